@@ -1,0 +1,28 @@
+import { z } from './zod.ts';
+
+/** What every error of the API looks like: a sentence for people, and for bad input where and why. */
+export const apiErrorSchema = z.object({
+  message: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type ApiErrorBody = z.infer<typeof apiErrorSchema>;
+
+/** Lists answer 20 rows unless told, and never more than 100. */
+export const LIST_LIMIT = { default: 20, most: 100 } as const;
+
+/**
+ * The query of every list: `limit` rows from `cursor` on. The next page's address stands in the `Link` header
+ * (`rel="next"`, RFC 8288); a cursor is opaque and is only ever taken from there.
+ */
+export const listQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(LIST_LIMIT.most).default(LIST_LIMIT.default),
+  cursor: z
+    .string()
+    .max(64)
+    .regex(/^[\w-]+$/, 'Invalid cursor')
+    .optional(),
+});
+export type ListQuery = z.infer<typeof listQuerySchema>;
+
+/** A slug as it stands in a URL: lower-case words joined by hyphens. */
+export const slugSchema = z.string().min(1).max(80);

@@ -1,0 +1,57 @@
+import { listQuerySchema } from './api.ts';
+import { z } from './zod.ts';
+
+/** What a listing has: free, or one of the two paid levels. */
+export const levelSchema = z.enum(['free', 'enhanced', 'premium']);
+export type Level = z.infer<typeof levelSchema>;
+
+const linkSchema = z.object({ name: z.string(), slug: z.string() });
+
+/**
+ * A listing as every list answers it: the specification's nine fields, then what a card shows.
+ * `imageUrl` and `businessUrl` are null for free listings. `createdAt` is ISO 8601 in UTC.
+ */
+export const adSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  imageUrl: z.string().nullable(),
+  businessUrl: z.string().nullable(),
+  locationId: z.number().int(),
+  createdAt: z.string(),
+  premium: z.boolean(),
+  isFeatured: z.boolean(),
+  level: levelSchema,
+  businessName: z.string(),
+  city: linkSchema.extend({ slug: z.string().nullable() }),
+  county: linkSchema,
+  zipCode: z.string(),
+  category: linkSchema.extend({ icon: z.string() }),
+  /** An open-data listing that no account has claimed. */
+  unclaimed: z.boolean(),
+  /** Made up, to show what paying looks like. */
+  sample: z.boolean(),
+});
+export type Ad = z.infer<typeof adSchema>;
+
+/** A listing as its own page shows it. The point is given for paid levels only: free ones have no map pin. */
+export const adPageSchema = adSchema.extend({
+  address: z.string().nullable(),
+  state: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  location: linkSchema.extend({ id: z.number().int() }),
+  parentCategory: linkSchema.nullable(),
+  point: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  /** Who published the facts of an open-data listing. */
+  source: z.string().nullable(),
+  updatedAt: z.string(),
+});
+export type AdPage = z.infer<typeof adPageSchema>;
+
+/** The query of every list of listings. Without `featured` both kinds are answered. */
+export const adsQuerySchema = listQuerySchema.extend({ featured: z.stringbool().optional() });
+export type AdsQuery = z.infer<typeof adsQuerySchema>;
+
+/** A listing's number as it stands in a URL. */
+export const adIdSchema = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);

@@ -1,0 +1,89 @@
+import { adSchema } from './listings.ts';
+import { z } from './zod.ts';
+
+/** A place's name and the slug that its page is found by. */
+export const placeLinkSchema = z.object({ name: z.string(), slug: z.string() });
+export type PlaceLink = z.infer<typeof placeLinkSchema>;
+
+/** A county with the number of its listings. */
+export const countySchema = placeLinkSchema.extend({ id: z.number().int(), count: z.number().int() });
+export type County = z.infer<typeof countySchema>;
+
+/** How the gazetteer tells places apart. */
+export const placeKindSchema = z.enum(['city', 'town', 'community', 'neighborhood', 'post-office']);
+export type PlaceKind = z.infer<typeof placeKindSchema>;
+
+/** A city, town, community or neighborhood with the number of its listings. */
+export const citySchema = placeLinkSchema.extend({
+  kind: placeKindSchema,
+  county: placeLinkSchema,
+  count: z.number().int(),
+});
+export type City = z.infer<typeof citySchema>;
+
+/** One of the nine locations that owners choose from (`docs/decisions`), with the ZIP codes that lie in it. */
+export const locationSchema = placeLinkSchema.extend({
+  id: z.number().int(),
+  zipCodes: z.array(z.string()),
+});
+export type Location = z.infer<typeof locationSchema>;
+
+/** What `/county/{county}` shows beside its listings. `name` is 'Orange County'. */
+export const countyPageSchema = countySchema.extend({ cities: z.array(citySchema.omit({ county: true })) });
+export type CountyPage = z.infer<typeof countyPageSchema>;
+
+/**
+ * What `/city/{location}` and `/{location}` show beside their listings: a place of the gazetteer, one of the nine
+ * locations, or a region outside California, which has no county and no listings.
+ */
+export const placePageSchema = placeLinkSchema.extend({
+  type: z.enum(['city', 'location', 'region']),
+  county: placeLinkSchema.nullable(),
+  location: placeLinkSchema.extend({ id: z.number().int() }).nullable(),
+  zipCodes: z.array(z.string()),
+  nearby: z.array(placeLinkSchema),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  population: z.number().int().nullable(),
+});
+export type PlacePage = z.infer<typeof placePageSchema>;
+
+/** The answer of `/api/zip/{zip}/ads`. */
+export const zipAdsSchema = z.object({
+  zip: z.string(),
+  location: placeLinkSchema.extend({ id: z.number().int() }),
+  city: placeLinkSchema.nullable(),
+  county: placeLinkSchema,
+  ads: z.array(adSchema),
+});
+export type ZipAds = z.infer<typeof zipAdsSchema>;
+
+/** Five digits. */
+export const zipSchema = z.string().regex(/^\d{5}$/, 'A ZIP code has five digits');
+
+const LOCATION_LABELS: Record<number, string> = {
+  1: 'Los Angeles',
+  2: 'San Diego',
+  3: 'Orange County',
+  9: 'Riverside',
+};
+
+/** The short label of a listing's location, as cards show it (specification, section 2). */
+export const locationLabel = (locationId: number) => LOCATION_LABELS[locationId] ?? 'Southern California';
+
+/** Regions outside Southern California whose pages carry a heading and the offer, but no listings. */
+export const OUTSIDE_REGIONS: readonly PlaceLink[] = [
+  { name: 'Dallas–Fort Worth', slug: 'dfw' },
+  { name: 'New York City', slug: 'nyc' },
+  { name: 'San Francisco Bay Area', slug: 'sf-bay' },
+  { name: 'Chicago', slug: 'chicago' },
+  { name: 'Boston', slug: 'boston' },
+  { name: 'Phoenix', slug: 'phoenix' },
+  { name: 'Las Vegas', slug: 'las-vegas' },
+  { name: 'South Florida', slug: 'south-florida' },
+  { name: 'Seattle', slug: 'seattle' },
+  { name: 'Atlanta', slug: 'atlanta' },
+  { name: 'Houston', slug: 'houston' },
+  { name: 'London', slug: 'london' },
+  { name: 'Ireland', slug: 'ireland' },
+];

@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { z } from '#contract/zod.ts';
+
+const port = z.coerce.number().int().min(0).max(65535);
+
+const environmentSchema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./var')
+    .transform((dir) => resolve(dir)),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SAMPLE_DATA: z.enum(['on', 'off']).optional(),
+  ADMIN_USERNAME: z.string().min(3).max(60).default('admin'),
+  ADMIN_PASSWORD: z.string().min(6).max(200).optional(),
+  SITE_NAME: z.string().min(1).max(60).default('SoCal Local'),
+  SITE_OPERATOR: z.string().min(1).max(100).default('SoCal Local Broadband'),
+  POSTAL_ADDRESS: z.string().max(300).default(''),
+  SUPPORT_EMAIL: z.email().default('support@socal-local.example'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((address) => address.trim())
+        .filter(Boolean),
+    ),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65536).default(128),
+});
+
+/** The checked environment. Names, defaults and meanings: `docs/operations.md`. */
+export type Env = Omit<z.infer<typeof environmentSchema>, 'ORIGIN' | 'SAMPLE_DATA'> & {
+  ORIGIN: string;
+  SAMPLE_DATA: boolean;
+};
+
+/** Every fault of the environment at once, one line each. */
+export class BadEnvironment extends Error {}
+
+/**
+ * Reads the environment: the only reader of `process.env`.
+ * @throws {BadEnvironment} naming every variable that does not fit, and why.
+ */
+export function readEnv(variables: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new BadEnvironment(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
+  }
+  const env = parsed.data;
+  return {
+    ...env,
+    ORIGIN: env.ORIGIN ?? `http://localhost:${env.PORT}`,
+    SAMPLE_DATA: env.SAMPLE_DATA ? env.SAMPLE_DATA === 'on' : env.DATABASE_URL === undefined,
+  };
+}

@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+
+/** The Fastify instance that a noun's routes are added to: schemas are zod's. */
+export type Api = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer depends on the URL and the content alone, never on who asks: it may be kept in memory. */
+    kept?: boolean;
+  }
+}
+
+/**
+ * Names what an answer depends on, in its `Surrogate-Key` header (`listing:12 city:irvine recent`). When a verb renews
+ * one of the keys, every process forgets the answer and the pages made from it.
+ * @param until when the answer becomes wrong by itself, because a listing in it expires then
+ */
+export function dependsOn(reply: FastifyReply, keys: Iterable<string>, until?: Date | null) {
+  reply.header('surrogate-key', [...new Set(keys)].join(' '));
+  if (until) reply.header('surrogate-until', until.toISOString());
+}
+
+/** Announces the next page of a list in the `Link` header (RFC 8288), with the query of this one. */
+export function linkNext(reply: FastifyReply, cursor: string | null) {
+  if (!cursor) return;
+  const next = new URL(reply.request.url, 'http://localhost');
+  next.searchParams.set('cursor', cursor);
+  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+}
