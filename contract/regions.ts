@@ -1,0 +1,28 @@
+// No zod here: public pages ship this file.
+
+const LOCATION_LABELS: Record<number, string> = {
+  1: 'Los Angeles',
+  2: 'San Diego',
+  3: 'Orange County',
+  9: 'Riverside',
+};
+
+/** The short label of a listing's location, as cards show it (specification, section 2). */
+export const locationLabel = (locationId: number) => LOCATION_LABELS[locationId] ?? 'Southern California';
+
+/** Regions outside Southern California whose pages carry a heading and the offer, but no listings. */
+export const OUTSIDE_REGIONS: readonly { name: string; slug: string }[] = [
+  { name: 'Dallas–Fort Worth', slug: 'dfw' },
+  { name: 'New York City', slug: 'nyc' },
+  { name: 'San Francisco Bay Area', slug: 'sf-bay' },
+  { name: 'Chicago', slug: 'chicago' },
+  { name: 'Boston', slug: 'boston' },
+  { name: 'Phoenix', slug: 'phoenix' },
+  { name: 'Las Vegas', slug: 'las-vegas' },
+  { name: 'South Florida', slug: 'south-florida' },
+  { name: 'Seattle', slug: 'seattle' },
+  { name: 'Atlanta', slug: 'atlanta' },
+  { name: 'Houston', slug: 'houston' },
+  { name: 'London', slug: 'london' },
+  { name: 'Ireland', slug: 'ireland' },
+];

@@ -1,0 +1,58 @@
+import { QueryClient } from '@tanstack/react-query';
+
+/** What the API answered instead of the data: the HTTP status and a sentence for people. */
+export class ApiError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** One page of a list; `next` is the API path of the next one, or null at the end. */
+export interface Page<T> {
+  items: T[];
+  next: string | null;
+}
+
+/**
+ * Reads an API path such as `/api/ads/recent?limit=4`: a JSON array as `Page`, anything else as it is.
+ * @throws {ApiError}
+ */
+export type Read = (path: string, signal?: AbortSignal) => Promise<unknown>;
+
+/** The browser's way to the API. Failure to reach it at all has status 0. */
+export const readByFetch: Read = async (path, signal) => {
+  const response = await fetch(path, { signal: signal ?? null, headers: { accept: 'application/json' } }).catch(
+    (error) => {
+      if (signal?.aborted) throw error;
+      throw new ApiError(0, 'The site could not be reached. Check your connection and try again.');
+    },
+  );
+  const body = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiError(response.status, body?.message ?? response.statusText);
+  return asPage(body, response.headers.get('link'));
+};
+
+/** Gives a list the address of its next page, which the API announces in the `Link` header (RFC 8288). */
+export function asPage(body: unknown, link: string | null | undefined): unknown {
+  if (!Array.isArray(body)) return body;
+  return { items: body, next: link?.match(/<([^>]+)>;\s*rel="next"/)?.[1] ?? null };
+}
+
+/** A query client whose queries are named by the API path that they read. */
+export function createQueryClient(read: Read): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, pageParam, signal }) => read(String(pageParam ?? queryKey[0]), signal),
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) =>
+          failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+        ...(import.meta.env.SSR && { gcTime: Number.POSITIVE_INFINITY, retry: false, structuralSharing: false }),
+      },
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { createContext, type LoaderFunctionArgs } from 'react-router';
+
+/** Where loaders find the query client of their request (server) or of the page (browser). */
+export const queryClientContext = createContext<QueryClient>();
+
+/** A query by its API path; with `initialPageParam` a list that grows by pages. */
+export interface PageQuery {
+  queryKey: QueryKey;
+  initialPageParam?: unknown;
+}
+
+/** What a page's queries are made from: the URL's parameters, decoded. */
+export interface PageAddress {
+  params: Record<string, string>;
+  url: URL;
+}
+
+/**
+ * A route loader that provides a page's queries. On the server it awaits them, and a failure becomes the page's status
+ * and reaches its `ErrorBoundary` as `{ status, message }`. In the browser it only starts them: components show their
+ * skeletons meanwhile, and a failure reaches the same boundary through `throwOnError`.
+ */
+export function load(queriesOf: (address: PageAddress) => PageQuery[]) {
+  return async ({ params, request, context }: LoaderFunctionArgs) => {
+    const client = context.get(queryClientContext);
+    const queries = queriesOf({ params: params as Record<string, string>, url: new URL(request.url) });
+    const started = queries.map((query) =>
+      'initialPageParam' in query
+        ? client.fetchInfiniteQuery({
+            ...query,
+            initialPageParam: query.initialPageParam,
+            getNextPageParam: () => null,
+          })
+        : client.fetchQuery(query),
+    );
+    const done = Promise.all(started);
+    if (import.meta.env.SSR) await done;
+    else done.catch(() => {});
+    return null;
+  };
+}
