@@ -1,14 +1,11 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import { createContext, type LoaderFunctionArgs } from 'react-router';
 
 /** Where loaders find the query client of their request (server) or of the page (browser). */
 export const queryClientContext = createContext<QueryClient>();
 
 /** A query by its API path; with `initialPageParam` a list that grows by pages. */
-export interface PageQuery {
-  queryKey: QueryKey;
-  initialPageParam?: unknown;
-}
+export type PageQuery = Pick<FetchQueryOptions, 'queryKey'> & { initialPageParam?: unknown };
 
 /** What a page's queries are made from: the URL's parameters, decoded. */
 export interface PageAddress {
@@ -25,14 +22,10 @@ export function load(queriesOf: (address: PageAddress) => PageQuery[]) {
   return async ({ params, request, context }: LoaderFunctionArgs) => {
     const client = context.get(queryClientContext);
     const queries = queriesOf({ params: params as Record<string, string>, url: new URL(request.url) });
-    const started = queries.map((query) =>
-      'initialPageParam' in query
-        ? client.fetchInfiniteQuery({
-            ...query,
-            initialPageParam: query.initialPageParam,
-            getNextPageParam: () => null,
-          })
-        : client.fetchQuery(query),
+    const started = queries.map(({ queryKey, initialPageParam }) =>
+      initialPageParam === undefined
+        ? client.fetchQuery({ queryKey })
+        : client.fetchInfiniteQuery({ queryKey, initialPageParam, getNextPageParam: () => null }),
     );
     const done = Promise.all(started);
     if (import.meta.env.SSR) await done;
