@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { Mark } from '../art/mark.tsx';
+import { Container } from '../ui/container.tsx';
+import { useSite } from './site.tsx';
+import { SocialButtons } from './social.tsx';
+
+const popularLocations = [
+  { label: 'Los Angeles', href: '/los-angeles' },
+  { label: 'San Diego', href: '/san-diego' },
+  { label: 'Orange County', href: '/orange-county' },
+  { label: 'Palm Springs', href: '/palm-springs' },
+  { label: 'Riverside', href: '/riverside' },
+];
+
+const quickLinks = [
+  { label: 'Post an Ad', href: '/post-ad' },
+  { label: 'Browse Ads', href: '/browse' },
+  { label: 'Featured Advertisers', href: '/featured' },
+  { label: 'Blog', href: '/blog' },
+  { label: 'Advertising Rates', href: '/rates' },
+  { label: 'Contact', href: '/contact' },
+  { label: 'Help & FAQ', href: '/help' },
+  { label: 'All locations', href: '/locations' },
+  { label: 'All categories', href: '/categories' },
+];
+
+/** The dusk under every page: where to go next, who runs the site, and whose open data it shows. */
+export function Footer() {
+  const site = useSite();
+  return (
+    <footer className="no-print night mt-16 text-ink md:mt-24">
+      <Shoreline />
+      <div className="bg-paper">
+        <Container className="grid gap-x-8 gap-y-10 pt-6 pb-12 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1.6fr_1.2fr]">
+          <div className="max-w-80">
+            <a href="/" className="inline-flex min-h-11 items-center gap-2.5">
+              <Mark className="size-9" />
+              <span className="font-extrabold font-heading text-xl leading-none">{site.name}</span>
+            </a>
+            <p className="mt-3 mb-5 text-muted">
+              The places down the street, from the Ventura coast to the Imperial Valley.
+            </p>
+            <SocialButtons />
+          </div>
+          <FooterLinks title="Popular locations" links={popularLocations} />
+          <FooterLinks title="Quick links" links={quickLinks} columns />
+          <FooterPart title="Contact">
+            {site.postalAddress && (
+              <address className="mb-3 whitespace-pre-line text-muted not-italic">{site.postalAddress}</address>
+            )}
+            <p className="text-muted">Questions, corrections, or a place that we missed?</p>
+            <FooterLink href="/contact" label="Write to us" />
+          </FooterPart>
+        </Container>
+        <div className="border-line border-t">
+          <Container className="grid gap-3 py-6 text-muted text-sm">
+            <div className="flex flex-wrap items-center justify-between gap-x-8">
+              <p>
+                Founded in 2021. {site.name} is a unit of {site.operator}.
+              </p>
+              <ul className="flex gap-x-6">
+                <li>
+                  <FooterLink href="/privacy-policy" label="Privacy" />
+                </li>
+                <li>
+                  <FooterLink href="/terms-of-service" label="Terms" />
+                </li>
+              </ul>
+            </div>
+            <p>
+              Built on open data: GeoNames (CC BY 4.0), US Census Bureau, Open Brewery DB, USDA SNAP, California
+              Department of Food and Agriculture, California WIC.
+            </p>
+          </Container>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function FooterLinks({
+  title,
+  links,
+  columns = false,
+}: {
+  title: string;
+  links: { label: string; href: string }[];
+  columns?: boolean;
+}) {
+  return (
+    <FooterPart title={title}>
+      <ul className={columns ? 'columns-2 gap-x-6' : undefined}>
+        {links.map((link) => (
+          <li key={link.href} className="break-inside-avoid">
+            <FooterLink {...link} />
+          </li>
+        ))}
+      </ul>
+    </FooterPart>
+  );
+}
+
+function FooterLink({ href, label }: { href: string; label: string }) {
+  return (
+    <a href={href} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+      {label}
+    </a>
+  );
+}
+
+/** Two waves, the page's paper meeting the footer's night. */
+function Shoreline() {
+  return (
+    <svg
+      viewBox="0 0 1440 64"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="-mb-px block h-10 w-full md:h-16"
+    >
+      <path
+        className="fill-pacific opacity-40"
+        d="M0 30C120 10 240 10 360 26s240 30 360 14 240-34 360-18 240 26 360 6v36H0z"
+      />
+      <path className="fill-paper" d="M0 44c120-16 240-12 360 2s240 18 360 4 240-24 360-10 240 18 360 4v20H0z" />
+    </svg>
+  );
+}

@@ -1,0 +1,111 @@
+import clsx from 'clsx';
+import { Menu } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Mark } from '../art/mark.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Container } from '../ui/container.tsx';
+import { useSite } from './site.tsx';
+
+const postAnAd = { label: 'Post an Ad', href: '/post-ad' };
+
+const links = [
+  { label: 'Browse Ads', href: '/browse' },
+  { label: 'Blog', href: '/blog', wideOnly: true },
+  { label: 'My Account', href: '/account' },
+  { label: 'About', href: '/quick-links' },
+  { label: 'Contact', href: '/contact' },
+];
+
+/** The site's name and main links: a row on wide screens, a menu (without the blog) on others. */
+export function Header() {
+  const site = useSite();
+  return (
+    <header className="no-print relative border-line border-b bg-paper">
+      <div aria-hidden="true" className="sunset h-1.5" />
+      <Container className="flex h-18 items-center justify-between gap-6">
+        <a href="/" className="flex min-h-11 items-center gap-2.5 no-underline">
+          <Mark className="size-9" />
+          <span className="font-extrabold font-heading text-xl leading-none tracking-tight">{site.name}</span>
+        </a>
+        <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+          {links.map((link) => (
+            <HeaderLink key={link.href} {...link} className="rounded-field px-3" />
+          ))}
+          <HeaderLink {...postAnAd} className={clsx(buttonClass({ variant: 'accent' }), 'ml-3')} plain />
+        </nav>
+        <MobileMenu />
+      </Container>
+    </header>
+  );
+}
+
+/** A native popover: opens without JavaScript, closes on Escape, on a touch outside it and on navigation. */
+function MobileMenu() {
+  const { key } = useLocation();
+  const sheet = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a new key, and closes the menu.
+  useEffect(() => {
+    if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
+  }, [key]);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="menu"
+        className={clsx(buttonClass({ variant: 'secondary', size: 'sm' }), 'lg:hidden')}
+      >
+        <Menu />
+        Menu
+      </button>
+      <nav
+        ref={sheet}
+        id="menu"
+        popover="auto"
+        aria-label="Menu"
+        className="rise-in absolute inset-auto top-19.5 left-0 m-0 w-full border-0 border-line border-b bg-card px-4 pt-2 pb-5 text-ink shadow-raised backdrop:bg-[#0e1a2066] sm:px-6"
+      >
+        <ul className="mb-4 divide-y divide-line">
+          {links
+            .filter((link) => !link.wideOnly)
+            .map((link) => (
+              <li key={link.href}>
+                <HeaderLink {...link} className="min-h-13 text-lg" />
+              </li>
+            ))}
+        </ul>
+        <HeaderLink {...postAnAd} className={clsx(buttonClass({ variant: 'accent', size: 'lg' }), 'w-full')} plain />
+      </nav>
+    </>
+  );
+}
+
+/** Marks the current page, or with `true` the section that the current page is in. */
+function HeaderLink({
+  label,
+  href,
+  className,
+  plain,
+}: {
+  label: string;
+  href: string;
+  className: string;
+  plain?: boolean;
+  wideOnly?: boolean;
+}) {
+  const { pathname } = useLocation();
+  const current = pathname === href ? 'page' : pathname.startsWith(`${href}/`) ? 'true' : undefined;
+  return (
+    <a
+      href={href}
+      aria-current={current}
+      className={clsx(
+        className,
+        !plain &&
+          'flex min-h-11 items-center font-semibold no-underline decoration-2 decoration-poppy underline-offset-8 hover:text-pacific aria-current:underline',
+      )}
+    >
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { ToastOutlet } from '../ui/toast.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+/** What every page stands in: skip link, header, `<main id="main">` (which takes focus on navigation), footer, toasts. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-field bg-pacific px-5 py-3 font-semibold text-on-pacific focus:not-sr-only focus:absolute focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1} className="grow">
+        {children}
+      </main>
+      <Footer />
+      <ToastOutlet />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+
+/** How much a button asks for: `primary` once per view, `accent` (poppy) for posting and paying, `ghost` beside others. */
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'accent' | 'danger';
+
+/** Every size is at least 44 px high; `sm` only takes less width. */
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize };
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-pacific text-on-pacific hover:bg-pacific-deep',
+  accent: 'bg-poppy text-on-poppy hover:bg-poppy-deep',
+  danger: 'bg-danger text-on-pacific hover:bg-danger-deep',
+  secondary: 'border-line-strong bg-card text-ink hover:border-ink',
+  ghost: 'text-pacific hover:bg-pacific-wash',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-11 px-3.5 text-sm',
+  md: 'min-h-11 px-5 text-base',
+  lg: 'min-h-13 px-7 text-lg',
+};
+
+/** The classes of a button, for an `<a>` that should look like one. */
+export function buttonClass({ variant = 'primary', size = 'md' }: ButtonLook = {}): string {
+  return clsx(
+    'inline-flex items-center justify-center gap-2 rounded-field border border-transparent py-2 text-center font-semibold leading-tight no-underline transition-colors',
+    'disabled:cursor-not-allowed disabled:opacity-60 [&>svg]:size-[1.15em] [&>svg]:shrink-0',
+    variants[variant],
+    sizes[size],
+  );
+}
+
+/** A button. `busy` disables it and shows a spinner before its text; the text should then say what is going on. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  type = 'button',
+  className,
+  disabled,
+  children,
+  ...rest
+}: ComponentProps<'button'> & ButtonLook & { busy?: boolean }) {
+  return (
+    <button
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={clsx(buttonClass({ variant, size }), className)}
+      {...rest}
+    >
+      {busy && (
+        <span
+          aria-hidden="true"
+          className="spin size-[1em] rounded-full border-2 border-current border-r-transparent"
+        />
+      )}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+
+/**
+ * A raised surface of 12 px radius. Positioned, so that a `cover-link` inside makes all of it clickable; `interactive`
+ * lifts it under the pointer. `edge` is the thin poppy edge of what is paid for; say so in words inside as well.
+ * Has no padding of its own: pictures reach its edges, text takes `p-4`.
+ */
+export function Card({
+  as: Tag = 'div',
+  interactive = false,
+  edge = false,
+  className,
+  ...rest
+}: ComponentProps<'div'> & { as?: 'div' | 'article' | 'li' | 'section'; interactive?: boolean; edge?: boolean }) {
+  // The four tags take the same attributes; TypeScript cannot see that through a union of tags.
+  const Surface = Tag as 'div';
+  return (
+    <Surface
+      className={clsx(
+        'relative overflow-hidden rounded-card border bg-card has-[.cover-link:focus-visible]:overflow-visible',
+        edge && 'border-poppy',
+        interactive && 'transition-shadow hover:shadow-raised',
+        interactive && !edge && 'hover:border-line-strong',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

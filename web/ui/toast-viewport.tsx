@@ -1,0 +1,42 @@
+import clsx from 'clsx';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import type { ShownToast } from './toast.tsx';
+
+const looks = {
+  neutral: { Icon: Info, color: 'text-pacific' },
+  success: { Icon: CircleCheck, color: 'text-sage' },
+  danger: { Icon: CircleAlert, color: 'text-danger' },
+};
+
+/** The toast itself, in a chunk of its own. 5 seconds, a swipe of 50 px to the right, Escape or its button close it. */
+export default function ToastViewport({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
+  const { Icon, color } = looks[toast.tone ?? 'neutral'];
+  return (
+    <Toast.Provider duration={5000} swipeThreshold={50} swipeDirection="right" label="Notification">
+      <Toast.Root
+        key={toast.id}
+        open={toast.open}
+        onOpenChange={(open) => !open && onClose()}
+        type={toast.tone === 'danger' ? 'foreground' : 'background'}
+        className={clsx(
+          'rise-in flex w-full items-start gap-3 rounded-card border border-line-strong bg-card p-4 pr-2 text-ink shadow-raised',
+          'data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] data-[swipe=cancel]:translate-x-0',
+        )}
+      >
+        <Icon className={clsx('mt-0.5 size-5 shrink-0', color)} />
+        <div className="grow">
+          <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
+          {toast.description && <Toast.Description className="text-muted">{toast.description}</Toast.Description>}
+        </div>
+        <Toast.Close
+          aria-label="Close"
+          className="-my-2 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink"
+        >
+          <X className="size-5" />
+        </Toast.Close>
+      </Toast.Root>
+      <Toast.Viewport className="fixed right-0 bottom-0 z-40 w-full p-4 sm:max-w-110" />
+    </Toast.Provider>
+  );
+}

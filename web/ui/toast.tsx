@@ -1,0 +1,46 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+
+/** What a toast says. `danger` is announced at once, the other tones when the reader pauses. */
+export type ToastMessage = { title: string; description?: string; tone?: 'neutral' | 'success' | 'danger' };
+
+/** The newest toast; `open` turns false when it was closed, swiped away or has been seen for 5 seconds. */
+export type ShownToast = ToastMessage & { id: number; open: boolean };
+
+const ToastViewport = lazy(() => import('./toast-viewport.tsx'));
+
+let shown: ShownToast | undefined;
+const watchers = new Set<() => void>();
+
+/** Shows a toast, in place of the one shown before: at most one is visible. Callable from anywhere in the browser. */
+export function toast(message: ToastMessage): void {
+  show({ ...message, id: (shown?.id ?? 0) + 1, open: true });
+}
+
+/** Where toasts appear. Once in the layout; loads nothing until the first toast. */
+export function ToastOutlet() {
+  const current = useSyncExternalStore(
+    watch,
+    () => shown,
+    () => undefined,
+  );
+  if (!current) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToastViewport toast={current} onClose={() => close(current.id)} />
+    </Suspense>
+  );
+}
+
+function close(id: number): void {
+  if (shown?.id === id) show({ ...shown, open: false });
+}
+
+function show(next: ShownToast): void {
+  shown = next;
+  for (const notify of watchers) notify();
+}
+
+function watch(notify: () => void): () => void {
+  watchers.add(notify);
+  return () => watchers.delete(notify);
+}
