@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely';
+import type { Ad, AdPage, Level } from '#contract/listings.ts';
+import type { DB } from '../db/schema.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
+import { idLink, link } from '../places/places.ts';
+
+/** The columns of `public_listings` that a card is made of. */
+export const CARD_COLUMNS = [
+  'id',
+  'title',
+  'description',
+  'image_url',
+  'website',
+  'business_name',
+  'city',
+  'zip',
+  'place_id',
+  'county_id',
+  'location_id',
+  'category_id',
+  'top_category_id',
+  'owner_id',
+  'origin',
+  'created_at',
+  'paid_until',
+  'expires_at',
+  'shown_level',
+] as const;
+
+/** What the listing's own page needs besides. */
+export const PAGE_COLUMNS = [
+  ...CARD_COLUMNS,
+  'address',
+  'state',
+  'phone',
+  'email',
+  'lat',
+  'lng',
+  'source',
+  'updated_at',
+] as const;
+
+// The view's columns are the table's, which PostgreSQL does not tell of views.
+type Row = Selectable<DB['listings']> & { shown_level: Level };
+export type CardRow = Pick<Row, (typeof CARD_COLUMNS)[number]>;
+export type PageRow = Pick<Row, (typeof PAGE_COLUMNS)[number]>;
+
+/** What everyone may read of a listing on a card. Free ones lead nowhere and show no picture (decision 10). */
+export function publicAd(row: CardRow, gazetteer: Gazetteer): Ad {
+  const paid = row.shown_level !== 'free';
+  const place = row.place_id === null ? undefined : gazetteer.places.byId.get(row.place_id);
+  const county = known(gazetteer.counties.byId, row.county_id);
+  const category = known(gazetteer.categories.byId, row.category_id);
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    imageUrl: paid ? row.image_url : null,
+    businessUrl: paid ? row.website : null,
+    locationId: row.location_id,
+    createdAt: row.created_at.toISOString(),
+    premium: row.shown_level === 'premium',
+    isFeatured: paid,
+    level: row.shown_level,
+    businessName: row.business_name,
+    city: place ? link(place) : { name: row.city, slug: null },
+    county: link(county),
+    zipCode: row.zip,
+    category: { ...link(category), icon: category.icon },
+    unclaimed: row.origin === 'open-data' && row.owner_id === null,
+    sample: row.origin === 'sample',
+  };
+}
+
+/**
+ * What everyone may read of a listing on its own page. The map pin belongs to paid levels. An address of mail that
+ * came with open data was not given to us by its owner, and is kept to ourselves.
+ */
+export function publicAdPage(row: PageRow, gazetteer: Gazetteer): AdPage {
+  const { parent } = known(gazetteer.categories.byId, row.category_id);
+  const hasPin = row.shown_level !== 'free' && row.lat !== null && row.lng !== null;
+  return {
+    ...publicAd(row, gazetteer),
+    address: row.address,
+    state: row.state,
+    phone: row.phone,
+    email: row.origin === 'open-data' ? null : row.email,
+    location: idLink(known(gazetteer.locations.byId, row.location_id)),
+    parentCategory: parent && link(parent),
+    point: hasPin ? { lat: row.lat as number, lng: row.lng as number } : null,
+    source: row.source,
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+// Foreign keys promise that it is there, unless it was added a moment ago and the gazetteer is about to be reloaded.
+function known<Value>(rows: ReadonlyMap<number, Value>, id: number): Value {
+  const row = rows.get(id);
+  if (!row) throw new Error(`The gazetteer in memory lacks row ${id}`);
+  return row;
+}

@@ -1,0 +1,141 @@
+import type { FastifyReply } from 'fastify';
+import type { Kysely } from 'kysely';
+import { apiErrorSchema, listQuerySchema, slugSchema } from '#contract/api.ts';
+import { type Ad, adIdSchema, adPageSchema, adSchema, adsQuerySchema } from '#contract/listings.ts';
+import { zipAdsSchema } from '#contract/places.ts';
+import { z } from '#contract/zod.ts';
+import { findCategory } from '../categories/categories.ts';
+import type { DB } from '../db/schema.ts';
+import { type Api, dependsOn, linkNext } from '../http/api.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
+import { findCity, findCounty, findLocation, findZipCode, idLink, link } from '../places/places.ts';
+import { type AdList, findAd, keyOf, listAds } from './listings.ts';
+import { relatedAds } from './related.ts';
+import { everywhere, featuredEverywhere, inCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
+
+const config = { kept: true };
+const tags = ['Listings'];
+const byId = z.object({ id: adIdSchema });
+const bySlug = z.object({ slug: slugSchema });
+const failures = { 400: apiErrorSchema, 404: apiErrorSchema };
+const list = { querystring: adsQuerySchema, response: { 200: z.array(adSchema), ...failures } };
+
+/** Listings as visitors read them: one, and every list of them. */
+export function listingRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazetteer: Gazetteer }) {
+  api.get(
+    '/api/ads/recent',
+    { config, schema: { ...list, tags, summary: 'All listings, newest first' } },
+    async (request, reply) => answer(reply, await listAds(db, gazetteer, everywhere, request.query)),
+  );
+
+  api.get(
+    '/api/ads/featured',
+    { config, schema: { ...list, querystring: listQuerySchema, tags, summary: 'The featured listings, newest first' } },
+    async (request, reply) =>
+      answer(reply, await listAds(db, gazetteer, featuredEverywhere, { ...request.query, featured: true })),
+  );
+
+  api.get(
+    '/api/ads/:id',
+    {
+      config,
+      schema: { tags, summary: 'One listing', params: byId, response: { 200: adPageSchema, ...failures } },
+    },
+    async (request, reply) => {
+      // Named first, since "it does not exist" changes with the listing too.
+      dependsOn(reply, [keyOf(request.params)]);
+      const { ad, until } = await findAd(db, gazetteer, request.params.id);
+      dependsOn(reply, [keyOf(ad)], until);
+      return ad;
+    },
+  );
+
+  api.get(
+    '/api/ads/:id/related',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Listings of the same category nearby, then of the same top category in the county',
+        params: byId,
+        querystring: listQuerySchema.pick({ limit: true }),
+        response: { 200: z.array(adSchema), ...failures },
+      },
+    },
+    async (request, reply) => {
+      dependsOn(reply, [keyOf(request.params)]);
+      return answer(reply, await relatedAds(db, gazetteer, request.params.id, request.query));
+    },
+  );
+
+  api.get(
+    '/api/county/:slug/ads',
+    { config, schema: { ...list, tags, summary: 'The listings of a county, newest first', params: bySlug } },
+    async (request, reply) => {
+      const county = findCounty(gazetteer, request.params.slug);
+      return answer(reply, await listAds(db, gazetteer, inCounty(county), request.query));
+    },
+  );
+
+  api.get(
+    '/api/city/:slug/ads',
+    { config, schema: { ...list, tags, summary: 'The listings of a city, newest first', params: bySlug } },
+    async (request, reply) => {
+      const found = findCity(gazetteer, request.params.slug);
+      return answer(reply, await listAds(db, gazetteer, inPlace(found), request.query));
+    },
+  );
+
+  api.get(
+    '/api/location/:slug/ads',
+    {
+      config,
+      schema: {
+        ...list,
+        tags,
+        summary: 'The listings of a location or city, newest first; none for a region outside California',
+        params: bySlug,
+      },
+    },
+    async (request, reply) => {
+      const found = findLocation(gazetteer, request.params.slug);
+      return answer(reply, await listAds(db, gazetteer, inPlace(found), request.query));
+    },
+  );
+
+  api.get(
+    '/api/zip/:zip/ads',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A ZIP code with its listings, newest first',
+        // What cannot be a ZIP code is as unknown as any other: the page shows the same for both.
+        params: z.object({ zip: slugSchema }),
+        querystring: adsQuerySchema,
+        response: { 200: zipAdsSchema, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const zipCode = findZipCode(gazetteer, request.params.zip);
+      const { zip, location, place, county } = zipCode;
+      const ads = answer(reply, await listAds(db, gazetteer, inZipCode(zipCode), request.query));
+      return { zip, location: idLink(location), city: place && link(place), county: link(county), ads };
+    },
+  );
+
+  api.get(
+    '/api/category/:slug/ads',
+    { config, schema: { ...list, tags, summary: 'The listings of a category, newest first', params: bySlug } },
+    async (request, reply) => {
+      const category = findCategory(gazetteer, request.params.slug);
+      return answer(reply, await listAds(db, gazetteer, inCategory(category), request.query));
+    },
+  );
+}
+
+function answer(reply: FastifyReply, { ads, cursor, keys, until }: AdList): Ad[] {
+  dependsOn(reply, keys, until);
+  linkNext(reply, cursor);
+  return ads;
+}

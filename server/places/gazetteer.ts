@@ -1,0 +1,190 @@
+import type { Kysely } from 'kysely';
+import type { PlaceKind } from '#contract/places.ts';
+import type { DB } from '../db/schema.ts';
+
+/** `name` is the full one: 'Orange County'. */
+export interface County {
+  id: number;
+  name: string;
+  slug: string;
+}
+
+/** One of the nine that owners choose from; its point is the mean of its ZIP codes'. */
+export interface Location {
+  id: number;
+  name: string;
+  slug: string;
+  county: County;
+  zipCodes: string[];
+  lat: number | null;
+  lng: number | null;
+}
+
+export interface Place {
+  id: number;
+  name: string;
+  slug: string;
+  kind: PlaceKind;
+  population: number | null;
+  lat: number;
+  lng: number;
+  county: County;
+  location: Location;
+  zipCodes: string[];
+}
+
+export interface ZipCode {
+  zip: string;
+  /** The place that the post office means, where the gazetteer has it. */
+  place: Place | null;
+  county: County;
+  location: Location;
+  lat: number;
+  lng: number;
+}
+
+/** A category in its tree of two levels: `parent` is null at the top, `children` is empty below it. */
+export interface CategoryNode {
+  id: number;
+  name: string;
+  slug: string;
+  icon: string;
+  parent: CategoryNode | null;
+  children: CategoryNode[];
+}
+
+/** Rows in the order they are shown in, and by what they are looked up by. */
+export interface Directory<Row> {
+  all: readonly Row[];
+  byId: ReadonlyMap<number, Row>;
+  bySlug: ReadonlyMap<string, Row>;
+}
+
+/** The reference data that every answer takes its names from, so that queries of listings need no joins. */
+export interface ReferenceData {
+  /** By name. */
+  counties: Directory<County>;
+  /** By id. */
+  locations: Directory<Location>;
+  /** By name. */
+  places: Directory<Place>;
+  zipCodes: ReadonlyMap<string, ZipCode>;
+  /** In the order of the catalogue: a top category, then its children. */
+  categories: Directory<CategoryNode>;
+}
+
+export interface Gazetteer extends ReferenceData {
+  /** Reads everything again, in place: for when the data changed while we run. */
+  reload(): Promise<void>;
+}
+
+/** Reads the reference data (about 2,000 rows) into memory. */
+export async function openGazetteer(db: Kysely<DB>): Promise<Gazetteer> {
+  const gazetteer: Gazetteer = {
+    ...(await read(db)),
+    async reload() {
+      Object.assign(gazetteer, await read(db));
+    },
+  };
+  return gazetteer;
+}
+
+async function read(db: Kysely<DB>): Promise<ReferenceData> {
+  // One snapshot: otherwise a load that commits between two queries leaves rows that point to nothing.
+  const { counties, locations, places, zips, categories } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => ({
+      counties: await tx.selectFrom('counties').select(['id', 'name', 'slug']).execute(),
+      locations: await tx.selectFrom('locations').selectAll().orderBy('id').execute(),
+      places: await tx.selectFrom('places').selectAll().execute(),
+      zips: await tx.selectFrom('zip_codes').selectAll().orderBy('zip').execute(),
+      categories: await tx.selectFrom('categories').selectAll().execute(),
+    }));
+
+  const countyDirectory = directory(counties.map((row) => ({ ...row, name: `${row.name} County` })).sort(byName));
+  const locationDirectory = directory(
+    locations.map(({ id, name, slug, county_id }): Location => {
+      const inside = zips.filter((zip) => zip.location_id === id);
+      return {
+        id,
+        name,
+        slug,
+        county: existing(countyDirectory.byId, county_id),
+        zipCodes: inside.map(({ zip }) => zip),
+        lat: mean(inside.map(({ lat }) => lat)),
+        lng: mean(inside.map(({ lng }) => lng)),
+      };
+    }),
+  );
+  const zipsOfPlaces = Map.groupBy(zips, ({ place_id }) => place_id);
+  const placeDirectory = directory(
+    places
+      .map(
+        ({ county_id, location_id, kind, ...row }): Place => ({
+          ...row,
+          kind: kind as PlaceKind,
+          county: existing(countyDirectory.byId, county_id),
+          location: existing(locationDirectory.byId, location_id),
+          zipCodes: (zipsOfPlaces.get(row.id) ?? []).map(({ zip }) => zip),
+        }),
+      )
+      .sort(byName),
+  );
+  const zipCodes = new Map(
+    zips.map(({ zip, place_id, county_id, location_id, lat, lng }): [string, ZipCode] => [
+      zip,
+      {
+        zip,
+        place: place_id === null ? null : existing(placeDirectory.byId, place_id),
+        county: existing(countyDirectory.byId, county_id),
+        location: existing(locationDirectory.byId, location_id),
+        lat,
+        lng,
+      },
+    ]),
+  );
+
+  return {
+    counties: countyDirectory,
+    locations: locationDirectory,
+    places: placeDirectory,
+    zipCodes,
+    categories: directory(tree(categories)),
+  };
+}
+
+function tree(
+  rows: { id: number; name: string; slug: string; icon: string; parent_id: number | null; position: number }[],
+) {
+  const inOrder = rows.toSorted((a, b) => a.position - b.position || a.id - b.id);
+  const childrenOf = Map.groupBy(inOrder, ({ parent_id }) => parent_id);
+  const grow = (parent: CategoryNode | null): CategoryNode[] =>
+    (childrenOf.get(parent?.id ?? null) ?? []).map(({ id, name, slug, icon }) => {
+      const node: CategoryNode = { id, name, slug, icon, parent, children: [] };
+      node.children = grow(node);
+      return node;
+    });
+  return grow(null).flatMap((top) => [top, ...top.children]);
+}
+
+function directory<Row extends { id: number; slug: string }>(all: Row[]): Directory<Row> {
+  return {
+    all,
+    byId: new Map(all.map((row) => [row.id, row])),
+    bySlug: new Map(all.map((row) => [row.slug, row])),
+  };
+}
+
+// Foreign keys promise that it is there.
+function existing<Row>(rows: ReadonlyMap<number, Row>, id: number): Row {
+  const row = rows.get(id);
+  if (!row) throw new Error(`The gazetteer has no row ${id}`);
+  return row;
+}
+
+const mean = (values: number[]) => (values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length);
+
+const collator = new Intl.Collator('en');
+const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.name, b.name);

@@ -1,0 +1,185 @@
+import type { Kysely } from 'kysely';
+import {
+  type City,
+  type County as CountyAnswer,
+  type CountyPage,
+  type Location as LocationAnswer,
+  OUTSIDE_REGIONS,
+  type PlaceLink,
+  type PlacePage,
+} from '#contract/places.ts';
+import type { DB } from '../db/schema.ts';
+import { NotFound } from '../http/errors.ts';
+import { countListings } from './counts.ts';
+import type { County, Gazetteer, Location, Place, ZipCode } from './gazetteer.ts';
+
+/** The places that a location's or a city's page offers next to it. */
+const NEARBY = 8;
+
+/** @throws {NotFound} 'County Not Found' */
+export function findCounty({ counties }: Gazetteer, slug: string): County {
+  const county = counties.bySlug.get(slug);
+  if (!county) throw new NotFound('County Not Found');
+  return county;
+}
+
+/** @throws {NotFound} 'Zip Code Not Found', for what cannot be a ZIP code too */
+export function findZipCode({ zipCodes }: Gazetteer, zip: string): ZipCode {
+  const found = zipCodes.get(zip);
+  if (!found) throw new NotFound('Zip Code Not Found');
+  return found;
+}
+
+/** What a slug of `/{location}` or `/city/{location}` leads to. */
+export type PlaceOfSlug =
+  | { type: 'location'; location: Location }
+  | { type: 'city'; place: Place }
+  | { type: 'region'; region: PlaceLink };
+
+/**
+ * `/{location}` answers for the nine locations, then for every place of the gazetteer, then for the regions outside.
+ * @throws {NotFound} 'Location Not Found'
+ */
+export function findLocation(gazetteer: Gazetteer, slug: string): PlaceOfSlug {
+  const found = locationOfSlug(gazetteer, slug) ?? cityOfSlug(gazetteer, slug) ?? regionOfSlug(slug);
+  if (!found) throw new NotFound('Location Not Found');
+  return found;
+}
+
+/**
+ * `/city/{location}` answers for every place, then for the locations: pages link both so (specification, section 2).
+ * @throws {NotFound} 'City Not Found'
+ */
+export function findCity(gazetteer: Gazetteer, slug: string): PlaceOfSlug {
+  const found = cityOfSlug(gazetteer, slug) ?? locationOfSlug(gazetteer, slug);
+  if (!found) throw new NotFound('City Not Found');
+  return found;
+}
+
+function locationOfSlug({ locations }: Gazetteer, slug: string): PlaceOfSlug | null {
+  const location = locations.bySlug.get(slug);
+  return location ? { type: 'location', location } : null;
+}
+
+function cityOfSlug({ places }: Gazetteer, slug: string): PlaceOfSlug | null {
+  const place = places.bySlug.get(slug);
+  return place ? { type: 'city', place } : null;
+}
+
+function regionOfSlug(slug: string): PlaceOfSlug | null {
+  const region = OUTSIDE_REGIONS.find((outside) => outside.slug === slug);
+  return region ? { type: 'region', region } : null;
+}
+
+/** The nine locations by id. */
+export const listLocations = ({ locations }: Gazetteer): LocationAnswer[] =>
+  locations.all.map(({ zipCodes, ...location }) => ({ ...idLink(location), zipCodes }));
+
+/** The counties by name; right until `until`, when a counted listing expires. */
+export async function listCounties(db: Kysely<DB>, { counties }: Gazetteer) {
+  const counts = await countListings(db, 'county_id');
+  const answer = counties.all.map(
+    (county): CountyAnswer => ({ ...idLink(county), count: counts.by.get(county.id) ?? 0 }),
+  );
+  return { counties: answer, until: counts.until };
+}
+
+/** All places by name; right until `until`, when a counted listing expires. */
+export async function listCities(db: Kysely<DB>, { places }: Gazetteer) {
+  const counts = await countListings(db, 'place_id');
+  const answer = places.all.map(
+    (place): City => ({
+      ...link(place),
+      kind: place.kind,
+      county: link(place.county),
+      count: counts.by.get(place.id) ?? 0,
+    }),
+  );
+  return { cities: answer, until: counts.until };
+}
+
+/** A county with its places by name; right until `until`, when a counted listing expires. */
+export async function countyPage(db: Kysely<DB>, { places }: Gazetteer, county: County) {
+  const counts = await countListings(db, 'place_id', { countyId: county.id });
+  const inside = places.all.filter((place) => place.county.id === county.id);
+  const page: CountyPage = {
+    ...idLink(county),
+    count: counts.by.values().reduce((sum, count) => sum + count, counts.elsewhere),
+    cities: inside.map((place) => ({ ...link(place), kind: place.kind, count: counts.by.get(place.id) ?? 0 })),
+  };
+  return { page, until: counts.until };
+}
+
+/** What the page of a place shows beside its listings. */
+export function placePage(gazetteer: Gazetteer, found: PlaceOfSlug): PlacePage {
+  if (found.type === 'region') {
+    return {
+      ...found.region,
+      type: 'region',
+      county: null,
+      location: null,
+      zipCodes: [],
+      nearby: [],
+      lat: null,
+      lng: null,
+      population: null,
+    };
+  }
+  if (found.type === 'location') {
+    const { location } = found;
+    return {
+      ...link(location),
+      type: 'location',
+      county: link(location.county),
+      location: idLink(location),
+      zipCodes: location.zipCodes,
+      nearby: largestIn(gazetteer, location).map(link),
+      lat: location.lat,
+      lng: location.lng,
+      population: null,
+    };
+  }
+  const { place } = found;
+  return {
+    ...link(place),
+    type: 'city',
+    county: link(place.county),
+    location: idLink(place.location),
+    zipCodes: place.zipCodes,
+    nearby: nearestTo(gazetteer, place).map(link),
+    lat: place.lat,
+    lng: place.lng,
+    population: place.population,
+  };
+}
+
+const largestIn = ({ places }: Gazetteer, location: Location) =>
+  places.all
+    .filter((place) => place.location.id === location.id && isIncorporated(place))
+    .toSorted((a, b) => (b.population ?? 0) - (a.population ?? 0))
+    .slice(0, NEARBY);
+
+const nearestTo = ({ places }: Gazetteer, place: Place) =>
+  places.all
+    .filter((other) => other.id !== place.id && (isIncorporated(other) || other.kind === 'community'))
+    .toSorted((a, b) => distance(a, place) - distance(b, place))
+    .slice(0, NEARBY);
+
+/** The ZIP codes around one, itself first, then by distance. */
+export const zipCodesAround = ({ zipCodes }: Gazetteer, centre: ZipCode, most: number): string[] =>
+  [...zipCodes.values()]
+    .toSorted((a, b) => distance(a, centre) - distance(b, centre) || (a.zip === centre.zip ? -1 : 0))
+    .slice(0, most)
+    .map(({ zip }) => zip);
+
+const isIncorporated = ({ kind }: Place) => kind === 'city' || kind === 'town';
+
+/** For comparing only: degrees, with longitudes narrowed as they are at 34° north. */
+const distance = (a: { lat: number; lng: number }, b: { lat: number; lng: number }) =>
+  Math.hypot(a.lat - b.lat, (a.lng - b.lng) * 0.83);
+
+/** What leaves of anything that has a page: its name and slug. */
+export const link = ({ name, slug }: PlaceLink): PlaceLink => ({ name, slug });
+
+/** The same with its id. */
+export const idLink = ({ id, name, slug }: PlaceLink & { id: number }) => ({ id, name, slug });

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely';
+import { apiErrorSchema, slugSchema } from '#contract/api.ts';
+import { citySchema, countyPageSchema, countySchema, locationSchema, placePageSchema } from '#contract/places.ts';
+import { z } from '#contract/zod.ts';
+import type { DB } from '../db/schema.ts';
+import { type Api, dependsOn } from '../http/api.ts';
+import type { Gazetteer } from './gazetteer.ts';
+import {
+  countyPage,
+  findCity,
+  findCounty,
+  findLocation,
+  listCities,
+  listCounties,
+  listLocations,
+  placePage,
+} from './places.ts';
+
+const bySlug = z.object({ slug: slugSchema });
+const config = { kept: true };
+const tags = ['Places'];
+
+/** Counties, cities, locations: what pages show of them beside the listings. */
+export function placeRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazetteer: Gazetteer }) {
+  api.get(
+    '/api/locations',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The nine locations that owners choose from, with their ZIP codes',
+        response: { 200: z.array(locationSchema) },
+      },
+    },
+    async (_request, reply) => {
+      dependsOn(reply, ['gazetteer']);
+      return listLocations(gazetteer);
+    },
+  );
+
+  api.get(
+    '/api/location/:slug',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'One place by the slug of its page: a location, a city, or a region outside California',
+        params: bySlug,
+        response: { 200: placePageSchema, 404: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      dependsOn(reply, ['gazetteer']);
+      return placePage(gazetteer, findLocation(gazetteer, request.params.slug));
+    },
+  );
+
+  api.get(
+    '/api/counties',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The eight counties with the number of their listings',
+        response: { 200: z.array(countySchema) },
+      },
+    },
+    async (_request, reply) => {
+      const { counties, until } = await listCounties(db, gazetteer);
+      dependsOn(reply, ['counts'], until);
+      return counties;
+    },
+  );
+
+  api.get(
+    '/api/county/:slug',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'One county with its cities and the numbers of their listings',
+        params: bySlug,
+        response: { 200: countyPageSchema, 404: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { page, until } = await countyPage(db, gazetteer, findCounty(gazetteer, request.params.slug));
+      dependsOn(reply, ['counts'], until);
+      return page;
+    },
+  );
+
+  api.get(
+    '/api/cities',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'All cities, communities and neighborhoods by name, with the number of their listings',
+        response: { 200: z.array(citySchema) },
+      },
+    },
+    async (_request, reply) => {
+      const { cities, until } = await listCities(db, gazetteer);
+      dependsOn(reply, ['counts'], until);
+      return cities;
+    },
+  );
+
+  api.get(
+    '/api/city/:slug',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'One city, or else the location of that slug',
+        params: bySlug,
+        response: { 200: placePageSchema, 404: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      dependsOn(reply, ['gazetteer']);
+      return placePage(gazetteer, findCity(gazetteer, request.params.slug));
+    },
+  );
+}
