@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/db/schema.ts';
+import type { Env } from '#server/env.ts';
+
+// OWASP's first choice for argon2id: 19 MiB, 2 passes (Password Storage Cheat Sheet).
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/**
+ * Makes account 1, the administrator, at the first start (docs/decisions).
+ * @returns the name and password when the account was made now, to be shown once; null when it was there
+ */
+export async function ensureAdministrator(
+  db: Kysely<DB>,
+  { ADMIN_USERNAME: username, ADMIN_PASSWORD }: Pick<Env, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD'>,
+): Promise<{ username: string; password: string } | null> {
+  const there = await db.selectFrom('accounts').select('id').where('id', '=', 1).executeTakeFirst();
+  if (there) return null;
+  const password = ADMIN_PASSWORD ?? randomBytes(12).toString('base64url');
+  const made = await db
+    .insertInto('accounts')
+    .values({ id: 1, username, username_key: usernameKey(username), password_hash: await hash(password, ARGON2ID) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made ? { username, password } : null;
+}
+
+/** What makes a username unique: regardless of case and Unicode form. */
+const usernameKey = (username: string) => username.normalize('NFKC').toLowerCase();

@@ -1,0 +1,130 @@
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import fastify from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Kysely } from 'kysely';
+import { categoryRoutes } from './categories/routes.ts';
+import { ALL_KEYS } from './db/renewal.ts';
+import type { DB } from './db/schema.ts';
+import type { Env } from './env.ts';
+import { createAnswerCache } from './http/answer-cache.ts';
+import { type Answer, createAnswer, send } from './http/answers.ts';
+import type { Api } from './http/api.ts';
+import { apiAnswers, dependencies } from './http/api-answers.ts';
+import { answerErrors } from './http/error-answers.ts';
+import { buildFiles } from './http/files.ts';
+import { operationRoutes } from './http/operations.ts';
+import { canonicalPath, createPages } from './http/pages.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { sitemapRoutes } from './http/sitemap.ts';
+import type { WebBuild } from './http/web-build.ts';
+import { listingRoutes } from './listings/routes.ts';
+import { openGazetteer } from './places/gazetteer.ts';
+import { placeRoutes } from './places/routes.ts';
+
+// Answers of the API are small and few kinds are asked for again: enough for all pages of the gazetteer.
+const API_CACHE_MB = 64;
+
+/** What the program is made of; `renew` is to be called with the keys that other processes (or this one) renewed. */
+export interface App {
+  http: Api;
+  renew(keys: string[]): Promise<void>;
+}
+
+/**
+ * Builds the whole program from its parts, ready to listen or to be injected with requests.
+ * @param web the pages; without them only the API answers (API tests)
+ */
+export async function createApp({ env, db, web }: { env: Env; db: Kysely<DB>; web?: WebBuild }): Promise<App> {
+  const headers = securityHeaders(env.ORIGIN);
+  const http: Api = fastify({
+    logger: { level: env.LOG_LEVEL },
+    disableRequestLogging: true,
+    trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
+    bodyLimit: 100_000,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+  });
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+
+  const site = {
+    name: env.SITE_NAME,
+    origin: env.ORIGIN,
+    operator: env.SITE_OPERATOR,
+    postalAddress: env.POSTAL_ADDRESS,
+  };
+  const pageCache = createAnswerCache(env.PAGE_CACHE_MB * 1024 * 1024);
+  const apiCache = createAnswerCache(API_CACHE_MB * 1024 * 1024);
+  const files = web?.publicFolder ? buildFiles(web.publicFolder, headers) : new Map<string, Answer>();
+  const gazetteer = await openGazetteer(db);
+
+  // First of all: what is in memory is sent at once. Only anonymous answers ever get there.
+  http.addHook('onRequest', (request, reply, done) => {
+    const { method, url = '' } = request.raw;
+    if (method !== 'GET' && method !== 'HEAD') return done();
+    const cache = url.startsWith('/api/') ? apiCache : pageCache;
+    const answer = cache.get(url) ?? files.get(url);
+    if (!answer) return done();
+    reply.hijack();
+    send(request.raw, reply.raw, answer, () => cache.grown(url, answer));
+  });
+  const { development } = web ?? {};
+  if (development) {
+    http.addHook('onRequest', (request, reply, done) => {
+      if (request.url.startsWith('/api/')) return done();
+      development.middleware(request.raw, reply.raw, done);
+    });
+    http.addHook('onClose', () => development.close());
+  }
+  answerErrors(http);
+  apiAnswers(http, { cache: apiCache, headers });
+
+  await http.register(fastifySwagger, {
+    openapi: { info: { title: `${env.SITE_NAME} API`, version: '1', description: 'Listings of Southern California.' } },
+    transform: jsonSchemaTransform,
+  });
+  await http.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  placeRoutes(http, { db, gazetteer });
+  categoryRoutes(http, { db, gazetteer });
+  listingRoutes(http, { db, gazetteer });
+  sitemapRoutes(http, { db, gazetteer, origin: env.ORIGIN });
+  operationRoutes(http, { db, caches: { pages: pageCache, api: apiCache }, token: env.METRICS_TOKEN });
+  http.get('/api/openapi.json', { schema: { hide: true }, config: { kept: true } }, () => http.swagger());
+
+  const readAnswer = (path: string) =>
+    apiCache.through(path, async () => {
+      const { statusCode, headers, rawPayload } = await http.inject({ url: path });
+      const link: Record<string, string> = headers.link ? { link: String(headers.link) } : {};
+      return createAnswer(
+        statusCode,
+        { 'content-type': 'application/json; charset=utf-8', ...link },
+        rawPayload,
+        dependencies(headers),
+      );
+    });
+  const pages = web && createPages({ web, cache: pageCache, readAnswer, headers, site });
+
+  http.setNotFoundHandler(async (request, reply) => {
+    const { method, url = '' } = request.raw;
+    if (!pages || (method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/')) {
+      return reply.code(404).send({ message: 'There is nothing at this address.' });
+    }
+    const [path = '', query] = url.split('?');
+    const canonical = canonicalPath(path);
+    if (/.\/$|\/\//.test(path)) return reply.redirect(query === undefined ? canonical : `${canonical}?${query}`, 308);
+    const answer = await pages(url);
+    reply.hijack();
+    send(request.raw, reply.raw, answer, () => pageCache.grown(canonical, answer));
+  });
+
+  return {
+    http,
+    async renew(keys) {
+      if (keys.includes(ALL_KEYS)) await gazetteer.reload();
+      apiCache.renew(keys);
+      pageCache.renew(keys);
+    },
+  };
+}

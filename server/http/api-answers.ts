@@ -1,0 +1,60 @@
+import type { AnswerCache } from './answer-cache.ts';
+import { createAnswer, etagOf, matchesEtag } from './answers.ts';
+import type { Api } from './api.ts';
+import { canonicalPath } from './pages.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The API cache's clock when the request came in. */
+    since: number;
+  }
+}
+
+/**
+ * What every answer that Fastify writes gets: the security headers, and for a GET an ETag and its 304. Answers of routes
+ * marked `kept` are put into the cache, under their path alone: a query has too many spellings to keep for strangers.
+ */
+export function apiAnswers(api: Api, { cache, headers }: { cache: AnswerCache; headers: Record<string, string> }) {
+  api.decorateRequest('since', 0);
+  api.addHook('onRequest', async (request) => {
+    request.since = cache.clock();
+  });
+
+  api.addHook('onSend', async (request, reply, payload) => {
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+
+    const { kept } = reply.routeOptions.config;
+    if (!reply.hasHeader('cache-control'))
+      reply.header('cache-control', kept ? 'public, no-cache' : 'private, no-store');
+    if (kept && request.raw.url === canonicalPath(request.raw.url ?? '')) {
+      const kind = { 'content-type': String(reply.getHeader('content-type')), 'cache-control': 'public, no-cache' };
+      const own = { ...headers, ...kind, ...named(reply.getHeaders(), ['link', 'surrogate-key']) };
+      cache.keep(request.raw.url, createAnswer(200, own, payload, dependencies(reply.getHeaders())), request.since);
+    }
+    reply.removeHeader('surrogate-until');
+    const etag = etagOf(payload);
+    reply.header('etag', etag);
+    const known = request.headers['if-none-match'];
+    if (known === undefined || !matchesEtag(known, etag)) return payload;
+    reply.code(304).removeHeader('content-length').removeHeader('content-type');
+    return '';
+  });
+}
+
+type Headers = Record<string, string | number | string[] | undefined>;
+
+/** What an answer depends on, read back from the headers that `dependsOn` set. */
+export function dependencies(headers: Headers): { keys: string[]; until: number } {
+  const keys = String(headers['surrogate-key'] ?? '')
+    .split(' ')
+    .filter(Boolean);
+  const until = headers['surrogate-until'];
+  return { keys, until: until === undefined ? Number.POSITIVE_INFINITY : Date.parse(String(until)) };
+}
+
+function named(headers: Headers, names: string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.filter((name) => headers[name] !== undefined).map((name) => [name, String(headers[name])]),
+  );
+}

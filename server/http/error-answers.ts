@@ -1,0 +1,33 @@
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ApiErrorBody } from '#contract/api.ts';
+import type { Api } from './api.ts';
+import { HttpError } from './errors.ts';
+
+const SORRY = 'Something went wrong on our side. Please try again.';
+const BUSY = 'The site is busy. Please try again in a moment.';
+
+// SQLSTATE classes and Node codes that say that the database is away or overloaded, not that the question was wrong.
+const DATABASE_AWAY = /^(57P0\d|57014|53\d{3}|08\d{3}|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT)$/;
+
+/** Turns what verbs throw into the API's answers: a sentence and a status, and never the inside of the program. */
+export function answerErrors(api: Api) {
+  api.setErrorHandler((error, request, reply) => {
+    if (error instanceof HttpError) return reply.code(error.status).send(bodyOf(error.message, error.issues));
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const issues = error.validation.map(({ instancePath, message }) => ({
+        path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+        message: message ?? 'Invalid input',
+      }));
+      return reply.code(400).send(bodyOf('Invalid input', issues));
+    }
+    const { statusCode, code, message } = error as { statusCode?: number; code?: string; message: string };
+    if (statusCode && statusCode >= 400 && statusCode < 500) return reply.code(statusCode).send(bodyOf(message));
+    request.log.error({ err: error, url: request.url }, 'request failed');
+    if (code && DATABASE_AWAY.test(code)) return reply.code(503).header('retry-after', '5').send(bodyOf(BUSY));
+    return reply.code(500).send(bodyOf(SORRY));
+  });
+}
+
+function bodyOf(message: string, issues?: ApiErrorBody['issues']): ApiErrorBody {
+  return issues ? { message, issues } : { message };
+}

@@ -1,0 +1,86 @@
+import type { AnswerCache } from './answer-cache.ts';
+import { type Answer, createAnswer } from './answers.ts';
+import type { Site, WebBuild } from './web-build.ts';
+
+/** How pages read the API in-process: the answer of an anonymous GET, with the keys it depends on. */
+export type ReadAnswer = (path: string) => Promise<Answer>;
+
+/** Renders pages: the answer of a URL as any visitor gets it. */
+export type Pages = (url: string) => Promise<Answer>;
+
+/**
+ * Makes the renderer of pages. A page is kept under its path alone: an address with query parameters that the page
+ * reads is rendered each time, one with others is the page without them, so neither can fill the cache.
+ */
+export function createPages({
+  web,
+  site,
+  cache,
+  readAnswer,
+  headers,
+}: {
+  web: WebBuild;
+  site: Site;
+  cache: AnswerCache;
+  readAnswer: ReadAnswer;
+  headers: Record<string, string>;
+}): Pages {
+  return async function pageOf(url) {
+    const entry = await web.entry();
+    const address = new URL(`http://localhost${url}`);
+    const route = entry.routeOf(address.pathname);
+    const path = route.status ? NOWHERE : canonicalPath(address.pathname);
+    const query = queryOf(address.searchParams, route.reads);
+    if (query) return renderPage(path + query);
+    return cache.through(path, () => renderPage(path));
+  };
+
+  async function renderPage(url: string): Promise<Answer> {
+    const entry = await web.entry();
+    const keys = new Set<string>();
+    let until = Number.POSITIVE_INFINITY;
+    const read = async (path: string) => {
+      const answer = await readAnswer(path);
+      for (const key of answer.keys) keys.add(key);
+      until = Math.min(until, answer.until);
+      answer.value ??= JSON.parse(answer.body.toString());
+      if (answer.status >= 400) throw new entry.ApiError(answer.status, (answer.value as { message: string }).message);
+      return entry.asPage(answer.value, answer.headers.link);
+    };
+    const route = entry.routeOf(url.split('?')[0] as string);
+    const { status, html } = await entry.render(url, { site, read, assets: web.assetsOf(route.file) });
+    return createAnswer(
+      status,
+      {
+        ...headers,
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'public, no-cache',
+        'surrogate-key': [...keys].join(' '),
+      },
+      web.development ? await web.development.finish(url, html) : html,
+      { keys: [...keys], until },
+    );
+  }
+}
+
+// All addresses that lead nowhere are one page.
+const NOWHERE = '/not/found';
+
+/**
+ * One spelling for a path that can be percent-encoded in many, with single slashes and none at the end: what pages are
+ * kept under, and where other spellings are sent.
+ * @throws {URIError} for a malformed encoding
+ */
+export function canonicalPath(pathname: string): string {
+  const segments = pathname.split('/').filter(Boolean);
+  return `/${segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/')}`;
+}
+
+function queryOf(given: URLSearchParams, reads: string[]): string {
+  const kept = new URLSearchParams();
+  for (const name of reads) {
+    const value = given.get(name);
+    if (value !== null) kept.set(name, value);
+  }
+  return kept.size > 0 ? `?${kept}` : '';
+}

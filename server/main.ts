@@ -1,0 +1,98 @@
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { ensureAdministrator } from './accounts/administrator.ts';
+import { createApp } from './app.ts';
+import { CannotStart } from './db/cannot-start.ts';
+import { loadGazetteer } from './db/gazetteer.ts';
+import { listenForRenewals } from './db/listen.ts';
+import { openDatabase } from './db/open.ts';
+import { loadSamples } from './db/samples.ts';
+import { BadEnvironment, readEnv } from './env.ts';
+import { openBuild, openDevelopment } from './http/web-build.ts';
+
+// Whoever stops the program is promised that it is gone after 10 seconds.
+const MOST_STOPPING_MS = 9_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  await start(process.argv.includes('--dev'));
+} catch (error) {
+  const known = error instanceof CannotStart || error instanceof BadEnvironment;
+  process.stderr.write(`${known ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+}
+
+/** Environment → database → data → app → listen. */
+async function start(development: boolean) {
+  const env = readEnv();
+  if (development) env.PAGE_CACHE_MB = 0;
+  const database = await openDatabase(env, { progress: say });
+  try {
+    await loadGazetteer(database.db);
+    const administrator = await ensureAdministrator(database.db, env);
+    if (env.SAMPLE_DATA) await loadSamples(database.db, { progress: say });
+
+    const web = development ? await openDevelopment() : await openBuild(resolve(import.meta.dirname, '../dist'));
+    const app = await createApp({ env, db: database.db, web });
+    const renewals = listenForRenewals(database, (keys) => app.renew(keys));
+    await app.http.listen({ host: env.HOST, port: env.PORT }).catch((error) => {
+      throw listenFailure(error, env.HOST, env.PORT);
+    });
+
+    const { port } = app.http.server.address() as AddressInfo;
+    if (administrator) {
+      say(`\n  Administrator: ${administrator.username}`);
+      say(
+        env.ADMIN_PASSWORD
+          ? '  Password: as set in ADMIN_PASSWORD'
+          : `  Password: ${administrator.password}  (shown only now)`,
+      );
+    }
+    say(`\n  ${env.SITE_NAME} is at http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${port}\n`);
+
+    stopOnSignal(async (signal) => {
+      // A restart in development leaves the database to the process that follows at once.
+      if (development && signal === 'SIGTERM') process.exit(0);
+      await app.http.close();
+      await renewals.close();
+      await database.close();
+    });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function stopOnSignal(stop: (signal: NodeJS.Signals) => Promise<void>) {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    say('Stopping…');
+    setTimeout(() => process.exit(1), MOST_STOPPING_MS).unref();
+    stop(signal).then(
+      () => process.exit(0),
+      (error) => {
+        process.stderr.write(`${error.stack}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+function listenFailure(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE')
+    return new CannotStart(
+      `Port ${port} is taken by another program. Stop it, or choose another one: PORT=${port + 1} npm start`,
+    );
+  if (error.code === 'EACCES')
+    return new CannotStart(
+      `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`,
+    );
+  if (error.code === 'EADDRNOTAVAIL')
+    return new CannotStart(`${host} is not an address of this machine. Set HOST to one that is.`);
+  return error;
+}

@@ -1,0 +1,21 @@
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { countyMap } from './web/art/county-map.plugin.ts';
+import { postcards } from './web/art/postcards.plugin.ts';
+
+export default defineConfig({
+  plugins: [react(), tailwind(), countyMap(), postcards()],
+  publicDir: 'web/public',
+  appType: 'custom',
+  build: { emptyOutDir: true, assetsInlineLimit: 0 },
+  ssr: { noExternal: ['lucide-react'] },
+  environments: {
+    client: {
+      build: { outDir: 'dist/client', manifest: 'manifest.json', rolldownOptions: { input: 'web/entry-client.tsx' } },
+    },
+    ssr: {
+      build: { outDir: 'dist/server', copyPublicDir: false, rolldownOptions: { input: 'web/entry-server.tsx' } },
+    },
+  },
+});
