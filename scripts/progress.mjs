@@ -1,5 +1,9 @@
 /** Running a command quietly while telling that it runs. Plain JavaScript for any Node since 18: see setup.mjs. */
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+
+/** Something that the person at the keyboard can mend; shown without a stack. */
+export class Refusal extends Error {}
 
 /**
  * Runs a command in a folder. Answers its exit code, or the error's name when it could not be started, and the end of
@@ -57,4 +61,14 @@ export async function withProgress(what, act) {
 /** The last lines of what a command printed. */
 export function tail({ output }) {
   return output.trimEnd().split('\n').slice(-30).join('\n');
+}
+
+/** A file's text, empty when there is no such file. */
+export function readText(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '';
+    throw error;
+  }
 }

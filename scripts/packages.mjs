@@ -1,0 +1,140 @@
+/** Which packages are there, and installing those that should be. Plain JavaScript for any Node since 18: see setup.mjs. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Refusal, readText, run, tail, withProgress } from './progress.mjs';
+
+/** Where the pinned Node is once the packages are installed. */
+export const pinnedNode = (root) => path.join(root, 'node_modules/.bin/node');
+const installStamp = (root) => path.join(root, 'node_modules/.setup-stamp');
+// Not in node_modules, which npm ci empties.
+const firstNode = (root) => path.join(root, 'dist/.first-node');
+
+/** The packages of the lock file are there, for this platform, and the pinned Node runs. */
+export function isInstalled(root) {
+  const wanted = lockDigest(root);
+  if (!pinnedNodeRuns(root)) return false;
+  if (readText(installStamp(root)) === wanted) return true;
+  // Somebody ran npm themselves. If what npm says it installed is what the lock file asks for, so be it.
+  if (amissFromLock(root).length > 0) return false;
+  fs.writeFileSync(installStamp(root), wanted);
+  return true;
+}
+
+function lockDigest(root) {
+  const hash = createHash('sha256');
+  hash.update(fs.readFileSync(path.join(root, 'package-lock.json')));
+  return hash.update(`${process.platform}-${process.arch}`).digest('hex');
+}
+
+function pinnedNodeRuns(root) {
+  const answer = spawnSync(pinnedNode(root), ['--version'], { encoding: 'utf8' });
+  return answer.status === 0 && answer.stdout.trim() === `v${pinnedVersion(root)}`;
+}
+
+function pinnedVersion(root) {
+  return JSON.parse(readText(path.join(root, 'package.json'))).dependencies.node;
+}
+
+/** The packages that this machine should have by the lock file and has not, or has in another version. */
+function amissFromLock(root) {
+  const installed = readText(path.join(root, 'node_modules/.package-lock.json'));
+  const present = installed ? JSON.parse(installed).packages : {};
+  const wanted = JSON.parse(readText(path.join(root, 'package-lock.json'))).packages;
+  const fits = ({ optional, os, cpu, libc }) =>
+    !optional ||
+    ((os || cpu) &&
+      (!os || os.includes(process.platform)) &&
+      (!cpu || cpu.includes(process.arch)) &&
+      (!libc || libc.includes('glibc')));
+  return Object.keys(wanted).filter(
+    (name) => name && (present[name] ? present[name].version !== wanted[name].version : fits(wanted[name])),
+  );
+}
+
+/**
+ * Installs what the lock file asks for.
+ * @throws {Refusal} with the end of what npm said, and what to do
+ */
+export async function install(root) {
+  const result = await withProgress('Installing packages', async () => {
+    const node = await nodeForNpm(root);
+    return node.code === 0 ? npm(['ci', '--include=dev'], { ...node, cwd: root }) : node;
+  });
+  fs.rmSync(firstNode(root), { recursive: true, force: true });
+  if (result.code !== 0) throw new Refusal(`${tail(result)}\n\n${whatToDo(result, root)}`);
+  if (!pinnedNodeRuns(root)) {
+    throw new Refusal(
+      `${tail(result)}\n\nThe packages are there, but node_modules/.bin/node does not run. ` +
+        'If install scripts are switched off (npm config get ignore-scripts), allow them and run `npm ci` again.',
+    );
+  }
+  const amiss = amissFromLock(root);
+  if (amiss.length > 0) {
+    throw new Refusal(`npm left out what it could not fetch:\n  ${amiss.join('\n  ')}\nRun the same command again.`);
+  }
+  fs.writeFileSync(installStamp(root), lockDigest(root));
+}
+
+/**
+ * npm leaves out, without a word, the compiled parts of packages that ask for a newer Node than the one npm runs on.
+ * So on an older one it first fetches the pinned Node by itself, and then runs on that.
+ */
+async function nodeForNpm(root) {
+  const { npm_node_execpath: caller } = process.env;
+  const node = caller && fs.existsSync(caller) ? caller : process.execPath;
+  const version = pinnedVersion(root);
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  if (Number(/\d+/.exec(stdout)) >= Number.parseInt(version, 10)) return { code: 0, node };
+
+  const name = `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`;
+  const home = firstNode(root);
+  fs.mkdirSync(home, { recursive: true });
+  fs.writeFileSync(path.join(home, 'package.json'), '{"private":true}');
+  const result = await npm(['install', '--no-save', '--no-package-lock', `${name}@${version}`], {
+    node,
+    cwd: home,
+  });
+  return { ...result, node: path.join(home, 'node_modules', name, 'bin/node') };
+}
+
+/** Runs npm: the one that called us, or else the one on the PATH. */
+function npm(args, { node, cwd }) {
+  const { npm_execpath: cli } = process.env;
+  const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` };
+  // `npm --prefix elsewhere start` would send this npm, and those of install scripts, there.
+  for (const name of ['npm_config_prefix', 'npm_config_local_prefix', 'npm_config_global']) delete env[name];
+  const all = [...args, '--no-fund', '--no-audit', '--no-progress', '--loglevel=error'];
+  return cli && /npm-cli\.c?js$/.test(cli) && fs.existsSync(cli)
+    ? run(node, [cli, ...all], { cwd, env })
+    : run('npm', all, { cwd, env });
+}
+
+function whatToDo({ code, output }, root) {
+  if (code === 'ENOENT') return 'npm was not found. It comes with Node: install both from https://nodejs.org.';
+  if (
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|EHOSTUNREACH)\b/.test(
+      output,
+    )
+  ) {
+    return (
+      'npm could not reach the package registry. The first start needs the network once: check the connection, and\n' +
+      'behind a proxy `npm config get proxy` and `npm config get registry`. Then run the same command again.'
+    );
+  }
+  if (/\bE(401|403)\b/.test(output)) {
+    return 'The package registry refused. Check `npm config get registry` and whether it asks you to `npm login`.';
+  }
+  if (/\bENOSPC\b/.test(output)) return 'The disk is full: the packages need 700 MB. Make room and run the same again.';
+  if (/\b(EACCES|EPERM|EROFS)\b/.test(output)) {
+    return (
+      `npm may not write where it has to. Make ${root} and npm's cache yours (\`npm config get cache\`), for example:\n` +
+      `  sudo chown -R "$(id -un)" ${JSON.stringify(root)} ~/.npm`
+    );
+  }
+  if (/\bEUSAGE\b/.test(output)) {
+    return 'package.json and package-lock.json disagree. Run `npm install` and commit both.';
+  }
+  return 'Run `npm ci` to see all that npm says.';
+}
