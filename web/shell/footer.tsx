@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Mark } from '../art/mark.tsx';
 import { Container } from '../ui/container.tsx';
@@ -31,7 +32,7 @@ export function Footer() {
     <footer className="no-print night mt-16 text-ink md:mt-24">
       <Shoreline />
       <div className="bg-paper">
-        <Container className="grid gap-x-8 gap-y-10 pt-6 pb-12 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1.6fr_1.2fr]">
+        <Container className="grid gap-x-8 gap-y-10 pt-6 pb-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_0.9fr_2fr_1.2fr]">
           <div className="max-w-80">
             <a href="/" className="inline-flex min-h-11 items-center gap-2.5">
               <Mark className="size-9" />
@@ -98,7 +99,7 @@ function FooterLinks({
 }) {
   return (
     <FooterPart title={title}>
-      <ul className={columns ? 'columns-2 gap-x-6' : undefined}>
+      <ul className={clsx('columns-2 gap-x-6', !columns && 'lg:columns-1')}>
         {links.map((link) => (
           <li key={link.href} className="break-inside-avoid">
             <FooterLink {...link} />

@@ -22,11 +22,16 @@ export function Header() {
   const site = useSite();
   return (
     <header className="no-print relative border-line border-b bg-paper">
-      <div aria-hidden="true" className="sunset h-1.5" />
+      <div aria-hidden="true" className="sunset h-2" />
       <Container className="flex h-18 items-center justify-between gap-6">
         <a href="/" className="flex min-h-11 items-center gap-2.5 no-underline">
-          <Mark className="size-9" />
-          <span className="font-extrabold font-heading text-xl leading-none tracking-tight">{site.name}</span>
+          <Mark className="size-10" />
+          <span>
+            <span className="block font-extrabold font-heading text-xl leading-none tracking-tight">{site.name}</span>
+            <span className="mt-1 hidden text-muted text-sm leading-none sm:block">
+              Southern California’s local pages
+            </span>
+          </span>
         </a>
         <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
           {links.map((link) => (
@@ -63,7 +68,7 @@ function MobileMenu() {
         id="menu"
         popover="auto"
         aria-label="Menu"
-        className="rise-in absolute inset-auto top-19.5 left-0 m-0 w-full border-0 border-line border-b bg-card px-4 pt-2 pb-5 text-ink shadow-raised backdrop:bg-[#0e1a2066] sm:px-6"
+        className="rise-in absolute inset-auto top-20 left-0 m-0 w-full border-0 border-line border-b bg-card px-4 pt-2 pb-5 text-ink shadow-raised backdrop:bg-[#0e1a2066] sm:px-6"
       >
         <ul className="mb-4 divide-y divide-line">
           {links

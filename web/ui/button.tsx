@@ -10,11 +10,11 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize };
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-pacific text-on-pacific hover:bg-pacific-deep',
-  accent: 'bg-poppy text-on-poppy hover:bg-poppy-deep',
-  danger: 'bg-danger text-on-pacific hover:bg-danger-deep',
+  primary: 'border-transparent bg-pacific text-on-pacific hover:bg-pacific-deep',
+  accent: 'border-transparent bg-poppy text-on-poppy hover:bg-poppy-deep',
+  danger: 'border-transparent bg-danger text-on-pacific hover:bg-danger-deep',
   secondary: 'border-line-strong bg-card text-ink hover:border-ink',
-  ghost: 'text-pacific hover:bg-pacific-wash',
+  ghost: 'border-transparent text-pacific hover:bg-pacific-wash',
 };
 
 const sizes: Record<ButtonSize, string> = {
@@ -26,7 +26,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The classes of a button, for an `<a>` that should look like one. */
 export function buttonClass({ variant = 'primary', size = 'md' }: ButtonLook = {}): string {
   return clsx(
-    'inline-flex items-center justify-center gap-2 rounded-field border border-transparent py-2 text-center font-semibold leading-tight no-underline transition-colors',
+    'inline-flex items-center justify-center gap-2 rounded-field border py-2 text-center font-semibold leading-tight no-underline transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-60 [&>svg]:size-[1.15em] [&>svg]:shrink-0',
     variants[variant],
     sizes[size],
