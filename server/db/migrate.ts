@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { CannotStart } from './cannot-start.ts';
+import { ALL_KEYS, renew } from './renewal.ts';
+import type { DB } from './schema.ts';
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+
+/**
+ * Brings the schema up to date: every file of `migrations/` that this database has not seen, in the order of their
+ * numbers, all in one transaction. Programs that start at once take turns.
+ * @returns the names of the migrations that were applied now
+ * @throws {CannotStart} when a newer release has migrated the database, or a migration fails (nothing is applied then)
+ */
+export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
+  // No statement timeout here: a migration takes as long as it takes.
+  const pool = new pg.Pool({ ...connection, max: 1, application_name: 'socal-local migrate' });
+  pool.on('error', () => {});
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const known = migrations();
+    const applied = await appliedTo(db);
+    const unknown = applied.filter((name) => !(name in known));
+    if (unknown.length > 0) {
+      throw new CannotStart(
+        `The database was migrated by a newer release (it has ${unknown.join(', ')}). ` +
+          'Start that release, or restore a backup from before it. Nothing has been changed.',
+      );
+    }
+    if (Object.keys(known).every((name) => applied.includes(name))) return [];
+    return await applyAll(db, known);
+  } finally {
+    await db.destroy();
+  }
+}
+
+type Migrations = Record<string, { up(db: Kysely<unknown>): Promise<void> }>;
+
+function migrations(): Migrations {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
+  return Object.fromEntries(
+    files.map((file) => {
+      const up = async (db: Kysely<unknown>) => {
+        await sql.raw(readFileSync(join(FOLDER, file), 'utf8')).execute(db);
+      };
+      return [file.slice(0, -'.sql'.length), { up }];
+    }),
+  );
+}
+
+async function appliedTo(db: Kysely<DB>): Promise<string[]> {
+  const table = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (!table.rows[0]?.there) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function applyAll(db: Kysely<DB>, known: Migrations): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) {
+    const failed = results.find(({ status }) => status === 'Error')?.migrationName;
+    throw new CannotStart(
+      `The database could not be migrated${failed ? ` (${failed})` : ''}: ${(error as Error).message}. Nothing has been changed.`,
+      { cause: error },
+    );
+  }
+  if (results.length > 0) await renew(db, [ALL_KEYS]);
+  return results.map(({ migrationName }) => migrationName);
+}

@@ -1,0 +1,90 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Env } from '#server/env.ts';
+import { NamingClient, numberTypes } from './client.ts';
+import { type Embedded, startEmbedded } from './embedded.ts';
+import { reachExternal } from './external.ts';
+import { migrate } from './migrate.ts';
+import type { DB } from './schema.ts';
+
+/** The open database. */
+export interface Database {
+  db: Kysely<DB>;
+  /** For a connection of one's own, such as one that listens. */
+  connection: pg.ClientConfig;
+  /** Whether it is the PostgreSQL that we start ourselves. */
+  embedded: boolean;
+  /** The migrations that opening it applied. */
+  migrated: string[];
+  /** Waits for what is running (4 s at most), closes every connection, and stops the embedded server if nobody else uses it. */
+  close(): Promise<void>;
+}
+
+const POOL_SIZE = 10;
+const STATEMENT_MS = 10_000;
+const IN_FLIGHT_MS = 4000;
+
+/**
+ * Opens the database that the environment names, our own in `DATA_DIR` when it names none, and migrates it.
+ * Statements are cut off after 10 s; times are UTC; `bigint` is a number.
+ * @param options.progress hears what is being done, one line at a time, also while the database is open
+ * @throws {CannotStart} within 10 s when it cannot be reached or used
+ */
+export async function openDatabase(
+  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>,
+  { progress = () => {} }: { progress?: (line: string) => void } = {},
+): Promise<Database> {
+  const { connection, server } = await reach(env, progress);
+  try {
+    const migrated = await migrate(connection);
+    for (const name of migrated) progress(`Migrated the database: ${name}`);
+    const pool = makePool(connection);
+    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+    const close = async () => {
+      await inFlight(pool.end());
+      await server?.stop();
+    };
+    return { db, connection, embedded: server !== undefined, migrated, close };
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
+}
+
+async function reach(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, progress: (line: string) => void) {
+  if (env.DATABASE_URL === undefined) {
+    const server: Embedded = await startEmbedded(env.DATA_DIR, { progress });
+    return { server, connection: { ...server.connection, options: '-c timezone=UTC' } };
+  }
+  await reachExternal(env.DATABASE_URL);
+  const url = new URL(env.DATABASE_URL);
+  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} -c timezone=UTC`.trim());
+  return { server: undefined, connection: { connectionString: url.href } };
+}
+
+function makePool(connection: pg.ClientConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    Client: NamingClient,
+    types: numberTypes,
+    max: POOL_SIZE,
+    // Two stay, with the plans that they know.
+    min: 2,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    application_name: 'socal-local',
+  });
+  // An idle connection that breaks is taken out of the pool, and that is all there is to do.
+  pool.on('error', () => {});
+  return pool;
+}
+
+function inFlight(ended: Promise<void>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const patience = setTimeout(resolve, IN_FLIGHT_MS);
+  ended.then(resolve, reject).finally(() => clearTimeout(patience));
+  return promise;
+}
