@@ -41,9 +41,10 @@ export async function listAds(
 export function listQuery(db: Kysely<DB>, { column, value }: Scope, { limit, cursor, featured }: AdsQuery) {
   let query = db.selectFrom('public_listings').select(CARD_COLUMNS);
   if (column) query = query.where(column, '=', value);
-  // `shown_level <> 'free'` in the words of the indexes of featured listings; a parameter in it would hide them.
-  if (featured === true) query = query.where(sql<boolean>`level <> 'free' and paid_until > now()`);
-  if (featured === false) query = query.where(sql<boolean>`shown_level = 'free'`);
+  // `level <> 'free'` chooses the indexes of paid listings. Both conditions on `shown_level` are put so that the planner
+  // expects them to hold for most rows: `= 'free'`, or `paid_until > now()`, make it collect all rows and sort them.
+  if (featured === true) query = query.where(sql<boolean>`level <> 'free' and shown_level <> 'free'`);
+  if (featured === false) query = query.where(sql<boolean>`shown_level not in ('enhanced', 'premium')`);
   if (cursor !== undefined) {
     const { createdAt, id } = parseCursor(cursor);
     query = query.where(sql<boolean>`(created_at, id) < (${createdAt}, ${id})`);

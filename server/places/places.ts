@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import {
-  type City,
-  type County as CountyAnswer,
-  type CountyPage,
-  type Location as LocationAnswer,
-  OUTSIDE_REGIONS,
-  type PlaceLink,
-  type PlacePage,
+import type {
+  City,
+  County as CountyAnswer,
+  CountyPage,
+  Location as LocationAnswer,
+  PlaceLink,
+  PlacePage,
 } from '#contract/places.ts';
+import { OUTSIDE_REGIONS } from '#contract/regions.ts';
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
 import { countListings } from './counts.ts';

@@ -85,7 +85,7 @@ export function placeRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazet
     },
     async (request, reply) => {
       const { page, until } = await countyPage(db, gazetteer, findCounty(gazetteer, request.params.slug));
-      dependsOn(reply, ['counts'], until);
+      dependsOn(reply, [`county:${page.slug}`], until);
       return page;
     },
   );
