@@ -7,7 +7,7 @@ import { categoryRoutes } from './categories/routes.ts';
 import { ALL_KEYS } from './db/renewal.ts';
 import type { DB } from './db/schema.ts';
 import type { Env } from './env.ts';
-import { createAnswerCache } from './http/answer-cache.ts';
+import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts';
 import { type Answer, createAnswer, send } from './http/answers.ts';
 import type { Api } from './http/api.ts';
 import { apiAnswers, dependencies } from './http/api-answers.ts';
@@ -24,6 +24,7 @@ import { placeRoutes } from './places/routes.ts';
 
 // Answers of the API are small and few kinds are asked for again: enough for all pages of the gazetteer.
 const API_CACHE_MB = 64;
+const MEGABYTE = 1024 * 1024;
 
 /** What the program is made of; `renew` is to be called with the keys that other processes (or this one) renewed. */
 export interface App {
@@ -31,11 +32,25 @@ export interface App {
   renew(keys: string[]): Promise<void>;
 }
 
-/**
- * Builds the whole program from its parts, ready to listen or to be injected with requests.
- * @param web the pages; without them only the API answers (API tests)
- */
-export async function createApp({ env, db, web }: { env: Env; db: Kysely<DB>; web?: WebBuild }): Promise<App> {
+/** What the program is built from. */
+export interface Parts {
+  env: Env;
+  db: Kysely<DB>;
+  /** The pages; without them only the API answers (API tests). */
+  web?: WebBuild;
+  /** Other caches than the environment asks for (bench). */
+  pageCache?: AnswerCache;
+  apiCache?: AnswerCache;
+}
+
+/** Builds the whole program from its parts, ready to listen or to be injected with requests. */
+export async function createApp({
+  env,
+  db,
+  web,
+  pageCache = createAnswerCache(env.PAGE_CACHE_MB * MEGABYTE),
+  apiCache = createAnswerCache(API_CACHE_MB * MEGABYTE),
+}: Parts): Promise<App> {
   const headers = securityHeaders(env.ORIGIN);
   const http: Api = fastify({
     logger: { level: env.LOG_LEVEL },
@@ -54,9 +69,8 @@ export async function createApp({ env, db, web }: { env: Env; db: Kysely<DB>; we
     origin: env.ORIGIN,
     operator: env.SITE_OPERATOR,
     postalAddress: env.POSTAL_ADDRESS,
+    supportEmail: env.SUPPORT_EMAIL,
   };
-  const pageCache = createAnswerCache(env.PAGE_CACHE_MB * 1024 * 1024);
-  const apiCache = createAnswerCache(API_CACHE_MB * 1024 * 1024);
   const files = web?.publicFolder ? buildFiles(web.publicFolder, headers) : new Map<string, Answer>();
   const gazetteer = await openGazetteer(db);
 

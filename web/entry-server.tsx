@@ -31,53 +31,66 @@ export function routeOf(pathname: string): PageRoute {
   return matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageRoute;
 }
 
+interface PageParts {
+  site: Site;
+  read: Read;
+  assets: Assets;
+}
+
 /**
  * Renders the page of a URL as an anonymous visitor sees it.
  * @param url path and query
- * @param read how the page reads the API
  * @returns the status and the whole document
  */
-export async function render(url: string, { site, read, assets }: { site: Site; read: Read; assets: Assets }) {
+export async function render(
+  url: string,
+  { site, read, assets }: PageParts,
+): Promise<{ status: number; html: string }> {
+  const { tree, status, state } = await prepare(url, { site, read });
+  const markup = renderToString(tree);
+  const head = markup.match(HOISTED)?.[0] ?? '';
+  return { status, html: htmlDocument({ head, body: markup.slice(head.length), state, assets }) };
+}
+
+/** Reads what a page needs, and gives its React tree, ready to be rendered. The bench renders it alone, to compare. */
+export async function prepare(url: string, { site, read }: Omit<PageParts, 'assets'>) {
   const client = createQueryClient(read);
   const requestContext = new RouterContextProvider();
   requestContext.set(queryClientContext, client);
-  const context = await handler.query(new Request(site.origin + url), { requestContext });
-  if (context instanceof Response) throw new Error(`The page ${url} answered a response instead of content`);
+  const answer = await handler.query(new Request(site.origin + url), { requestContext });
+  if (answer instanceof Response) throw new Error(`The page ${url} answered a response instead of content`);
 
-  const failure = context.errors && asApiError(Object.values(context.errors)[0]);
-  const errors = failure && {
-    [Object.keys(context.errors ?? {})[0] as string]: { status: failure.status, message: failure.message },
-  };
-  const markup = renderToString(
-    <QueryClientProvider client={client}>
-      <SiteProvider site={site}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, { ...context, errors })}
-          context={{ ...context, errors }}
-          hydrate={false}
-        />
-      </SiteProvider>
-    </QueryClientProvider>,
-  );
+  const failure = Object.entries(answer.errors ?? {})[0];
+  const errors = failure ? { [failure[0]]: asFailure(failure[1]) } : null;
+  const context = { ...answer, errors };
   const data = client
     .getQueryCache()
     .getAll()
-    .filter(({ state }) => state.status === 'success')
-    .map(({ queryKey, state }) => [queryKey, state.data]) as PageState['data'];
-  client.clear();
-
-  const head = markup.match(HOISTED)?.[0] ?? '';
-  const state: PageState = { site, data, loaderData: context.loaderData, errors };
+    .flatMap(({ queryKey, state }) => (state.data === undefined ? [] : [[queryKey, state.data]]));
+  const state = { site, data, loaderData: context.loaderData, errors } as PageState;
+  const leaf = context.matches.at(-1)?.route.handle as PageRoute | undefined;
   return {
-    status: failure?.status ?? (context.matches.at(-1)?.route.handle as PageRoute | undefined)?.status ?? 200,
-    html: htmlDocument({ head, body: markup.slice(head.length), state, assets }),
+    tree: (
+      <QueryClientProvider client={client}>
+        <SiteProvider site={site}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </SiteProvider>
+      </QueryClientProvider>
+    ),
+    state,
+    status: errors ? (Object.values(errors)[0]?.status ?? 500) : (leaf?.status ?? 200),
   };
 }
 
 // React puts the metadata of a page before its first other element.
 const HOISTED = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;
 
-function asApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  throw error;
+// What the API answered is the page's failure; anything else is ours, and becomes a 500 without words.
+function asFailure(error: unknown) {
+  if (!(error instanceof ApiError)) throw error;
+  return { status: error.status, message: error.message };
 }

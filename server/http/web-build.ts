@@ -11,6 +11,7 @@ export interface Site {
   origin: string;
   operator: string;
   postalAddress: string;
+  supportEmail: string;
 }
 
 interface Assets {

@@ -7,6 +7,8 @@ export interface Site {
   origin: string;
   operator: string;
   postalAddress: string;
+  /** The mailbox that visitors may write to. */
+  supportEmail: string;
 }
 
 const SiteContext = createContext<Site | null>(null);
