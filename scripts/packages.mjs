@@ -18,7 +18,11 @@ export function isInstalled(root) {
   if (readText(installStamp(root)) === wanted) return true;
   // Somebody ran npm themselves. If what npm says it installed is what the lock file asks for, so be it.
   if (amissFromLock(root).length > 0) return false;
-  fs.writeFileSync(installStamp(root), wanted);
+  try {
+    fs.writeFileSync(installStamp(root), wanted);
+  } catch {
+    // A checkout that this user may only read is one that it compares again next time.
+  }
   return true;
 }
 
