@@ -6,11 +6,11 @@ const OLDEST = 14;
 const ANSWER_MS = 9000;
 
 /**
- * Waits until the server of `DATABASE_URL` answers, 10 s at most.
+ * Waits until the server of `DATABASE_URL` answers, less than 10 s.
  * @throws {CannotStart} saying why it does not, without the password
  */
-export async function reachExternal(url: string): Promise<void> {
-  const until = Date.now() + ANSWER_MS;
+export async function reachExternal(url: string, patienceMs = ANSWER_MS): Promise<void> {
+  const until = Date.now() + patienceMs;
   for (;;) {
     try {
       const version = await versionOf(url, until - Date.now());

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { openDatabase } from './open.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function one<T>(query: ReturnType<typeof sql<T>>): Promise<T | undefined> {
+  return (await query.execute(database.db)).rows[0];
+}
+
+test('ids and counts are numbers, also in arrays', async () => {
+  expect(await one(sql`select 42::bigint as id, array[1, null, 3]::bigint[] as ids, count(*) from counties`)).toEqual({
+    id: 42,
+    ids: [1, null, 3],
+    count: 8,
+  });
+});
+
+test('sessions are in UTC and statements are cut off after ten seconds', async () => {
+  expect(
+    await one(sql`select current_setting('timezone') as zone, current_setting('statement_timeout') as cut`),
+  ).toEqual({
+    zone: 'UTC',
+    cut: '10s',
+  });
+});
+
+test('plans are kept for queries that come again, not for bulk writes', async () => {
+  const kept = await database.db.connection().execute(async (db) => {
+    await db.selectFrom('places').select('id').where('slug', '=', 'irvine').execute();
+    await db.selectFrom('places').select('id').where('slug', '=', 'anaheim').execute();
+    const many = Array.from({ length: 40 }, (_, index) => `slug-${index}`);
+    await db.selectFrom('places').select('id').where('slug', 'in', many).execute();
+    await db.insertInto('settings').values({ key: 'test', value: '1' }).execute();
+    const statements = sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement ~ '"(places|settings)"'`;
+    return (await statements.execute(db)).rows;
+  });
+  expect(kept.map(({ statement }) => statement)).toEqual(['select "id" from "places" where "slug" = $1']);
+});
+
+test('a query goes on working when a migration changes what it answers', async () => {
+  const read = () => database.db.selectFrom('settings').selectAll().execute();
+  await read();
+  await sql`alter table settings add column note text default 'new'`.execute(database.db);
+  expect((await read())[0]).toHaveProperty('note', 'new');
+});
+
+test('a connection that breaks inside a transaction fails that transaction and nothing else', async () => {
+  const broken = database.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(database.db);
+    await sql`select pg_sleep(0.2)`.execute(database.db);
+    await sql`select 1`.execute(trx);
+  });
+  await expect(broken).rejects.toThrow();
+  expect(await one(sql`select 1 as one`)).toEqual({ one: 1 });
+});
+
+test('a database that a newer release has migrated is left alone', async () => {
+  const newer = await createTestDatabase('empty');
+  await sql`insert into kysely_migration values ('9999_future', '2099-01-01')`.execute(newer.db);
+  await expect(openDatabase(newer.env)).rejects.toThrow('migrated by a newer release (it has 9999_future)');
+  await newer.drop();
+});

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      '{contract,server}/**/*.test.ts',
+      'web/**/*.test.{ts,tsx}',
+      'scripts/**/*.test.ts',
+      'tests/{faults,hostile}/**/*.test.ts',
+    ],
+    globalSetup: 'tests/database.setup.ts',
+    // Only a test that hangs takes this long: the tests of faults start whole programs.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
