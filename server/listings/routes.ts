@@ -42,8 +42,6 @@ export function listingRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gaz
       schema: { tags, summary: 'One listing', params: byId, response: { 200: adPageSchema, ...failures } },
     },
     async (request, reply) => {
-      // Named first, since "it does not exist" changes with the listing too.
-      dependsOn(reply, [keyOf(request.params)]);
       const { ad, until } = await findAd(db, gazetteer, request.params.id);
       dependsOn(reply, [keyOf(ad)], until);
       return ad;
@@ -62,10 +60,7 @@ export function listingRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gaz
         response: { 200: z.array(adSchema), ...failures },
       },
     },
-    async (request, reply) => {
-      dependsOn(reply, [keyOf(request.params)]);
-      return answer(reply, await relatedAds(db, gazetteer, request.params.id, request.query));
-    },
+    async (request, reply) => answer(reply, await relatedAds(db, gazetteer, request.params.id, request.query)),
   );
 
   api.get(

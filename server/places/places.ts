@@ -104,7 +104,7 @@ export async function countyPage(db: Kysely<DB>, { places }: Gazetteer, county: 
   const inside = places.all.filter((place) => place.county.id === county.id);
   const page: CountyPage = {
     ...idLink(county),
-    count: counts.by.values().reduce((sum, count) => sum + count, counts.elsewhere),
+    count: [...counts.by.values()].reduce((sum, count) => sum + count, counts.elsewhere),
     cities: inside.map((place) => ({ ...link(place), kind: place.kind, count: counts.by.get(place.id) ?? 0 })),
   };
   return { page, until: counts.until };
