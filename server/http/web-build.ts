@@ -60,6 +60,8 @@ export async function openBuild(folder: string): Promise<WebBuild> {
   const manifestFile = join(folder, 'client/manifest.json');
   if (!existsSync(manifestFile)) throw new Error(`There is no build in ${folder}. Run: npm run build`);
   const manifest: Record<string, ManifestChunk> = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  // React decides by this, when it is loaded, whether it is the slow build that warns.
+  process.env.NODE_ENV ??= 'production';
   const entry: EntryServer = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href);
 
   const client = chunksOf(manifest, 'web/entry-client.tsx');

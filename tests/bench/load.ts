@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import autocannon from 'autocannon';
+import type { Side } from './server.ts';
+
+/** A running side of a comparison. */
+export interface Running {
+  url: string;
+  cpuMicros(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** What one load showed: requests a second, and the server's CPU time for each in microseconds. */
+export interface Load {
+  perSecond: number;
+  cpuMicros: number;
+}
+
+/** Starts a side in a process of its own, with the environment of this one. */
+export async function run(side: Side): Promise<Running> {
+  const child = fork(new URL('./server.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const { port } = await ask<{ port: number }>(child, side);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cpuMicros: async () => (await ask<{ cpuMicros: number }>(child, 'cpu')).cpuMicros,
+    async stop() {
+      const gone = once(child, 'exit');
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+/**
+ * Loads sides in turns, so that what else the machine does hits all alike, and takes the median of the rounds.
+ * @throws when a side answered anything but 2xx
+ */
+export async function compare(
+  sides: { side: Running; path: string; headers?: Record<string, string> }[],
+  { rounds = 3, seconds = 3, connections = 32 } = {},
+): Promise<Load[]> {
+  const loads: Load[][] = sides.map(() => []);
+  for (const { side, path, headers } of sides) await shoot(side.url + path, headers, 1, connections);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, { side, path, headers }] of sides.entries()) {
+      const before = await side.cpuMicros();
+      const { count, elapsed } = await shoot(side.url + path, headers, seconds, connections);
+      const spent = (await side.cpuMicros()) - before;
+      loads[i]?.push({ perSecond: count / elapsed, cpuMicros: spent / count });
+    }
+  }
+  return loads.map((of) => ({
+    perSecond: median(of.map((load) => load.perSecond)),
+    cpuMicros: median(of.map((load) => load.cpuMicros)),
+  }));
+}
+
+/** The middle one of some figures. */
+export function median(figures: number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}
+
+async function shoot(url: string, headers: Record<string, string> | undefined, duration: number, connections: number) {
+  const result = await autocannon({ url, duration, connections, ...(headers && { headers }) });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`);
+  return { count: result['2xx'], elapsed: result.duration };
+}
+
+async function ask<Answer>(child: ChildProcess, message: Side | 'cpu'): Promise<Answer> {
+  child.send(message);
+  const [answer] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('A side of the comparison ended');
+    }),
+  ])) as [Answer];
+  return answer;
+}

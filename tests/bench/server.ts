@@ -1,0 +1,46 @@
+// One side of a comparison, in a process of its own so that its CPU time can be read: the site, or the least that Node
+// can do for the same bytes.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { createApp } from '#server/app.ts';
+import { listenForRenewals } from '#server/db/listen.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { readEnv } from '#server/env.ts';
+import { createAnswerCache } from '#server/http/answer-cache.ts';
+import { openBuild } from '#server/http/web-build.ts';
+
+export type Side =
+  | { kind: 'bare'; headers: Record<string, string>; body: string }
+  | { kind: 'site'; pageCache: boolean; apiCache: boolean };
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', async (message: Side | 'cpu') => {
+  if (message === 'cpu') {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpuMicros: user + system });
+    return;
+  }
+  process.send?.({ port: message.kind === 'bare' ? await serveBytes(message) : await serveSite(message) });
+});
+
+function serveBytes({ headers, body }: { headers: Record<string, string>; body: string }): Promise<number> {
+  const bytes = Buffer.from(body, 'base64');
+  const server = createServer((_request, response) => response.writeHead(200, headers).end(bytes));
+  return new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
+}
+
+async function serveSite({ pageCache, apiCache }: { pageCache: boolean; apiCache: boolean }): Promise<number> {
+  const env = { ...readEnv(), LOG_LEVEL: 'warn' as const };
+  const database = await openDatabase(env, {});
+  const app = await createApp({
+    env,
+    db: database.db,
+    web: await openBuild(resolve(import.meta.dirname, '../../dist')),
+    ...(!pageCache && { pageCache: createAnswerCache(0) }),
+    ...(!apiCache && { apiCache: createAnswerCache(0) }),
+  });
+  listenForRenewals(database, (keys) => app.renew(keys));
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  return (app.http.server.address() as AddressInfo).port;
+}
