@@ -136,7 +136,11 @@ export async function createApp({
   return {
     http,
     async renew(keys) {
-      if (keys.includes(ALL_KEYS)) await gazetteer.reload();
+      if (keys.includes(ALL_KEYS)) {
+        await gazetteer
+          .reload()
+          .catch((error) => http.log.error({ err: error }, 'places and categories were not reloaded'));
+      }
       apiCache.renew(keys);
       pageCache.renew(keys);
     },
