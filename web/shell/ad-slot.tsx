@@ -11,10 +11,13 @@ const shapes = {
   banner: 'mx-auto aspect-[728/90] w-full max-w-[728px]',
 };
 
-/** The place of a display ad. Its size is reserved before anything is in it, so that nothing ever shifts. */
+/**
+ * The place of a display ad. Its size is reserved before anything is in it, so that nothing ever shifts. A figure, not
+ * an `<aside>`: several landmarks of one name on a page would be in the way of whoever moves by landmarks.
+ */
 export function AdSlot({ shape, className }: { shape: keyof typeof shapes; className?: string }) {
   return (
-    <aside
+    <figure
       aria-label="Advertisement"
       className={clsx(
         'no-print ad-ground grid place-items-center overflow-hidden rounded-field border border-dashed text-muted text-sm',
@@ -27,6 +30,6 @@ export function AdSlot({ shape, className }: { shape: keyof typeof shapes; class
       ) : (
         <span aria-hidden="true">Advertisement</span>
       )}
-    </aside>
+    </figure>
   );
 }

@@ -7,9 +7,11 @@ import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { useSite } from './site.tsx';
 
-const postAnAd = { label: 'Post an Ad', href: '/post-ad' };
+type HeaderTarget = { label: string; href: string; wideOnly?: boolean };
 
-const links = [
+const postAnAd: HeaderTarget = { label: 'Post an Ad', href: '/post-ad' };
+
+const links: HeaderTarget[] = [
   { label: 'Browse Ads', href: '/browse' },
   { label: 'Blog', href: '/blog', wideOnly: true },
   { label: 'My Account', href: '/account' },
@@ -35,9 +37,9 @@ export function Header() {
         </a>
         <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
           {links.map((link) => (
-            <HeaderLink key={link.href} {...link} className="rounded-field px-3" />
+            <HeaderLink key={link.href} link={link} className="header-link rounded-field px-3" />
           ))}
-          <HeaderLink {...postAnAd} className={clsx(buttonClass({ variant: 'accent' }), 'ml-3')} plain />
+          <HeaderLink link={postAnAd} className={clsx(buttonClass({ variant: 'accent' }), 'ml-3')} />
         </nav>
         <MobileMenu />
       </Container>
@@ -75,41 +77,22 @@ function MobileMenu() {
             .filter((link) => !link.wideOnly)
             .map((link) => (
               <li key={link.href}>
-                <HeaderLink {...link} className="min-h-13 text-lg" />
+                <HeaderLink link={link} className="header-link py-1 text-lg" />
               </li>
             ))}
         </ul>
-        <HeaderLink {...postAnAd} className={clsx(buttonClass({ variant: 'accent', size: 'lg' }), 'w-full')} plain />
+        <HeaderLink link={postAnAd} className={clsx(buttonClass({ variant: 'accent', size: 'lg' }), 'w-full')} />
       </nav>
     </>
   );
 }
 
 /** Marks the current page, or with `true` the section that the current page is in. */
-function HeaderLink({
-  label,
-  href,
-  className,
-  plain,
-}: {
-  label: string;
-  href: string;
-  className: string;
-  plain?: boolean;
-  wideOnly?: boolean;
-}) {
+function HeaderLink({ link: { label, href }, className }: { link: HeaderTarget; className: string }) {
   const { pathname } = useLocation();
   const current = pathname === href ? 'page' : pathname.startsWith(`${href}/`) ? 'true' : undefined;
   return (
-    <a
-      href={href}
-      aria-current={current}
-      className={clsx(
-        className,
-        !plain &&
-          'flex min-h-11 items-center font-semibold no-underline decoration-2 decoration-poppy underline-offset-8 hover:text-pacific aria-current:underline',
-      )}
-    >
+    <a href={href} aria-current={current} className={className}>
       {label}
     </a>
   );

@@ -25,12 +25,7 @@ const sizes: Record<ButtonSize, string> = {
 
 /** The classes of a button, for an `<a>` that should look like one. */
 export function buttonClass({ variant = 'primary', size = 'md' }: ButtonLook = {}): string {
-  return clsx(
-    'inline-flex items-center justify-center gap-2 rounded-field border py-2 text-center font-semibold leading-tight no-underline transition-colors',
-    'disabled:cursor-not-allowed disabled:opacity-60 [&>svg]:size-[1.15em] [&>svg]:shrink-0',
-    variants[variant],
-    sizes[size],
-  );
+  return clsx('button', variants[variant], sizes[size]);
 }
 
 /** A button. `busy` disables it and shows a spinner before its text; the text should then say what is going on. */

@@ -34,7 +34,7 @@ export function Tabs({
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="rounded-field pt-5">
+        <Radix.Content key={tab.value} value={tab.value} className="mt-5 rounded-field">
           {tab.content}
         </Radix.Content>
       ))}

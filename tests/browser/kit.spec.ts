@@ -1,0 +1,120 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { createServer, type ViteDevServer } from 'vite';
+
+let vite: ViteDevServer;
+let url: string;
+
+test.beforeAll(async () => {
+  vite = await createServer({
+    configFile: false,
+    plugins: [react(), tailwind()],
+    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
+    cacheDir: test.info().outputPath('vite'),
+    optimizeDeps: { entries: ['tests/browser/kit/kit.tsx'] },
+    logLevel: 'error',
+  });
+  await vite.listen();
+  url = `${vite.resolvedUrls?.local[0]}tests/browser/kit/index.html`;
+});
+
+test.afterAll(() => vite.close());
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(url);
+  await page.getByRole('heading', { name: 'Parts' }).waitFor();
+});
+
+test('a toast replaces the one before it, stays five seconds, and can be closed', async ({ page }) => {
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your listing is live.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await expect(toasts).toHaveText(['Payment Failed']);
+
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(4_500);
+  await expect(toasts).toHaveCount(1);
+  await page.clock.runFor(1_000);
+  await expect(toasts).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(toasts).toHaveCount(0);
+});
+
+test('a toast is swiped away by 50 px and stays when let go before', async ({ page }) => {
+  await page.getByRole('button', { name: 'Save' }).click();
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  const box = await toast.boundingBox();
+  if (!box) throw new Error('The toast has no place on the page.');
+  const swipe = async (distance: number) => {
+    const [x, y] = [box.x + 60, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + distance, y, { steps: 6 });
+    await page.mouse.up();
+  };
+  await swipe(40);
+  await expect(toast).toBeVisible();
+  await swipe(60);
+  await expect(toast).toHaveCount(0);
+});
+
+test('a toast is announced to assistive technology', async ({ page }) => {
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(page.locator('[aria-live="assertive"]')).toHaveText(/Payment Failed/);
+});
+
+test('a dialog takes the focus, holds the page still, and gives the focus back on Escape', async ({ page }) => {
+  const opener = page.getByRole('button', { name: 'Delete…' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this listing?' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
+});
+
+test('a dialog closes by its button, by its action and by a click beside it, every time it is opened', async ({
+  page,
+}) => {
+  const dialog = page.getByRole('dialog');
+  const ways = [
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => dialog.getByRole('button', { name: 'Delete listing' }).click(),
+    () => page.mouse.click(5, 5),
+  ];
+  for (const close of ways) {
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await expect(dialog).toBeVisible();
+    await close();
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('the arrow keys move between tabs', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Compare' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Pricing' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tabpanel')).toHaveText('What each plan costs.');
+});
+
+test('a busy button cannot be pressed', async ({ page }) => {
+  await expect(page.getByRole('button', { name: 'Posting Ad...' })).toBeDisabled();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the parts are accessible in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}

@@ -1,0 +1,89 @@
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Metadata } from './metadata.tsx';
+import { type Site, SiteProvider } from './site.tsx';
+
+const site: Site = {
+  name: 'SoCal Local',
+  origin: 'https://local.example',
+  operator: 'Example Broadband',
+  postalAddress: '',
+  supportEmail: 'support@local.example',
+};
+
+function html(element: React.ReactNode, { path = '/', ...changes }: Partial<Site> & { path?: string } = {}): string {
+  return renderToString(
+    <MemoryRouter initialEntries={[path]}>
+      <SiteProvider site={{ ...site, ...changes }}>{element}</SiteProvider>
+    </MemoryRouter>,
+  );
+}
+
+/** The texts and addresses of the links in the navigation of that name, in their order. */
+function linksOf(name: string, markup: string): Record<string, string> {
+  const nav = markup.match(new RegExp(`<nav[^>]*aria-label="${name}"[^>]*>(.*?)</nav>`))?.[1] ?? '';
+  return Object.fromEntries([...nav.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, label]) => [label, href]));
+}
+
+test('the header links to what the specification names, and to nothing for administrators', () => {
+  expect(linksOf('Main', html(<Header />))).toEqual({
+    'Browse Ads': '/browse',
+    Blog: '/blog',
+    'My Account': '/account',
+    About: '/quick-links',
+    Contact: '/contact',
+    'Post an Ad': '/post-ad',
+  });
+});
+
+test('the mobile menu leaves out the blog and nothing else', () => {
+  const { Blog, ...others } = linksOf('Main', html(<Header />));
+  expect(Blog).toBe('/blog');
+  expect(linksOf('Menu', html(<Header />))).toEqual(others);
+});
+
+test('the header marks the page one is on, and the section of a page within it', () => {
+  expect(html(<Header />)).not.toContain('aria-current=');
+  expect(html(<Header />, { path: '/browse' })).toMatch(/href="\/browse" aria-current="page"/);
+  expect(html(<Header />, { path: '/blog/a-post' })).toMatch(/href="\/blog" aria-current="true"/);
+});
+
+test('the footer shows a postal address only where the operator has set one', () => {
+  expect(html(<Footer />)).not.toContain('<address');
+  expect(html(<Footer />, { postalAddress: '1 Main Street\nIrvine, CA 92614' })).toContain('1 Main Street\nIrvine');
+});
+
+test('the footer names the operator, the year and the sources of the data', () => {
+  const text = html(<Footer />).replaceAll(/<[^>]*>/g, '');
+  expect(text).toContain('Founded in 2021');
+  expect(text).toContain('a unit of Example Broadband');
+  expect(text).toContain('GeoNames (CC BY 4.0)');
+});
+
+const page = { title: 'Irvine, California', description: 'Who is in Irvine.', path: '/city/irvine' };
+
+test('a title ends in the name of the site exactly once', () => {
+  expect(html(<Metadata {...page} />)).toContain('<title>Irvine, California | SoCal Local</title>');
+  expect(html(<Metadata {...page} title="Welcome to SoCal Local" />)).toContain(
+    '<title>Welcome to SoCal Local</title>',
+  );
+});
+
+test('a page names its canonical address, and one that must not be indexed none', () => {
+  const canonical = '<link rel="canonical" href="https://local.example/city/irvine"/>';
+  expect(html(<Metadata {...page} />)).toContain(canonical);
+  const hidden = html(<Metadata {...page} noindex />);
+  expect(hidden).not.toContain('canonical');
+  expect(hidden).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test('structured data cannot end its script, whatever a listing is called', () => {
+  const name = '</script><script>alert(1)</script>';
+  const markup = html(<Metadata {...page} jsonLd={{ '@type': 'LocalBusiness', name }} />);
+  const data = markup.match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1] ?? '';
+  expect(JSON.parse(data)).toEqual({ '@type': 'LocalBusiness', name });
+  expect(markup).not.toContain('<script>alert');
+});
