@@ -6,7 +6,7 @@ export default defineConfig({
       '{contract,server}/**/*.test.ts',
       'web/**/*.test.{ts,tsx}',
       'scripts/**/*.test.ts',
-      'tests/{faults,hostile}/**/*.test.ts',
+      'tests/**/*.test.ts',
     ],
     globalSetup: 'tests/database.setup.ts',
     // Only a test that hangs takes this long: the tests of faults start whole programs.

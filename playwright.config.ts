@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
+
+const everyPage = 'pages.spec.ts';
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  globalSetup: './tests/browser/program.setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  reporter: 'dot',
+  use: {
+    baseURL: process.env.SITE_ORIGIN,
+    launchOptions: await chromiumLaunchOptions(),
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'desktop', testIgnore: 'phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'tablet', testMatch: everyPage, use: { viewport: { width: 768, height: 1024 } } },
+    { name: 'phone', testMatch: [everyPage, 'phone.spec.ts'], use: phone },
+    { name: 'phone in the dark', testMatch: everyPage, use: { ...phone, colorScheme: 'dark' } },
+  ],
+});

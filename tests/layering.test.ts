@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** The nouns of the product, each of which may know those before it. */
+const NOUNS = [
+  'places',
+  'categories',
+  'accounts',
+  'listings',
+  'payments',
+  'analytics',
+  'contact',
+  'moderation',
+  'articles',
+];
+
+/** What every noun on the server may use. */
+const SERVER_GROUND = ['env.ts', 'db', 'http', 'mail', 'storage', 'jobs', 'stripe'];
+
+/** What every page may use. */
+const WEB_GROUND = ['ui', 'art', 'shell', 'api.ts', 'queries.ts', 'loading.ts'];
+
+const sources = ['contract', 'server', 'web'].flatMap(filesUnder).filter((file) => /\.tsx?$/.test(file));
+
+describe('Who may import whom', () => {
+  it('lets contract/ import only contract/ and zod', () => {
+    expect(importsOf(/^contract\//).filter(({ to }) => !/^contract\//.test(to) && to !== 'zod')).toEqual([]);
+  });
+
+  it('keeps server/ and web/ apart: they meet in the built entry-server', () => {
+    expect(importsOf(/^server\//).filter(({ to }) => to.startsWith('web/'))).toEqual([]);
+    expect(importsOf(/^web\//).filter(({ to }) => to.startsWith('server/') || to.startsWith('node:'))).toEqual([]);
+  });
+
+  it('lets only main.ts and what stands beside the program build the app', () => {
+    expect(importsOf(/^server\/(?!main\.ts)/).filter(({ to }) => to === 'server/app.ts')).toEqual([]);
+  });
+
+  it.each(NOUNS)('lets server/%s import the ground and the nouns before it', (noun) => {
+    const allowed = [...SERVER_GROUND, ...NOUNS.slice(0, NOUNS.indexOf(noun) + 1)];
+    expect(importsOf(new RegExp(`^server/${noun}/`)).filter(({ to }) => isOutside(to, 'server', allowed))).toEqual([]);
+  });
+
+  it('lets the ground of the server know no noun', () => {
+    // The sitemap lists every page, so it stands over the nouns as app.ts does.
+    const ground = /^server\/(http|mail|storage|jobs|stripe)\/(?!sitemap\.ts)/;
+    expect(importsOf(ground).filter(({ to }) => isNoun(to))).toEqual([]);
+  });
+
+  it.each(NOUNS)('lets web/%s import the ground, its own folder, and parts of the directory', (noun) => {
+    // Places, categories and listings show each other: a place its listings, the home page its counties.
+    const allowed = [...WEB_GROUND, noun, 'places', 'categories', 'listings'];
+    expect(importsOf(new RegExp(`^web/${noun}/`)).filter(({ to }) => isOutside(to, 'web', allowed))).toEqual([]);
+  });
+
+  it('lets no page be a part of another', () => {
+    const pages = importsOf(/^web\/(?!routes\.tsx)/).filter(({ to }) => /[-.]page\.tsx$/.test(to));
+    expect(pages.filter(({ from, to }) => from !== to.replace('-page.tsx', '.page.tsx'))).toEqual([]);
+  });
+
+  it('lets the design system know no word of the business', () => {
+    expect(importsOf(/^web\/ui\//).filter(({ to }) => /^(web\/(?!ui\/)|contract\/)/.test(to))).toEqual([]);
+  });
+});
+
+describe('Names', () => {
+  it('gives no file a name that says nothing', () => {
+    const empty = /^(utils?|helpers?|misc|common|types?)(\.|$)/;
+    const all = [...sources, ...['scripts', 'tests'].flatMap(filesUnder)];
+    expect(all.filter((file) => file.split('/').some((part) => empty.test(basename(part))))).toEqual([]);
+  });
+});
+
+/** What the files whose path matches import: paths from the root, packages by name. Tests may import what they test. */
+function importsOf(from: RegExp): { from: string; to: string }[] {
+  return sources
+    .filter((file) => from.test(file) && !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8');
+      const specifiers = text.matchAll(/(?:^|[^\w.])(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g);
+      return [...specifiers].map(([, specifier = '']) => ({ from: file, to: resolved(file, specifier) }));
+    });
+}
+
+function resolved(file: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return specifier.startsWith('.') ? normalize(join(file, '..', specifier)) : specifier;
+}
+
+function isOutside(path: string, side: 'server' | 'web', allowed: string[]): boolean {
+  return path.startsWith(`${side}/`) && !allowed.includes(path.split('/')[1] as string);
+}
+
+function isNoun(path: string): boolean {
+  return NOUNS.some((noun) => path.startsWith(`server/${noun}/`));
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => normalize(join(entry.parentPath, entry.name)).slice(ROOT.length + 1));
+}
