@@ -9,7 +9,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="sr-only z-50 rounded-field bg-pacific px-5 py-3 font-semibold text-on-pacific focus:not-sr-only focus:absolute focus:top-3 focus:left-3"
+        className="sr-only z-50 rounded-field bg-pacific font-semibold text-on-pacific focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:px-5 focus:py-3"
       >
         Skip to content
       </a>

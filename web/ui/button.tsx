@@ -2,10 +2,10 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
 /** How much a button asks for: `primary` once per view, `accent` (poppy) for posting and paying, `ghost` beside others. */
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'accent' | 'danger';
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'accent' | 'danger';
 
 /** Every size is at least 44 px high; `sm` only takes less width. */
-export type ButtonSize = 'sm' | 'md' | 'lg';
+type ButtonSize = 'sm' | 'md' | 'lg';
 
 type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize };
 

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 /** What a field's label, hint and error ask of its control: spread it on a `TextInput`, `TextArea` or `Select`. */
-export type FieldControl = {
+type FieldControl = {
   id: string;
   required: boolean | undefined;
   'aria-describedby': string | undefined;

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Disclosure } from './disclosure.tsx';
 
 /** One entry of a list of links; `current` marks the page one is on, `note` stands at the end of its line. */
-export type LinkListItem = { label: string; href: string; current?: boolean; note?: ReactNode };
+type LinkListItem = { label: string; href: string; current?: boolean; note?: ReactNode };
 
 /**
  * Links of one kind beside a page: a titled list from 1024 px on, below that a dropdown that shows where one is. Works
