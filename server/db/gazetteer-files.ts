@@ -162,7 +162,7 @@ function zipCodesOf(zips: CsvRecord[], places: ReturnType<typeof placesOf>) {
   return zips.map((record) => {
     const county = field(record, 'county');
     const city = field(record, 'city');
-    const place = nameKey(city).replace(/^cityof/, '');
+    const place = nameKey(city);
     return {
       zip: field(record, 'zip'),
       city,
