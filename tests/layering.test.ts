@@ -57,7 +57,8 @@ describe('Who may import whom', () => {
   });
 
   it('lets no page be a part of another', () => {
-    const pages = importsOf(/^web\/(?!routes\.tsx)/).filter(({ to }) => /[-.]page\.tsx$/.test(to));
+    // Those of the shell say that a page failed, or is not there, inside whatever page it was.
+    const pages = importsOf(/^web\/(?!routes\.tsx)/).filter(({ to }) => /^web\/(?!shell).*[-.]page\.tsx$/.test(to));
     expect(pages.filter(({ from, to }) => from !== to.replace('-page.tsx', '.page.tsx'))).toEqual([]);
   });
 
