@@ -1,0 +1,30 @@
+// No zod here: public pages ship this file.
+
+/** What is sold or given: the level a listing gets, for how long, and the price. */
+export interface Plan {
+  id: string;
+  name: string;
+  level: 'free' | 'enhanced' | 'premium';
+  /** The whole price of the term, in US cents. */
+  priceCents: number;
+  /** The length of the term that is paid; 0 for free listings, whose days stand in `FREE_DAYS`. */
+  months: number;
+}
+
+/** The three plans of the home page (specification, section 9; `docs/decisions`). Premium is billed annually. */
+export const PLANS = {
+  basic: { id: 'basic', name: 'Basic', level: 'free', priceCents: 0, months: 0 },
+  enhanced: { id: 'enhanced', name: 'Enhanced', level: 'enhanced', priceCents: 5_000, months: 1 },
+  premium: { id: 'annual', name: 'Premium', level: 'premium', priceCents: 90_000, months: 12 },
+} as const satisfies Record<string, Plan>;
+
+/** Days that a free listing is shown before its owner renews it. */
+export const FREE_DAYS = 30;
+
+/** What being a featured advertiser costs for a month, in US cents. */
+export const FEATURED_PRICE_CENTS = 10_000;
+
+/** A price in dollars as pages show it: '$100', '$22.50'. */
+export function dollars(cents: number): string {
+  return `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`;
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Category } from '#contract/categories.ts';
+import { CategoryIcon } from '../art/category-icon.tsx';
+import { queries } from '../queries.ts';
+import { breadcrumbList } from '../shell/json-ld.ts';
+import { Metadata } from '../shell/metadata.tsx';
+import { useSite } from '../shell/site.tsx';
+import { Card } from '../ui/card.tsx';
+import { Container } from '../ui/container.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Categories' }];
+const grid = 'mt-8 gap-5 sm:columns-2 lg:columns-3';
+
+/** `/categories`: the 22 categories at the top and all that lie in them. */
+export function CategoriesPage() {
+  const site = useSite();
+  const { data } = useQuery(queries.categories());
+  const tops = data?.items.filter(({ parentId }) => parentId === null);
+  return (
+    <Container>
+      <Metadata
+        title="All categories"
+        description="Every category of local businesses in Southern California, with the number of listings."
+        path="/categories"
+        jsonLd={breadcrumbList(site, crumbs)}
+      />
+      <PageHeading title="All categories" lead="Everything a town needs, by what it does." breadcrumbs={crumbs} />
+      {!data && (
+        <SkeletonGroup label="Loading categories…" className={grid}>
+          {Array.from({ length: 6 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+            <Skeleton key={index} className="mb-5 h-80 w-full rounded-card" />
+          ))}
+        </SkeletonGroup>
+      )}
+      <ul className={grid}>
+        {tops?.map((top) => (
+          <TopCategory key={top.id} top={top} parts={data?.items.filter(({ parentId }) => parentId === top.id) ?? []} />
+        ))}
+      </ul>
+    </Container>
+  );
+}
+
+function TopCategory({ top, parts }: { top: Category; parts: Category[] }) {
+  return (
+    <Card as="li" className="mb-5 break-inside-avoid p-4">
+      <h2 className="text-xl">
+        <a href={`/category/${top.slug}`} className="flex min-h-11 items-center gap-3 hover:text-pacific">
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-pacific-wash text-pacific">
+            <CategoryIcon name={top.icon} className="size-5" />
+          </span>
+          <span className="grow">{top.name}</span>
+          <Count of={top} />
+        </a>
+      </h2>
+      <ul className="mt-2">
+        {parts.map((part) => (
+          <li key={part.id}>
+            <a
+              href={`/category/${part.slug}`}
+              className={`flex min-h-11 items-center justify-between gap-3 border-t hover:text-pacific ${part.count ? '' : 'text-muted'}`}
+            >
+              {part.name}
+              <Count of={part} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Count({ of: { count } }: { of: Category }) {
+  if (count === 0) return null;
+  return (
+    <span className="font-normal font-sans text-muted text-sm tabular-nums tracking-normal">
+      {count.toLocaleString('en-US')}
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { CategoryPage as Category } from '#contract/categories.ts';
+import { CategoryIcon } from '../art/category-icon.tsx';
+import { AdList, adsIn, LoadMore } from '../listings/ad-list.tsx';
+import { CallToAction } from '../listings/call-to-action.tsx';
+import { Continued, useCursor } from '../listings/continued.tsx';
+import { FeaturedAds } from '../listings/featured-ads.tsx';
+import { nameOfSlug } from '../places/name-of-slug.ts';
+import { adsOf, queries } from '../queries.ts';
+import { PageError } from '../shell/error-page.tsx';
+import { breadcrumbList, itemList } from '../shell/json-ld.ts';
+import { Metadata } from '../shell/metadata.tsx';
+import { useSite } from '../shell/site.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Container } from '../ui/container.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Section } from '../ui/section.tsx';
+
+/** `/category/{slug}`: the listings of a category, and the categories around it. */
+export function CategoryPage() {
+  const site = useSite();
+  const { slug = '' } = useParams();
+  const cursor = useCursor();
+  const { data: category } = useQuery(queries.category(slug));
+  const featured = useInfiniteQuery(queries.featuredOf(adsOf.category(slug)));
+  const rest = useInfiniteQuery(queries.restOf(adsOf.category(slug), cursor));
+
+  const name = category?.name ?? nameOfSlug(slug);
+  const path = `/category/${slug}`;
+  const featuredAds = adsIn(featured);
+  const otherAds = adsIn(rest);
+  const crumbs = [{ label: 'Home', href: '/' }, { label: 'Categories', href: '/browse' }, { label: name }];
+  return (
+    <Container>
+      <Metadata
+        title={`${name} in Southern California`}
+        description={`${name} in Southern California: featured and new listings from all eight counties, with phone and address.`}
+        path={path}
+        jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])]}
+        noindex={cursor !== null || (featuredAds?.length === 0 && otherAds?.length === 0)}
+      />
+      <PageHeading
+        title={
+          <span className="flex items-center gap-4">
+            <span className="grid size-12 shrink-0 place-items-center rounded-full bg-pacific-wash text-pacific md:size-14">
+              <CategoryIcon name={category?.icon ?? 'folder'} className="size-6 md:size-7" />
+            </span>
+            {name}
+          </span>
+        }
+        lead="From all over Southern California, featured ones first."
+        breadcrumbs={crumbs}
+      />
+      {!cursor && (
+        <Section title="Featured Ads">
+          <FeaturedAds ads={featuredAds} skeletons={3} empty="No featured ads in this category yet." />
+          <LoadMore list={featured} label="More Featured Ads" path="/featured" />
+        </Section>
+      )}
+      <Section title="All Ads">
+        {cursor && <Continued path={path} />}
+        <AdList list={rest} empty="No ads available in this category yet." />
+      </Section>
+      {category && <RelatedCategories category={category} />}
+      <CallToAction />
+    </Container>
+  );
+}
+
+function RelatedCategories({ category: { parent, related } }: { category: Category }) {
+  return (
+    <Section title="Related Categories">
+      <ul className="flex flex-wrap gap-2">
+        {[...(parent ? [parent] : []), ...related].map(({ id, name, slug, icon }) => (
+          <li key={id}>
+            <Chip href={`/category/${slug}`}>
+              <CategoryIcon name={icon} />
+              {name}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What `/category/{slug}` shows for a category that does not exist, and on failure. */
+export function CategoryError() {
+  return (
+    <PageError
+      missing={{
+        title: 'Category Not Found',
+        text: 'There is no such category. All 22, and what lies in them, are on the browse page.',
+      }}
+    />
+  );
+}

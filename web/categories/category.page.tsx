@@ -1,0 +1,10 @@
+import { load } from '../loading.ts';
+import { adsOf, queries } from '../queries.ts';
+
+export { CategoryError as ErrorBoundary, CategoryPage as Component } from './category-page.tsx';
+
+export const loader = load(({ params: { slug = '' }, url }) => [
+  queries.category(slug),
+  queries.featuredOf(adsOf.category(slug)),
+  queries.restOf(adsOf.category(slug), url.searchParams.get('cursor')),
+]);

@@ -1,0 +1,67 @@
+import { Globe, Navigation, Phone, Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AdPage } from '#contract/listings.ts';
+import { recordEvent } from '../shell/data-layer.ts';
+import { directionsTo, phoneOf } from './ad-reach.ts';
+import { shareAd } from './share-links.tsx';
+
+const item =
+  'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 font-semibold text-sm hover:text-pacific [&>svg]:size-5 [&>svg]:text-pacific';
+
+/** On phones, the four things to do with a listing, at hand while one reads. Ends with the page's content. */
+export function AdContactBar({ ad }: { ad: AdPage }) {
+  const { id, title, phone, businessUrl } = ad;
+  return (
+    <nav
+      aria-label={`Contact ${ad.businessName}`}
+      className="no-print sticky bottom-0 z-10 mt-10 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="flex divide-x">
+        {phone && (
+          <Item>
+            <a href={phoneOf(phone).href} onClick={() => recordEvent('phone_click', { id })} className={item}>
+              <Phone aria-hidden="true" />
+              Call
+            </a>
+          </Item>
+        )}
+        <Item>
+          <a
+            href={directionsTo(ad).google}
+            target="_blank"
+            rel="noopener"
+            onClick={() => recordEvent('map_click', { id })}
+            className={item}
+          >
+            <Navigation aria-hidden="true" />
+            Directions
+          </a>
+        </Item>
+        {businessUrl && (
+          <Item>
+            <a
+              href={businessUrl}
+              target="_blank"
+              rel="noopener"
+              onClick={() => recordEvent('ad_click', { id, title, url: businessUrl })}
+              className={item}
+            >
+              <Globe aria-hidden="true" />
+              Website
+            </a>
+          </Item>
+        )}
+        <Item>
+          <button type="button" onClick={() => shareAd(ad)} className={item}>
+            <Share2 aria-hidden="true" />
+            Share
+          </button>
+        </Item>
+      </ul>
+    </nav>
+  );
+}
+
+function Item({ children }: { children: ReactNode }) {
+  return <li className="flex-1">{children}</li>;
+}

@@ -1,0 +1,89 @@
+import { Globe, Mail, MapPin, Phone } from 'lucide-react';
+import type { AdPage } from '#contract/listings.ts';
+import { recordEvent } from '../shell/data-layer.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { directionsTo, hostOf, phoneOf } from './ad-reach.ts';
+
+/** How to reach a business: phone, address and the way there, and for paid listings its website. */
+export function AdContact({ ad }: { ad: AdPage }) {
+  const { id, title, phone, email, businessUrl } = ad;
+  return (
+    <Card edge={ad.isFeatured} className="grid gap-5 p-5 lg:sticky lg:top-6">
+      {phone && (
+        <a
+          href={phoneOf(phone).href}
+          onClick={() => recordEvent('phone_click', { id })}
+          className={`${buttonClass({ size: 'lg' })} tabular-nums`}
+        >
+          <Phone aria-hidden="true" />
+          <span className="sr-only">Call </span>
+          {phoneOf(phone).shown}
+        </a>
+      )}
+      <Address ad={ad} />
+      {businessUrl && (
+        <p className="flex gap-3">
+          <Globe aria-hidden="true" className="mt-1 size-5 shrink-0 text-pacific" />
+          <a
+            href={businessUrl}
+            target="_blank"
+            rel="noopener"
+            onClick={() => recordEvent('ad_click', { id, title, url: businessUrl })}
+            className="link min-w-0 break-words font-semibold"
+          >
+            {hostOf(businessUrl)}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </p>
+      )}
+      {email && (
+        <p className="flex gap-3">
+          <Mail aria-hidden="true" className="mt-1 size-5 shrink-0 text-pacific" />
+          <a href={`mailto:${email}`} className="link min-w-0 break-words">
+            {email}
+          </a>
+        </p>
+      )}
+      {!phone && !businessUrl && !email && (
+        <p className="border-t pt-4 text-muted text-sm">No phone number or website is on record for this business.</p>
+      )}
+    </Card>
+  );
+}
+
+function Address({ ad }: { ad: AdPage }) {
+  const { google, apple } = directionsTo(ad);
+  const recordClick = () => recordEvent('map_click', { id: ad.id });
+  return (
+    <div className="flex gap-3">
+      <MapPin aria-hidden="true" className="mt-1 size-5 shrink-0 text-pacific" />
+      <div className="min-w-0">
+        <address className="not-italic">
+          {ad.address && <span className="block">{ad.address}</span>}
+          {ad.city.name}, {ad.state} {ad.zipCode}
+        </address>
+        <p className="mt-1 flex flex-wrap gap-x-5">
+          <a
+            href={google}
+            target="_blank"
+            rel="noopener"
+            onClick={recordClick}
+            className="link inline-flex min-h-11 items-center"
+          >
+            Google Maps<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          <a
+            href={apple}
+            target="_blank"
+            rel="noopener"
+            onClick={recordClick}
+            className="link inline-flex min-h-11 items-center"
+          >
+            Apple Maps<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Star } from 'lucide-react';
+import type { Ad } from '#contract/listings.ts';
+import { Badge } from '../ui/badge.tsx';
+
+/** What a reader must know about a listing before trusting it: paid for, made up, or not claimed by its business. */
+export function AdMarks({ ad }: { ad: Ad }) {
+  return (
+    <>
+      {ad.isFeatured && (
+        <Badge tone="accent">
+          <Star aria-hidden="true" />
+          Featured
+        </Badge>
+      )}
+      {ad.sample && <Badge tone="info">Sample</Badge>}
+      {ad.unclaimed && <Badge>Unclaimed listing</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AdPage } from '#contract/listings.ts';
+
+/** Where an unclaimed or made-up listing comes from, and what that means for the reader and the owner. */
+export function AdOrigin({ ad }: { ad: AdPage }) {
+  if (ad.sample) {
+    return (
+      <Note title="Sample">
+        This business is made up. It shows what a paid listing looks like; its phone and address lead nowhere.
+      </Note>
+    );
+  }
+  if (!ad.unclaimed) return null;
+  return (
+    <Note title="Unclaimed listing">
+      {ad.source ? `The facts come from open data (${ad.source})` : 'The facts come from open data'} and were not
+      confirmed by the business. Is it yours, or is something wrong?{' '}
+      <a href="/contact" className="link">
+        Tell us
+      </a>
+      .
+    </Note>
+  );
+}
+
+function Note({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mt-6 flex max-w-measure gap-3 rounded-card bg-pacific-wash p-4">
+      <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pacific" />
+      <p>
+        <strong className="font-semibold">{title}.</strong> {children}
+      </p>
+    </div>
+  );
+}

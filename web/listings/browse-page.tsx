@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CategoryTiles } from '../categories/category-tiles.tsx';
+import { PopularCityLinks } from '../places/popular-city-links.tsx';
+import { queries } from '../queries.ts';
+import { breadcrumbList, itemList } from '../shell/json-ld.ts';
+import { Metadata } from '../shell/metadata.tsx';
+import { useSite } from '../shell/site.tsx';
+import { ArrowLink } from '../ui/arrow-link.tsx';
+import { Container } from '../ui/container.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Section } from '../ui/section.tsx';
+import { AdList, adsIn } from './ad-list.tsx';
+import { CallToAction } from './call-to-action.tsx';
+import { Continued, useCursor } from './continued.tsx';
+
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Browse Ads' }];
+
+/** `/browse`: every listing by city, by category, and newest first. */
+export function BrowsePage() {
+  const site = useSite();
+  const cursor = useCursor();
+  const list = useInfiniteQuery(queries.allAds(cursor));
+  return (
+    <Container>
+      <Metadata
+        title="Browse Ads"
+        description="Browse local businesses of Southern California by city and category, or see the newest listings."
+        path="/browse"
+        jsonLd={[breadcrumbList(site, crumbs), itemList(site, adsIn(list) ?? [])]}
+        noindex={cursor !== null}
+      />
+      <PageHeading
+        title="Browse Ads"
+        lead="Start from your city, from what you need, or from what is new."
+        breadcrumbs={crumbs}
+      />
+      {!cursor && (
+        <>
+          <Section title="By location" action={<ArrowLink href="/locations">View All Locations</ArrowLink>}>
+            <PopularCityLinks />
+          </Section>
+          <Section title="By category">
+            <CategoryTiles />
+          </Section>
+        </>
+      )}
+      <Section title="Recent Ads">
+        {cursor && <Continued path="/browse" />}
+        <AdList list={list} empty="No recent ads available at the moment." />
+      </Section>
+      <CallToAction />
+    </Container>
+  );
+}

@@ -1,0 +1,28 @@
+import { buttonClass } from '../ui/button.tsx';
+
+/** Asks owners to post an ad: the end of the pages that list other people's. */
+export function CallToAction({ title = 'Is yours missing?' }: { title?: string }) {
+  return (
+    <section
+      aria-labelledby="call-to-action"
+      className="mt-10 flex flex-wrap items-center justify-between gap-5 rounded-card bg-pacific-wash p-6 md:mt-16 md:p-8"
+    >
+      <div>
+        <h2 id="call-to-action" className="text-xl md:text-2xl">
+          {title}
+        </h2>
+        <p className="mt-2 max-w-measure text-muted">
+          A standard listing is free. A premium one stands at the top, with your logo, website and a map pin.
+        </p>
+      </div>
+      <p className="flex flex-wrap gap-3">
+        <a href="/post-ad" className={buttonClass({ variant: 'accent' })}>
+          Post an Ad
+        </a>
+        <a href="/rates" className={buttonClass({ variant: 'secondary' })}>
+          See rates
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Ad } from '#contract/listings.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { AdCard, AdCardSkeletons } from './ad-card.tsx';
+
+const columns = { three: 'sm:grid-cols-2 lg:grid-cols-3', four: 'sm:grid-cols-2 lg:grid-cols-4' };
+
+/**
+ * Featured listings as a grid of cards.
+ * @param ads undefined while they are loading
+ * @param skeletons how many cards stand in for them meanwhile
+ * @param empty what to say when there are none
+ */
+export function FeaturedAds({
+  ads,
+  skeletons = 3,
+  empty,
+  wide = false,
+}: {
+  ads: Ad[] | undefined;
+  skeletons?: number;
+  empty: string;
+  wide?: boolean;
+}) {
+  const grid = `grid gap-4 md:gap-5 ${wide ? columns.four : columns.three}`;
+  if (!ads) return <AdCardSkeletons count={skeletons} className={grid} />;
+  if (ads.length === 0) {
+    return (
+      <EmptyState title={empty}>
+        <p>
+          Featured ads stand at the top of their pages.{' '}
+          <a className="link" href="/rates">
+            See what that costs
+          </a>
+          .
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={grid}>
+      {ads.map((ad) => (
+        <li key={ad.id}>
+          <AdCard ad={ad} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { dollars, FEATURED_PRICE_CENTS } from '#contract/plans.ts';
+import { queries } from '../queries.ts';
+import { breadcrumbList, itemList } from '../shell/json-ld.ts';
+import { Metadata } from '../shell/metadata.tsx';
+import { useSite } from '../shell/site.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Container } from '../ui/container.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { adsIn, LoadMore } from './ad-list.tsx';
+import { Continued, useCursor } from './continued.tsx';
+import { FeaturedAds } from './featured-ads.tsx';
+
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Featured Advertisers' }];
+
+/** `/featured`: all featured listings. */
+export function FeaturedPage() {
+  const site = useSite();
+  const cursor = useCursor();
+  const list = useInfiniteQuery(queries.allFeaturedAds(cursor));
+  const ads = adsIn(list);
+  return (
+    <Container>
+      <Metadata
+        title="Featured Advertisers"
+        description="Featured local businesses from all over Southern California."
+        path="/featured"
+        jsonLd={[breadcrumbList(site, crumbs), itemList(site, ads ?? [])]}
+        noindex={cursor !== null}
+      />
+      <PageHeading
+        title="Featured Advertisers"
+        lead="Businesses that want to be found first, from all eight counties."
+        breadcrumbs={crumbs}
+      />
+      <div className="mt-8 md:mt-10">
+        {cursor && <Continued path="/featured" />}
+        <FeaturedAds ads={ads} skeletons={6} empty="No featured ads available at the moment." />
+        <LoadMore list={list} />
+      </div>
+      <section
+        aria-labelledby="become"
+        className="mt-10 rounded-card border border-poppy bg-poppy-wash p-6 md:mt-16 md:p-8"
+      >
+        <h2 id="become" className="text-xl md:text-2xl">
+          Become a Featured Advertiser
+        </h2>
+        <p className="mt-3 max-w-measure">
+          For {dollars(FEATURED_PRICE_CENTS)} your listing stands here, and at the top of its city, ZIP code and
+          category, with your logo and a link to your website.
+        </p>
+        <p className="mt-5">
+          <a href="/rates" className={buttonClass({ variant: 'accent' })}>
+            See advertising rates
+          </a>
+        </p>
+      </section>
+    </Container>
+  );
+}

@@ -1,0 +1,31 @@
+import { buttonClass } from '../ui/button.tsx';
+import { Container } from '../ui/container.tsx';
+
+/** The invitation to owners that ends the home page. */
+export function ListYourBusiness() {
+  return (
+    <section aria-labelledby="list-your-business" className="mt-10 md:mt-16">
+      <div aria-hidden="true" className="sunset h-2" />
+      <div className="bg-pacific-wash">
+        <Container className="flex flex-wrap items-center justify-between gap-6 py-10 md:py-14">
+          <div>
+            <h2 id="list-your-business" className="text-2xl md:text-3xl">
+              List Your Business FREE Today!
+            </h2>
+            <p className="mt-3 max-w-measure text-lg text-muted">
+              Five minutes, no credit card. Your neighbors are looking for you already.
+            </p>
+          </div>
+          <p className="flex flex-wrap gap-3">
+            <a href="/post-ad" className={buttonClass({ variant: 'accent', size: 'lg' })}>
+              List My Business Free
+            </a>
+            <a href="/rates" className={buttonClass({ variant: 'secondary', size: 'lg' })}>
+              Learn More<span className="sr-only"> about our rates</span>
+            </a>
+          </p>
+        </Container>
+      </div>
+    </section>
+  );
+}

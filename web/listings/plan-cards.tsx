@@ -1,0 +1,65 @@
+import { Check } from 'lucide-react';
+import { dollars, PLANS, type Plan } from '#contract/plans.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+
+const offers: { plan: Plan; line: string; features: string[]; href: string; action: string }[] = [
+  {
+    plan: PLANS.basic,
+    line: 'A standard listing',
+    features: ['Your page with phone and address', 'In your city, ZIP code and category'],
+    href: '/post-ad?plan=free',
+    action: 'Start free',
+  },
+  {
+    plan: PLANS.enhanced,
+    line: 'Your logo and a featured spot',
+    features: ['Everything in Basic', 'Your logo and website link', 'Featured at the top of your pages'],
+    href: `/checkout?plan=${PLANS.enhanced.id}`,
+    action: 'Choose Enhanced',
+  },
+  {
+    plan: PLANS.premium,
+    line: 'All features plus analytics',
+    features: ['Everything in Enhanced', 'Up to three pictures and a map pin', 'See who views, calls and clicks'],
+    href: `/checkout?plan=${PLANS.premium.id}`,
+    action: 'Choose Premium',
+  },
+];
+
+/** The three plans of the home page with their prices. */
+export function PlanCards() {
+  return (
+    <ul className="grid gap-4 md:grid-cols-3 md:gap-5">
+      {offers.map(({ plan, line, features, href, action }) => (
+        <Card key={plan.id} as="li" edge={plan.level === 'premium'} className="flex flex-col p-5 md:p-6">
+          <h3 className="text-xl">{plan.name}</h3>
+          <p className="mt-1 text-muted">{line}</p>
+          <p className="mt-5 flex items-baseline gap-1.5 tabular-nums">
+            <span className="font-bold font-heading text-3xl">
+              {plan.priceCents === 0 ? 'Free' : dollars(plan.priceCents / plan.months)}
+            </span>
+            {plan.months > 0 && <span className="text-muted">/mo</span>}
+          </p>
+          <p className="min-h-6 text-muted text-sm">
+            {plan.months > 1 && `${dollars(plan.priceCents)} billed annually`}
+          </p>
+          <ul className="mt-4 mb-6 grid gap-2">
+            {features.map((feature) => (
+              <li key={feature} className="flex gap-2">
+                <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sage" />
+                {feature}
+              </li>
+            ))}
+          </ul>
+          <a
+            href={href}
+            className={`${buttonClass({ variant: plan.level === 'premium' ? 'accent' : 'secondary' })} mt-auto`}
+          >
+            {action}
+          </a>
+        </Card>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { Megaphone } from 'lucide-react';
+import { dollars, FEATURED_PRICE_CENTS } from '#contract/plans.ts';
+import { buttonClass } from '../ui/button.tsx';
+
+/** Tells business owners what an ad in this place costs, and where to ask. */
+export function AdvertiserPitch({ name }: { name: string }) {
+  return (
+    <section
+      aria-labelledby="pitch"
+      className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-poppy bg-poppy-wash p-5 md:p-6"
+    >
+      <Megaphone aria-hidden="true" className="size-8 shrink-0 text-poppy-text max-sm:hidden" />
+      <div className="min-w-0 grow basis-64">
+        <h2 id="pitch" className="text-xl">
+          Low-cost local ads in {name}
+        </h2>
+        <p className="mt-2">
+          For {dollars(FEATURED_PRICE_CENTS)} your business stands above all others on this page. No contract, nothing
+          renews by itself.
+        </p>
+      </div>
+      <a href="/contact" className={buttonClass({ variant: 'accent' })}>
+        Advertise here
+      </a>
+    </section>
+  );
+}

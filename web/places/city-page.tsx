@@ -1,0 +1,127 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { PlacePage } from '#contract/places.ts';
+import { CountyPin } from '../art/county-pin.tsx';
+import { Postcard } from '../art/postcard.tsx';
+import { AdList, adsIn } from '../listings/ad-list.tsx';
+import { CallToAction } from '../listings/call-to-action.tsx';
+import { Continued, useCursor } from '../listings/continued.tsx';
+import { FeaturedAds } from '../listings/featured-ads.tsx';
+import { adsOf, queries } from '../queries.ts';
+import { PageError } from '../shell/error-page.tsx';
+import { breadcrumbList, itemList } from '../shell/json-ld.ts';
+import { Metadata } from '../shell/metadata.tsx';
+import { useSite } from '../shell/site.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Container } from '../ui/container.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Section } from '../ui/section.tsx';
+import { nameOfSlug } from './name-of-slug.ts';
+import { crumbsOf, pathOf } from './place-address.ts';
+import { PlaceListings } from './place-listings.tsx';
+
+/** `/city/{location}`: the listings of a city or community, its ZIP codes and its neighbors. */
+export function CityPage() {
+  const site = useSite();
+  const { city: slug = '' } = useParams();
+  const cursor = useCursor();
+  const { data: city } = useQuery(queries.city(slug));
+  const featured = useQuery(queries.featuredIn(adsOf.city(slug)));
+  const list = useInfiniteQuery(queries.adsIn(adsOf.city(slug), cursor));
+
+  const name = city?.name ?? nameOfSlug(slug);
+  const ads = adsIn(list);
+  const crumbs = crumbsOf(city ?? { name, county: null });
+  return (
+    <Container>
+      <Metadata
+        title={`${name} Local Business Directory`}
+        description={`Local businesses in ${name}${city?.county ? `, ${city.county.name}` : ''}, California: featured businesses, all listings, ZIP codes and places nearby.`}
+        path={city ? pathOf(city) : `/city/${slug}`}
+        jsonLd={[breadcrumbList(site, crumbs), itemList(site, ads ?? [])]}
+        noindex={cursor !== null || ads?.length === 0}
+      />
+      <PageHeading
+        title={`${name} Local Business Directory`}
+        lead={city && leadOf(city)}
+        breadcrumbs={crumbs}
+        scene={city?.county ? <Postcard county={city.county.slug} seed={slug.length} /> : <span />}
+      />
+      {cursor ? (
+        <Section title="Recent Listings">
+          <Continued path={`/city/${slug}`} />
+          <AdList list={list} empty="No recent ads available at the moment." />
+        </Section>
+      ) : (
+        <>
+          <Section title="Featured Businesses">
+            <FeaturedAds
+              ads={featured.data?.items}
+              skeletons={4}
+              empty="No featured ads available at the moment."
+              wide
+            />
+          </Section>
+          <PlaceListings list={list} name={name} />
+        </>
+      )}
+      {city && <Surroundings city={city} />}
+      <CallToAction title={`Is your ${name} business missing?`} />
+    </Container>
+  );
+}
+
+function leadOf({ county, population }: PlacePage): string | undefined {
+  if (!county) return undefined;
+  return population ? `In ${county.name}, home to ${population.toLocaleString('en-US')} people.` : `In ${county.name}.`;
+}
+
+function Surroundings({ city }: { city: PlacePage }) {
+  return (
+    <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div>
+        {city.zipCodes.length > 0 && (
+          <Section title={`ZIP codes in ${city.name}`}>
+            <ul className="flex flex-wrap gap-2">
+              {city.zipCodes.map((zip) => (
+                <li key={zip}>
+                  <Chip href={`/zip/${zip}`}>{zip}</Chip>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {city.nearby.length > 0 && (
+          <Section title="Nearby">
+            <ul className="flex flex-wrap gap-2">
+              {city.nearby.map(({ name, slug }) => (
+                <li key={slug}>
+                  <Chip href={`/city/${slug}`}>{name}</Chip>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+      </div>
+      {city.county && city.lat !== null && city.lng !== null && (
+        <CountyPin
+          county={city.county.slug}
+          point={{ lat: city.lat, lng: city.lng }}
+          className="mt-10 h-auto w-full max-w-80 md:mt-16"
+        />
+      )}
+    </div>
+  );
+}
+
+/** What `/city/{location}` shows for a place that we do not know, and on failure. */
+export function CityError() {
+  return (
+    <PageError
+      missing={{
+        title: 'Location Not Found',
+        text: 'We know 572 cities, towns and communities of Southern California, but none of this name.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { load } from '../loading.ts';
+import { adsOf, queries } from '../queries.ts';
+
+export { CityError as ErrorBoundary, CityPage as Component } from './city-page.tsx';
+
+export const loader = load(({ params: { city = '' }, url }) => [
+  queries.city(city),
+  queries.featuredIn(adsOf.city(city)),
+  queries.adsIn(adsOf.city(city), url.searchParams.get('cursor')),
+]);

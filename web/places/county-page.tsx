@@ -1,0 +1,97 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { CountyPage as County } from '#contract/places.ts';
+import { CountyPin } from '../art/county-pin.tsx';
+import { Postcard } from '../art/postcard.tsx';
+import { AdList, adsIn } from '../listings/ad-list.tsx';
+import { CallToAction } from '../listings/call-to-action.tsx';
+import { Continued, useCursor } from '../listings/continued.tsx';
+import { FeaturedAds } from '../listings/featured-ads.tsx';
+import { adsOf, queries } from '../queries.ts';
+import { PageError } from '../shell/error-page.tsx';
+import { breadcrumbList, itemList } from '../shell/json-ld.ts';
+import { Metadata } from '../shell/metadata.tsx';
+import { useSite } from '../shell/site.tsx';
+import { Container } from '../ui/container.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Section } from '../ui/section.tsx';
+import { CityCounts } from './city-counts.tsx';
+import { nameOfSlug } from './name-of-slug.ts';
+import { PlaceListings } from './place-listings.tsx';
+
+/** `/county/{county}`: the listings and the cities of one of the eight counties. */
+export function CountyPage() {
+  const site = useSite();
+  const { county: slug = '' } = useParams();
+  const cursor = useCursor();
+  const { data: county } = useQuery(queries.county(slug));
+  const featured = useQuery(queries.featuredIn(adsOf.county(slug)));
+  const list = useInfiniteQuery(queries.adsIn(adsOf.county(slug), cursor));
+
+  const name = county?.name ?? nameOfSlug(slug);
+  const path = `/county/${slug}`;
+  const crumbs = [{ label: 'Home', href: '/' }, { label: 'Locations', href: '/locations' }, { label: name }];
+  return (
+    <Container>
+      <Metadata
+        title={`${name} Local Business Directory`}
+        description={`Local businesses in ${name}, California: featured businesses, the newest listings, and every city.`}
+        path={path}
+        jsonLd={[breadcrumbList(site, crumbs), itemList(site, adsIn(list) ?? [])]}
+        noindex={cursor !== null}
+      />
+      <PageHeading
+        title={`${name} Local Business Directory`}
+        lead={
+          county &&
+          `${county.count.toLocaleString('en-US')} businesses in ${county.cities.length} cities and communities.`
+        }
+        breadcrumbs={crumbs}
+        scene={<Postcard county={slug} seed={0} />}
+      />
+      {cursor ? (
+        <Section title="Recent Listings">
+          <Continued path={path} />
+          <AdList list={list} empty="No recent ads available at the moment." />
+        </Section>
+      ) : (
+        <>
+          <Section title="Featured Businesses">
+            <FeaturedAds
+              ads={featured.data?.items}
+              skeletons={4}
+              empty="No featured ads available at the moment."
+              wide
+            />
+          </Section>
+          <PlaceListings list={list} name={name} />
+        </>
+      )}
+      {county && <Cities county={county} />}
+      <CallToAction title={`Is your ${name} business missing?`} />
+    </Container>
+  );
+}
+
+function Cities({ county }: { county: County }) {
+  return (
+    <Section title={`Cities in ${county.name}`} id="cities">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <CityCounts cities={county.cities} />
+        <CountyPin county={county.slug} className="h-auto w-full max-lg:hidden" />
+      </div>
+    </Section>
+  );
+}
+
+/** What `/county/{county}` shows for none of the eight, and on failure. */
+export function CountyError() {
+  return (
+    <PageError
+      missing={{
+        title: 'County Not Found',
+        text: 'Our eight counties are Los Angeles, Orange, San Diego, Riverside, San Bernardino, Ventura, Imperial and Kern.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { PlacePage } from '#contract/places.ts';
+import { dollars, FEATURED_PRICE_CENTS } from '#contract/plans.ts';
+import { OUTSIDE_REGIONS } from '#contract/regions.ts';
+import { Postcard } from '../art/postcard.tsx';
+import { AdList, adsIn, LoadMore } from '../listings/ad-list.tsx';
+import { Continued, useCursor } from '../listings/continued.tsx';
+import { FeaturedAds } from '../listings/featured-ads.tsx';
+import { adsOf, queries } from '../queries.ts';
+import { AdSlot } from '../shell/ad-slot.tsx';
+import { PageError } from '../shell/error-page.tsx';
+import { breadcrumbList, itemList } from '../shell/json-ld.ts';
+import { LocationSidebar } from '../shell/location-sidebar.tsx';
+import { Metadata } from '../shell/metadata.tsx';
+import { SidebarFrame } from '../shell/sidebar-frame.tsx';
+import { useSite } from '../shell/site.tsx';
+import { ArrowLink } from '../ui/arrow-link.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Section } from '../ui/section.tsx';
+import { AdvertiserPitch } from './advertiser-pitch.tsx';
+import { nameOfSlug } from './name-of-slug.ts';
+import { crumbsOf, pathOf } from './place-address.ts';
+
+/** `/{location}`: a location's or city's ads and the offer to advertise there; for regions outside, the offer alone. */
+export function LocationPage() {
+  const { location: slug = '' } = useParams();
+  const region = OUTSIDE_REGIONS.find((outside) => outside.slug === slug);
+  return (
+    <SidebarFrame
+      sidebar={
+        <>
+          <LocationSidebar current={slug} />
+          <AdSlot shape="vertical" />
+        </>
+      }
+    >
+      {region ? <OutsideRegion {...region} /> : <Listings key={slug} slug={slug} />}
+    </SidebarFrame>
+  );
+}
+
+function Listings({ slug }: { slug: string }) {
+  const cursor = useCursor();
+  const { data: place } = useQuery(queries.location(slug));
+  const featured = useInfiniteQuery(queries.featuredOf(adsOf.location(slug)));
+  const rest = useInfiniteQuery(queries.restOf(adsOf.location(slug), cursor));
+
+  const site = useSite();
+  const name = place?.name ?? nameOfSlug(slug);
+  const featuredAds = adsIn(featured);
+  const ads = [...(featuredAds ?? []), ...(adsIn(rest) ?? [])];
+  const crumbs = crumbsOf(place ?? { name, county: null });
+  return (
+    <>
+      <OfferMetadata
+        name={name}
+        path={place ? pathOf(place) : `/${slug}`}
+        jsonLd={[breadcrumbList(site, crumbs), itemList(site, ads)]}
+        noindex={cursor !== null}
+      />
+      <PageHeading title={name} lead={place && leadOf(place)} breadcrumbs={crumbs} />
+      {place?.county && (
+        <Postcard
+          county={place.county.slug}
+          seed={place.slug.length}
+          className="mt-6 h-32 w-full rounded-card object-cover sm:h-44"
+        />
+      )}
+      <AdSlot shape="horizontal" className="mt-8" />
+      <AdvertiserPitch name={name} />
+      <Section title={`Featured Ads in ${name}`}>
+        <FeaturedAds ads={featuredAds} skeletons={3} empty="No featured ads in this location yet." />
+        <LoadMore list={featured} label="More Featured Ads" path="/featured" />
+      </Section>
+      <AdSlot shape="rectangle" className="mt-10" />
+      <Section title={`All Ads in ${name}`}>
+        {cursor && <Continued path={`/${slug}`} />}
+        <AdList list={rest} empty="No ads available in this location yet." />
+      </Section>
+      <AdSlot shape="horizontal" className="mt-10" />
+    </>
+  );
+}
+
+function leadOf({ type, county, nearby }: PlacePage): string | undefined {
+  if (type === 'city' && county) return `Local businesses in ${county.name}.`;
+  const names = nearby.slice(0, 3).map(({ name }) => name);
+  return names.length === 3 ? `Local businesses in ${names.join(', ')} and around.` : undefined;
+}
+
+function OutsideRegion({ name, slug }: { name: string; slug: string }) {
+  const site = useSite();
+  const crumbs = crumbsOf({ name, county: null });
+  return (
+    <>
+      <OfferMetadata name={name} path={`/${slug}`} jsonLd={breadcrumbList(site, crumbs)} />
+      <PageHeading
+        title={name}
+        lead={`${site.name} lists businesses of Southern California. Yours may be elsewhere and still be looking for customers here.`}
+        breadcrumbs={crumbs}
+      />
+      <AdSlot shape="horizontal" className="mt-8" />
+      <AdvertiserPitch name={name} />
+      <p className="mt-8">
+        <ArrowLink href="/browse">Browse Southern California</ArrowLink>
+      </p>
+    </>
+  );
+}
+
+function OfferMetadata({
+  name,
+  ...rest
+}: {
+  name: string;
+  path: string;
+  jsonLd: object | object[];
+  noindex?: boolean;
+}) {
+  const price = dollars(FEATURED_PRICE_CENTS);
+  return (
+    <Metadata
+      title={`Advertise in ${name} for Just ${price}`}
+      description={`Advertise your business in ${name} for just ${price}: low-cost local ads that people nearby see first. Browse featured and new ads in ${name}.`}
+      {...rest}
+    />
+  );
+}
+
+/** What `/{location}` shows for a place that we do not know, and on failure. */
+export function LocationError() {
+  return (
+    <PageError
+      missing={{
+        title: 'Location Not Found',
+        text: 'We know 572 cities, towns and communities of Southern California, but none of this name.',
+      }}
+    />
+  );
+}

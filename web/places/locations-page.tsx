@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../queries.ts';
+import { breadcrumbList } from '../shell/json-ld.ts';
+import { Metadata } from '../shell/metadata.tsx';
+import { useSite } from '../shell/site.tsx';
+import { ArrowLink } from '../ui/arrow-link.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Container } from '../ui/container.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Section } from '../ui/section.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { CityCounts } from './city-counts.tsx';
+
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Locations' }];
+
+/** `/locations`: the nine locations, and every county with its cities. */
+export function LocationsPage() {
+  const site = useSite();
+  const { data: counties } = useQuery(queries.counties());
+  const { data: cities } = useQuery(queries.cities());
+  const { data: locations } = useQuery(queries.locations());
+  const isLoading = !counties || !cities || !locations;
+  return (
+    <Container>
+      <Metadata
+        title="All locations"
+        description="Every county, city and community of Southern California that we list businesses in, with the number of listings."
+        path="/locations"
+        jsonLd={breadcrumbList(site, crumbs)}
+      />
+      <PageHeading
+        title="All locations"
+        lead="Eight counties and everything in them, with the number of businesses listed."
+        breadcrumbs={crumbs}
+      >
+        <ul className="flex min-h-11 flex-wrap gap-2">
+          {locations?.items.map(({ id, name, slug }) => (
+            <li key={id}>
+              <Chip href={`/${slug}`}>{name}</Chip>
+            </li>
+          ))}
+        </ul>
+      </PageHeading>
+      {isLoading ? (
+        <SkeletonGroup className="mt-16 grid gap-3">
+          <Skeleton className="h-8 w-64" />
+          <Skeleton className="h-96 w-full" />
+        </SkeletonGroup>
+      ) : (
+        counties.items.map((county) => (
+          <Section
+            key={county.id}
+            id={county.slug}
+            title={
+              <>
+                {county.name}{' '}
+                <span className="font-normal font-sans text-base text-muted tabular-nums tracking-normal">
+                  {county.count.toLocaleString('en-US')} listings
+                </span>
+              </>
+            }
+            action={<ArrowLink href={`/county/${county.slug}`}>{county.name}</ArrowLink>}
+          >
+            <CityCounts cities={cities.items.filter((city) => city.county.slug === county.slug)} />
+          </Section>
+        ))
+      )}
+    </Container>
+  );
+}

@@ -1,0 +1,33 @@
+import type { PlaceLink } from '#contract/places.ts';
+
+/** The 28 cities that the home and browse pages lead to: large and well known, from all eight counties. */
+export const POPULAR_CITIES: readonly PlaceLink[] = [
+  'Anaheim',
+  'Bakersfield',
+  'Chula Vista',
+  'El Centro',
+  'Fontana',
+  'Garden Grove',
+  'Glendale',
+  'Huntington Beach',
+  'Irvine',
+  'Long Beach',
+  'Los Angeles',
+  'Moreno Valley',
+  'Oceanside',
+  'Ontario',
+  'Oxnard',
+  'Palm Springs',
+  'Pasadena',
+  'Rancho Cucamonga',
+  'Riverside',
+  'San Bernardino',
+  'San Diego',
+  'Santa Ana',
+  'Santa Clarita',
+  'Santa Monica',
+  'Temecula',
+  'Thousand Oaks',
+  'Torrance',
+  'Ventura',
+].map((name) => ({ name, slug: name.toLowerCase().replaceAll(' ', '-') }));

@@ -1,0 +1,85 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { Category, CategoryPage } from '#contract/categories.ts';
+import type { Ad, AdPage } from '#contract/listings.ts';
+import type { City, County, CountyPage, Location, PlacePage, ZipAds } from '#contract/places.ts';
+import type { ApiError, Page } from './api.ts';
+
+/**
+ * Every read of the API that pages make. A query's key is the path that it reads; a failure reaches the page's
+ * `ErrorBoundary`, unless older data can still be shown.
+ */
+export const queries = {
+  counties: () => read<Page<County>>('/api/counties'),
+  county: (slug: string) => read<CountyPage>(path`/api/county/${slug}`),
+  cities: () => read<Page<City>>('/api/cities'),
+  city: (slug: string) => read<PlacePage>(path`/api/city/${slug}`),
+  locations: () => read<Page<Location>>('/api/locations'),
+  location: (slug: string) => read<PlacePage>(path`/api/location/${slug}`),
+  categories: () => read<Page<Category>>('/api/categories'),
+  topCategories: () => read<Page<Category>>('/api/categories?top=true'),
+  category: (slug: string) => read<CategoryPage>(path`/api/category/${slug}`),
+  ad: (id: string) => read<AdPage>(path`/api/ads/${id}`),
+  relatedAds: (id: string) => read<Page<Ad>>(path`/api/ads/${id}/related?limit=6`),
+  zipAds: (zip: string) => read<ZipAds>(path`/api/zip/${zip}/ads?limit=100`),
+
+  /** The newest featured listings, for the home page. */
+  featuredAds: () => read<Page<Ad>>(withQuery(adsOf.featured, { limit: 6 })),
+  /** The newest listings, for the home page. */
+  recentAds: () => readPages<Ad>(withQuery(adsOf.all, { limit: 8 })),
+  allFeaturedAds: (cursor: string | null) => readPages<Ad>(withQuery(adsOf.featured, { limit: 24, cursor })),
+  allAds: (cursor: string | null) => readPages<Ad>(withQuery(adsOf.all, { cursor })),
+
+  /** Four featured listings of a county or city. */
+  featuredIn: (source: string) => read<Page<Ad>>(withQuery(source, { featured: true, limit: 4 })),
+  /** All listings of a county or city, featured or not. */
+  adsIn: (source: string, cursor: string | null) => readPages<Ad>(withQuery(source, { limit: 24, cursor })),
+
+  /** The featured listings of a location or category, and the rest of them. */
+  featuredOf: (source: string) => readPages<Ad>(withQuery(source, { featured: true, limit: 6 })),
+  restOf: (source: string, cursor: string | null) => readPages<Ad>(withQuery(source, { featured: false, cursor })),
+};
+
+/** The lists that listings are read from. */
+export const adsOf = {
+  all: '/api/ads/recent',
+  featured: '/api/ads/featured',
+  county: (slug: string) => path`/api/county/${slug}/ads`,
+  city: (slug: string) => path`/api/city/${slug}/ads`,
+  location: (slug: string) => path`/api/location/${slug}/ads`,
+  category: (slug: string) => path`/api/category/${slug}/ads`,
+};
+
+/** The `cursor` in the address of an API list's next page, for a link to the same place in our own pages. */
+export const cursorOf = (next: string) => new URLSearchParams(next.slice(next.indexOf('?'))).get('cursor') ?? '';
+
+const unlessShown = (_error: ApiError, query: { state: { data: unknown } }) => query.state.data === undefined;
+
+const read = <T>(path: string) => queryOptions<T, ApiError>({ queryKey: [path], throwOnError: unlessShown });
+
+// The second word of the key keeps a growing list apart from a single stretch of the same path.
+const readPages = <T>(path: string) =>
+  infiniteQueryOptions<Page<T>, ApiError, InfiniteData<Page<T>, string>, QueryKey, string>({
+    queryKey: [path, 'pages'],
+    initialPageParam: path,
+    getNextPageParam: ({ next }) => next,
+    throwOnError: unlessShown,
+  });
+
+function path(parts: TemplateStringsArray, ...words: string[]): string {
+  return String.raw({ raw: parts }, ...words.map(encodeURIComponent));
+}
+
+/** Which listings of a list: only featured ones or only the others, how many at once, and from where on. */
+interface AdsWanted {
+  featured?: boolean;
+  limit?: number;
+  cursor?: string | null;
+}
+
+function withQuery(source: string, { featured, limit, cursor }: AdsWanted): string {
+  const query = new URLSearchParams();
+  if (featured !== undefined) query.set('featured', String(featured));
+  if (limit !== undefined) query.set('limit', String(limit));
+  if (cursor) query.set('cursor', cursor);
+  return query.size === 0 ? source : `${source}?${query}`;
+}

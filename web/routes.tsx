@@ -1,0 +1,66 @@
+import type { RouteObject } from 'react-router';
+import { Root, RootError } from './shell/root.tsx';
+
+/** What is known of a page before its module is loaded. */
+export interface PageHandle {
+  /** The module's path from the project's root, as the build's manifest names it. */
+  file: string;
+  /** The query parameters that the page reads; others never make another page. */
+  reads: string[];
+  /** The status of a page that says that nothing is there. */
+  status?: 404;
+}
+
+type PageModule = Pick<RouteObject, 'Component' | 'ErrorBoundary'>;
+
+const modules = import.meta.glob<PageModule>('./*/*.page.tsx');
+
+function page(path: string, name: string, handle: Partial<PageHandle> = {}): RouteObject {
+  const lazy = modules[`./${name}.page.tsx`];
+  if (!lazy) throw new Error(`web/${name}.page.tsx is missing`);
+  return { path, lazy, handle: { file: `web/${name}.page.tsx`, reads: [], ...handle } satisfies PageHandle };
+}
+
+const notFound = (path: string) => page(path, 'shell/not-found', { status: 404 });
+
+/** Every address of the site and the page that answers it. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: RootError,
+    children: [
+      page('/', 'listings/home'),
+      page('/browse', 'listings/browse', { reads: ['cursor'] }),
+      page('/featured', 'listings/featured', { reads: ['cursor'] }),
+      page('/ads/:id', 'listings/ad'),
+      page('/categories', 'categories/categories'),
+      page('/category/:slug', 'categories/category', { reads: ['cursor'] }),
+      page('/locations', 'places/locations'),
+      page('/county/:county', 'places/county', { reads: ['cursor'] }),
+      page('/city/:city', 'places/city', { reads: ['cursor'] }),
+      page('/zip/:zip', 'places/zip'),
+
+      // Linked already, not built yet: '/:location' must not take them for places.
+      notFound('/account'),
+      notFound('/admin'),
+      notFound('/ads/:id/analytics'),
+      notFound('/auth'),
+      notFound('/blog'),
+      notFound('/blog/:slug'),
+      notFound('/checkout'),
+      notFound('/contact'),
+      notFound('/faq'),
+      notFound('/help'),
+      notFound('/payment-success'),
+      notFound('/post-ad'),
+      notFound('/privacy-policy'),
+      notFound('/quick-links'),
+      notFound('/rates'),
+      notFound('/search'),
+      notFound('/terms-of-service'),
+
+      page('/:location', 'places/location', { reads: ['cursor'] }),
+      notFound('*'),
+    ],
+  },
+];
