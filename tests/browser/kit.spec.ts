@@ -4,6 +4,9 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { createServer, type ViteDevServer } from 'vite';
 
+// One worker, so that one server is enough.
+test.describe.configure({ mode: 'default' });
+
 let vite: ViteDevServer;
 let url: string;
 
@@ -28,7 +31,9 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('a toast replaces the one before it, stays five seconds, and can be closed', async ({ page }) => {
-  await page.clock.install();
+  // From here on time passes only where the test says so.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your listing is live.')).toBeVisible();
   await page.getByRole('button', { name: 'Pay' }).click();
