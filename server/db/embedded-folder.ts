@@ -43,14 +43,15 @@ const LONGEST_SOCKET_PATH = 103;
 export function openFolder(dataDir: string, progress: (line: string) => void): Folder {
   const dir = openDataDir(dataDir);
   const link = join(dir, 'pg');
-  const existing = statOf(link);
-  const path = existing ? realPathOf(link) : undefined;
-  const dataOwner = path && (statOf(join(path, 'data')) ?? statOf(path));
-  const owner = ownerFor(dataOwner || undefined);
+  const path = statOf(link) && realPathOf(link);
+  if (path) refuseForeign(path);
+  const dataOwner = path ? (statOf(join(path, 'data')) ?? statOf(path)) : undefined;
+  const owner = ownerFor(dataOwner);
+  if (path && owner) {
+    if (dataOwner?.uid === 0) giveTo(owner, path);
+    refuseClosed(path, owner);
+  }
   const made = path ?? makeFolder(dir, link, owner, progress);
-
-  if (path && owner && dataOwner && dataOwner.uid === 0) own(path, owner);
-  if (path) reach(path, owner);
   return { path: made, data: join(made, 'data'), socket: openSocketFolder(made, owner), owner };
 }
 
@@ -71,9 +72,10 @@ export function needSpace(folder: string, megabytes: number) {
 function openDataDir(dataDir: string): string {
   try {
     if (!existsSync(dataDir)) mkdirSync(dataDir);
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    if (!lstatSync(realpathSync(dataDir)).isDirectory()) throw new Error('it is not a folder');
-    return realpathSync(dataDir);
+    const dir = realpathSync(dataDir);
+    if (!lstatSync(dir).isDirectory()) throw new Error('it is not a folder');
+    accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return dir;
   } catch (error) {
     const parent = dirname(dataDir);
     const orphan = (error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(parent);
@@ -127,29 +129,29 @@ function makeOwned(path: string, owner: Owner | undefined) {
   }
 }
 
-function own(path: string, owner: Owner) {
-  const done = spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, path], { encoding: 'utf8' });
-  if (done.status !== 0) {
-    throw new CannotStart(`${path} belongs to root and cannot be given to ${owner.name}: ${done.stderr.trim()}`);
-  }
-}
-
-function reach(path: string, owner: Owner | undefined) {
-  if (owner) {
-    if (mayEnter(owner, path)) return;
-    throw new CannotStart(
-      `The database in ${path} belongs to the user ${owner.name}, who may not enter that folder. ` +
-        'Let others enter the folders above it (chmod o+x), or start the program as that user.',
-    );
-  }
+function refuseForeign(path: string) {
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new CannotStart(
-      `The database in ${path} belongs to another user (${(error as Error).message}). ` +
-        'Start the program as that user or as root, or set DATA_DIR to another folder.',
+      `The database in ${path} is not this user's (${(error as Error).message}). ` +
+        'Start the program as the user who owns it or as root, or set DATA_DIR to another folder.',
     );
   }
+}
+
+function giveTo(owner: Owner, path: string) {
+  const done = spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, path], { encoding: 'utf8' });
+  if (done.status === 0) return;
+  throw new CannotStart(`${path} belongs to root and cannot be given to ${owner.name}: ${done.stderr.trim()}`);
+}
+
+function refuseClosed(path: string, owner: Owner) {
+  if (mayEnter(owner, path)) return;
+  throw new CannotStart(
+    `The database in ${path} belongs to the user ${owner.name}, who may not enter that folder. ` +
+      'Let others enter the folders above it (chmod o+x), or start the program as that user.',
+  );
 }
 
 function openSocketFolder(path: string, owner: Owner | undefined): string {

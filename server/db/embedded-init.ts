@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { type Folder, needSpace } from './embedded-folder.ts';
-import { spawnAs } from './embedded-owner.ts';
+import { refuseNameless, spawnAs } from './embedded-owner.ts';
 
 /** The account and the database that initdb makes. */
 export const SUPERUSER = 'postgres';
@@ -46,6 +46,7 @@ export async function initialise(folder: Folder, binaries: () => Binaries, progr
         'Nothing has been changed: restore it from a backup, or move it away to begin with an empty database.',
     );
   }
+  refuseNameless(folder.owner);
   needSpace(folder.path, NEW_DATABASE_MB);
   progress('Making a new database');
   removeAbandoned(folder.path);

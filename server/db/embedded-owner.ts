@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { userInfo } from 'node:os';
 import { CannotStart } from './cannot-start.ts';
 
 /** The account that PostgreSQL runs as when it is not our own: ids for `spawn` and `chown`, a name for messages. */
@@ -39,6 +40,22 @@ export function mayEnter(owner: Owner | undefined, folder: string): boolean {
     );
   }
   return asked.status === 0;
+}
+
+/**
+ * initdb asks the system for the name of whoever runs it, and a container may run us under a number that has none.
+ * @throws {CannotStart} when this user has no name
+ */
+export function refuseNameless(owner: Owner | undefined) {
+  if (owner) return;
+  try {
+    userInfo();
+  } catch {
+    throw new CannotStart(
+      `This program runs as user number ${process.getuid?.()}, which has no name on this system, and PostgreSQL makes no database for it. ` +
+        'Add the user to /etc/passwd, or set DATABASE_URL to a PostgreSQL server.',
+    );
+  }
 }
 
 function idOf(flag: '-u' | '-g'): number {

@@ -155,7 +155,7 @@ async function launch(
       ended = error.message;
     });
     server.once('exit', (status, signal) => {
-      ended = complaint(startLog) || `it ended with ${signal ?? `status ${status}`}`;
+      ended = `it ended with ${signal ?? `status ${status}`}`;
     });
     server.unref();
   } finally {
@@ -171,7 +171,7 @@ async function launch(
     }
     await pause(10);
   }
-  return ended ?? 'it runs and does not answer';
+  return ended === undefined ? 'it runs and does not answer' : complaint(startLog) || ended;
 }
 
 function argumentsFor(folder: Folder, settings: Settings): string[] {
