@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { Accounts, DB, Listings } from './schema.ts';
+
+/** The password of every account that `makeAccount` makes. */
+export const FACTORY_PASSWORD = 'correct horse battery';
+// Made once: argon2id, m = 19 MiB, t = 2, p = 1. Hashing it for every account would take most of a test's time.
+const FACTORY_PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$oIovvwSx86/Y19dE4Ibfaw$bd3PI2dsP2YoJ4Op6apSwEmrW8yp18oE+GobURSz2Ws';
+
+const THIRTY_DAYS_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Makes an account; its password is `FACTORY_PASSWORD`. */
+export async function makeAccount(
+  db: Kysely<DB>,
+  overrides: Partial<Insertable<Accounts>> = {},
+): Promise<Selectable<Accounts>> {
+  const username = overrides.username ?? `owner-${randomUUID().slice(0, 12)}`;
+  const email = overrides.email === undefined ? `${username}@mail.example` : overrides.email;
+  return db
+    .insertInto('accounts')
+    .values({
+      username,
+      username_key: username.normalize('NFKC').toLowerCase(),
+      email,
+      email_key: email?.normalize('NFKC').toLowerCase() ?? null,
+      business_name: 'Golden Hour Plumbing',
+      password_hash: FACTORY_PASSWORD_HASH,
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A listing's columns; `category` and `place` take slugs instead of ids. */
+export type ListingOverrides = Partial<Insertable<Listings>> & { category?: string; place?: string };
+
+/**
+ * Makes a listing: unless told, a plumber in Irvine whose owner is a new account, free and without end. Its place,
+ * county, location and categories follow from `zip` (or `place`, whose first ZIP code is taken) and `category`. Needs
+ * the gazetteer.
+ */
+export async function makeListing(
+  db: Kysely<DB>,
+  { category = 'plumbers', place, ...columns }: ListingOverrides = {},
+): Promise<Selectable<Listings>> {
+  const filed = await db
+    .selectFrom('zip_codes')
+    .innerJoin('places', 'places.id', 'zip_codes.place_id')
+    .where((where) => (place ? where('places.slug', '=', place) : where('zip', '=', columns.zip ?? '92614')))
+    .select(['zip', 'place_id', 'places.name as city', 'zip_codes.county_id', 'zip_codes.location_id'])
+    .orderBy('zip')
+    .executeTakeFirstOrThrow();
+  const { id: category_id, parent_id } = await db
+    .selectFrom('categories')
+    .where('slug', '=', category)
+    .select(['id', 'parent_id'])
+    .executeTakeFirstOrThrow();
+  const origin = columns.origin ?? 'account';
+  const paid = (columns.level ?? 'free') !== 'free';
+  return db
+    .insertInto('listings')
+    .values({
+      ...filed,
+      title: 'Golden Hour Plumbing',
+      description: 'Leaks, drains and water heaters, seen to the same day.',
+      business_name: columns.title ?? 'Golden Hour Plumbing',
+      address: '100 Main St',
+      phone: '(949) 555-0100',
+      category_id,
+      top_category_id: parent_id ?? category_id,
+      origin,
+      owner_id: origin === 'account' && columns.owner_id === undefined ? (await makeAccount(db)).id : null,
+      paid_until: paid ? new Date(Date.now() + THIRTY_DAYS_MS) : null,
+      ...columns,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const CHUNK = 5000;
+
+/**
+ * Makes many listings at once, as a large directory has them: more where more people live, a few categories holding
+ * most, 5 % paid, spread over the past year, without owners. The same `count` always makes the same ones. Needs the
+ * gazetteer.
+ */
+export async function makeListings(db: Kysely<DB>, count: number): Promise<void> {
+  for (let first = 1; first <= count; first += CHUNK) {
+    const last = Math.min(count, first + CHUNK - 1);
+    await sql`
+      with zips as (
+        select array_agg(z.zip order by z.zip, copy) as all_zips
+        from zip_codes z
+        join places p on p.id = z.place_id
+        cross join generate_series(0, (sqrt(coalesce(p.population, 1000)) / 50)::int) as copy
+      ), kinds as (
+        select array_agg(c.id order by c.position, copy) as all_kinds
+        from categories c
+        cross join generate_series(0, case when c.position % 9 = 2 then 12 else 0 end) as copy
+        where c.parent_id is not null
+      ), drawn as (
+        select i,
+          all_zips[1 + (hashint4(i)::bigint + 2147483648) % cardinality(all_zips)] as zip,
+          all_kinds[1 + (hashint4(i + 1000000007)::bigint + 2147483648) % cardinality(all_kinds)] as category_id
+        from generate_series(${first}::int, ${last}::int) as i, zips, kinds
+      )
+      insert into listings (title, description, business_name, address, city, zip, phone, place_id, county_id,
+        location_id, category_id, top_category_id, lat, lng, origin, level, paid_until, created_at, updated_at)
+      select made.name, made.name || ' serves ' || p.name || ' and around. ' || ${DESCRIPTION}, made.name,
+        1 + i % 9999 || ' Main St', p.name, z.zip, '(310) 555-01' || lpad((i % 100)::text, 2, '0'), p.id, z.county_id,
+        z.location_id, c.id, coalesce(c.parent_id, c.id), z.lat, z.lng, 'import',
+        case when i % 20 = 0 then 'premium' else 'free' end,
+        case when i % 20 = 0 then now() + interval '1 year' end,
+        moment, moment
+      from drawn
+      join zip_codes z using (zip)
+      join places p on p.id = z.place_id
+      join categories c on c.id = drawn.category_id
+      cross join lateral (select
+        (${FIRST_WORDS}::text[])[1 + i % ${FIRST_WORDS.length}] || ' ' || p.name || ' ' || c.name || ' ' || i as name,
+        now() - (${count}::int - i) * (interval '365 days' / ${count}::int) as moment) as made
+      order by i`.execute(db);
+  }
+  await sql`analyze listings`.execute(db);
+}
+
+const FIRST_WORDS = ['Golden', 'Pacific', 'Sunset', 'Poppy', 'Harbor', 'Canyon', 'Mesa', 'Sierra', 'Palm', 'Lagoon'];
+const DESCRIPTION =
+  'Open six days a week, with parking behind the building. Ask about our prices before you come, or write to us.';
