@@ -37,7 +37,7 @@ export type ListingOverrides = Partial<Insertable<Listings>> & { category?: stri
 
 /**
  * Makes a listing: unless told, a plumber in Irvine whose owner is a new account, free and without end. Its place,
- * county, location and categories follow from `zip` (or `place`, whose first ZIP code is taken) and `category`. Needs
+ * county, location, point and categories follow from `zip` (or `place`, whose first ZIP code is taken) and `category`. Needs
  * the gazetteer.
  */
 export async function makeListing(
@@ -49,6 +49,7 @@ export async function makeListing(
     .innerJoin('places', 'places.id', 'zip_codes.place_id')
     .where((where) => (place ? where('places.slug', '=', place) : where('zip', '=', columns.zip ?? '92614')))
     .select(['zip', 'place_id', 'places.name as city', 'zip_codes.county_id', 'zip_codes.location_id'])
+    .select(['zip_codes.lat', 'zip_codes.lng'])
     .orderBy('zip')
     .executeTakeFirstOrThrow();
   const { id: category_id, parent_id } = await db

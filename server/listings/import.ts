@@ -61,15 +61,16 @@ export async function importFile(
   try {
     await alone(trx);
     const sieve = makeSieve(atlas, options.remark);
+    const summary = sieve.begin();
     const keys = new Set<string>();
     for await (const rows of inBatches(readRows(path, options.progress))) {
       const written = await writeDrafts(trx, atlas.gazetteer, 'import', await sieve.sift(trx, rows));
-      count(sieve.summary, written);
+      count(summary, written);
       if (keys.size < ENOUGH_KEYS) for (const key of written.keys) keys.add(key);
     }
     await renew(trx, keys);
     await (options.dryRun ? trx.rollback() : trx.commit()).execute();
-    return sieve.summary;
+    return summary;
   } catch (error) {
     await trx.rollback().execute();
     throw error;
@@ -89,13 +90,19 @@ export async function alone(trx: Transaction<DB>) {
   await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(trx);
 }
 
-/** Reads rows as listings, batch by batch, leaving out what is no listing or is in the directory under another source. */
+/**
+ * Reads rows as listings, batch by batch, leaving out what is no listing, what the file has twice, and what is in the
+ * directory under another source.
+ * @param remark hears of every row that is skipped or mended
+ */
 export function makeSieve(atlas: Atlas, remark: (remark: Remark) => void = () => {}) {
   const register = makeRegister();
   const met = new Set<string>();
-  const summary: ImportSummary = {
-    ...{ read: 0, added: 0, updated: 0, unchanged: 0, claimed: 0, mended: 0, skipped: 0 },
-    ...{ mends: {}, skips: {} },
+  let summary = emptySummary();
+  /** Counts what follows in a summary of its own: another file begins. */
+  const begin = () => {
+    summary = emptySummary();
+    return summary;
   };
   const remarks: Remark[] = [];
   const skip = ({ line, fields }: Row, { kind, text }: Note) => {
@@ -137,8 +144,13 @@ export function makeSieve(atlas: Atlas, remark: (remark: Remark) => void = () =>
     for (const said of remarks.splice(0).sort((a, b) => a.line - b.line)) remark(said);
     return sound;
   };
-  return { summary, sift };
+  return { begin, sift };
 }
+
+const emptySummary = (): ImportSummary => ({
+  ...{ read: 0, added: 0, updated: 0, unchanged: 0, claimed: 0, mended: 0, skipped: 0 },
+  ...{ mends: {}, skips: {} },
+});
 
 function refuseTwin(register: Register, met: Set<string>, draft: Draft, existing?: Existing): Note | null {
   const key = sourceKey(draft);

@@ -1,0 +1,141 @@
+import type { ListingOverrides } from './factories.ts';
+
+/**
+ * Made-up businesses that show what a paid listing looks like. They say so themselves, their telephone numbers are the
+ * ones set aside for fiction (555-0100 to 555-0199), and their websites end in `.example`, which nobody can own
+ * (RFC 2606).
+ */
+export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
+  {
+    title: 'Marlow & Finch Plumbing',
+    description:
+      'Two vans, one dispatcher who answers on the second ring, and water heaters on the shelf. Upfront prices, shoe covers on, old parts handed back if you want to see them. This is a sample of a premium listing: the business is made up.',
+    category: 'plumbers',
+    zip: '92614',
+    address: '100 Sample Park Way',
+    phone: '(949) 555-0101',
+    website: 'https://marlow-and-finch.example',
+    level: 'premium',
+  },
+  {
+    title: 'Bluebird Tortilla House',
+    description:
+      'Corn tortillas pressed while you watch, carnitas by the pound on Sundays, and a green salsa that regulars drive across town for. Order ahead and it waits at the window. A sample listing for a restaurant that does not exist, yet.',
+    category: 'mexican-restaurants',
+    zip: '90802',
+    address: '22 Ejemplo St',
+    phone: '(562) 555-0112',
+    website: 'https://bluebird-tortilla.example',
+    level: 'premium',
+  },
+  {
+    title: 'Harbor Light Dental',
+    description:
+      'Morning appointments before work, a hygienist who warns you before it tickles, and estimates in writing. New patients are seen within the week. Made up as a sample of what a practice could say here.',
+    category: 'dentists',
+    zip: '91910',
+    address: '8 Sample Quay',
+    phone: '(619) 555-0123',
+    website: 'https://harbor-light-dental.example',
+    level: 'premium',
+  },
+  {
+    title: 'Windmill Mid-Century Stays',
+    description:
+      'Six rooms around a kidney-shaped pool, breezeblock shade until noon, and bicycles for the ride downtown. Desert stars are included. This is a sample of a premium listing; no such inn takes bookings.',
+    category: 'hotels-motels',
+    zip: '92262',
+    address: '60 Ejemplo Circle',
+    phone: '(760) 555-0134',
+    website: 'https://windmill-stays.example',
+    level: 'premium',
+  },
+  {
+    title: 'Topatopa Trail Outfitters',
+    description:
+      'Boots fitted by people who hike in them, maps that still unfold, and honest advice about what the creek is doing. Rentals by the day. A sample listing: the shop is invented, the mountains are not.',
+    category: 'sporting-goods',
+    zip: '93023',
+    address: '14 Sample Arcade',
+    phone: '(805) 555-0145',
+    website: 'https://topatopa-trail.example',
+    level: 'premium',
+  },
+  {
+    title: 'Orange Grove Montessori',
+    description:
+      'A garden, a reading loft, and fourteen children to a room. Tours on Wednesdays; bring the little one and stay for story time. This school is made up, to show a premium listing.',
+    category: 'child-care',
+    zip: '92501',
+    address: '300 Sample Grove Ave',
+    phone: '(951) 555-0156',
+    website: 'https://orange-grove-montessori.example',
+    level: 'premium',
+  },
+  {
+    title: 'Big Pines Cabin Care',
+    description:
+      'Snow off the deck by seven, pipes drained before the freeze, and a photo of your cabin every Friday in winter. Yearly plans or by the visit. A sample: nobody by this name looks after cabins.',
+    category: 'property-management',
+    zip: '92315',
+    address: '5 Sample Pine Rd',
+    phone: '(909) 555-0167',
+    website: 'https://big-pines-cabin-care.example',
+    level: 'premium',
+  },
+  {
+    title: 'Salton Sun Solar',
+    description:
+      'Roof, carport or pump house: a drawing and a price within three days, and a crew that sweeps up after itself. Ask for the shade study. A made-up business, shown as a sample of a premium listing.',
+    category: 'solar',
+    zip: '92243',
+    address: '77 Sample Canal St',
+    phone: '(760) 555-0178',
+    website: 'https://salton-sun.example',
+    level: 'premium',
+  },
+  {
+    title: 'Kern River Auto & Tire',
+    description:
+      'Brakes, alignments and four tires mounted while you have coffee next door. Written estimates, no surprises, open Saturdays. This garage is a sample and exists only here.',
+    category: 'auto-repair',
+    zip: '93301',
+    address: '410 Sample Mill Rd',
+    phone: '(661) 555-0189',
+    website: 'https://kern-river-auto.example',
+    level: 'premium',
+  },
+  {
+    title: 'Little Current Surf School',
+    description:
+      'Soft boards, warm wetsuits, and instructors who stay within arm’s reach. First wave or your next lesson is on us. A sample of an enhanced listing, for a school that was made up.',
+    category: 'surf-water-sports',
+    zip: '92648',
+    address: '1 Sample Pier Plaza',
+    phone: '(714) 555-0190',
+    website: 'https://little-current.example',
+    level: 'enhanced',
+  },
+  {
+    title: 'Velvet Cactus Florist',
+    description:
+      'Desert blooms, market bunches, and weddings that look like the place they are held in. Same-day delivery when you call by ten. Invented as a sample of an enhanced listing.',
+    category: 'florists',
+    zip: '91101',
+    address: '9 Sample Row',
+    phone: '(626) 555-0111',
+    website: 'https://velvet-cactus.example',
+    level: 'enhanced',
+  },
+  {
+    title: 'Second Wind Yoga',
+    description:
+      'Slow mornings, strong evenings, and a beginners’ hour where nobody minds a wobble. Mats are on the house. A sample: this studio is made up to show an enhanced listing.',
+    category: 'yoga-pilates',
+    zip: '92024',
+    address: '31 Sample Coast Way',
+    phone: '(760) 555-0122',
+    website: 'https://second-wind-yoga.example',
+    level: 'enhanced',
+  },
+];
