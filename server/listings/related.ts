@@ -22,7 +22,8 @@ export async function relatedAds(
   const listing = await findRow(db, id);
   const zipCodes = zipCodesAround(gazetteer, findZipCode(gazetteer, listing.zip), ZIP_CODES_AROUND);
   const { rows } = await relatedQuery(listing, zipCodes, limit).execute(db);
-  const related = [...new Map(rows.map((row) => [row.id, row])).values()].slice(0, limit);
+  const seen = new Set<number>();
+  const related = rows.filter((row) => !seen.has(row.id) && seen.add(row.id)).slice(0, limit);
 
   const category = gazetteer.categories.byId.get(listing.category_id);
   const isFilledNearby = related.length === limit && related.every(({ nearby }) => nearby);
@@ -72,5 +73,6 @@ export function relatedQuery(
         ${newest} limit ${2 * limit}
       ) as far
     ) as related
-    order by nearby desc, rank, created_at desc, id desc`;
+    order by nearby desc, rank, created_at desc, id desc
+    limit ${2 * limit}`;
 }

@@ -1,0 +1,94 @@
+import { CompiledQuery, sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../tests/database.ts';
+import { findCategory } from '../categories/categories.ts';
+import { makeListings } from '../db/factories.ts';
+import { countsQuery } from '../places/counts.ts';
+import { openGazetteer } from '../places/gazetteer.ts';
+import { findCity, findCounty, findLocation, findZipCode, zipCodesAround } from '../places/places.ts';
+import { listQuery } from './listings.ts';
+import { cursorAfter } from './paging.ts';
+import { relatedQuery } from './related.ts';
+import { everywhere, featuredEverywhere, inCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
+
+const { db, drop } = await createTestDatabase();
+afterAll(drop);
+
+// A large directory, where some are expired and some paid times are over. Freshly written rows count as visible to
+// everyone, which reading an index alone needs, only when they are on disk: hence the checkpoint.
+await makeListings(db, 20_000);
+await sql`update listings set expires_at = now() + (id % 3 - 1) * interval '1 day' where id % 7 = 0`.execute(db);
+await sql`update listings set paid_until = now() - interval '1 day' where level <> 'free' and id % 6 = 0`.execute(db);
+await sql`checkpoint`.execute(db);
+await sql`vacuum analyze listings`.execute(db);
+const gazetteer = await openGazetteer(db);
+
+/** The plan, a line for each node, outermost first. */
+async function planOf({ sql: text, parameters }: CompiledQuery) {
+  const explain = CompiledQuery.raw(`explain (costs off) ${text}`, [...parameters]);
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(explain);
+  return rows.map((row) => row['QUERY PLAN']);
+}
+
+const scopes = {
+  recent: [everywhere, 'listings_recent', 'listings_featured'],
+  county: [inCounty(findCounty(gazetteer, 'los-angeles-county')), 'listings_county', 'listings_featured_county'],
+  city: [inPlace(findCity(gazetteer, 'irvine')), 'listings_place', 'listings_featured_place'],
+  location: [inPlace(findLocation(gazetteer, 'orange-county')), 'listings_location', 'listings_featured_location'],
+  'ZIP code': [inZipCode(findZipCode(gazetteer, '92614')), 'listings_zip', 'listings_featured_zip'],
+  category: [inCategory(findCategory(gazetteer, 'pizza')), 'listings_category', 'listings_featured_category'],
+  'top category': [
+    inCategory(findCategory(gazetteer, 'restaurants')),
+    'listings_top_category',
+    'listings_featured_top_category',
+  ],
+} as const;
+
+const cursor = cursorAfter({ createdAt: new Date(Date.now() - 86_400_000), id: 5000 });
+const pages = [{ limit: 20 }, { limit: 20, cursor }, { limit: 4 }];
+
+describe('every list walks its index from the newest end and stops', () => {
+  it.each(Object.entries(scopes))('of a %s', async (_name, [scope, index, featuredIndex]) => {
+    if (!scope) throw new Error('There is no such place');
+    for (const page of pages) {
+      for (const [featured, used] of [
+        [undefined, index],
+        [false, index],
+        [true, featuredIndex],
+      ] as const) {
+        const plan = await planOf(listQuery(db, scope, { ...page, featured }).compile());
+        expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', `  ->  Index Scan using ${used} on listings`]);
+      }
+    }
+  });
+
+  it('of featured listings everywhere', async () => {
+    const plan = await planOf(listQuery(db, featuredEverywhere, { limit: 20, featured: true }).compile());
+    expect(plan[1]).toBe('  ->  Index Scan using listings_featured on listings');
+  });
+});
+
+it('related listings are looked up by category and ZIP code, and in the county', async () => {
+  const listing = await db
+    .selectFrom('listings')
+    .selectAll()
+    .where('zip', '=', '92614')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const around = zipCodesAround(gazetteer, findZipCode(gazetteer, '92614'), 24);
+  const plan = (await planOf(relatedQuery(listing, around, 6).compile(db))).join('\n');
+  expect(plan).toMatch(/Index (Scan using|Scan on) listings_category_zip/);
+  expect(plan).toContain('Index Scan using listings_top_category_county');
+  expect(plan).not.toContain('Seq Scan');
+});
+
+describe('counting reads no row of the table', () => {
+  it.each(['county_id', 'place_id', 'category_id'] as const)('by %s', async (column) => {
+    expect((await planOf(countsQuery(db, column).compile())).join('\n')).toContain('Index Only Scan');
+  });
+
+  it('within a county', async () => {
+    const plan = await planOf(countsQuery(db, 'place_id', { countyId: 3 }).compile());
+    expect(plan.join('\n')).toContain('Index Only Scan using listings_county on listings');
+  });
+});
