@@ -75,7 +75,7 @@ it('related listings are looked up by category and ZIP code, and in the county',
     .where('zip', '=', '92614')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const around = zipCodesAround(gazetteer, findZipCode(gazetteer, '92614'), 24);
+  const around = zipCodesAround(gazetteer, findZipCode(gazetteer, '92614'));
   const plan = (await planOf(relatedQuery(listing, around, 6).compile(db))).join('\n');
   expect(plan).toMatch(/Index (Scan using|Scan on) listings_category_zip/);
   expect(plan).toContain('Index Scan using listings_top_category_county');

@@ -5,9 +5,6 @@ import { findZipCode, zipCodesAround } from '../places/places.ts';
 import { type AdList, findRow, firstChange, keyOf } from './listings.ts';
 import { CARD_COLUMNS, type CardRow, publicAd } from './public-ad.ts';
 
-/** How many ZIP codes count as nearby: some 10 km around in a city, 100 in the desert. */
-const ZIP_CODES_AROUND = 24;
-
 /**
  * What a visitor of a listing may look at next: up to `limit` listings of its category in the ZIP codes around it,
  * nearest first, then others of its top category in its county, newest first.
@@ -20,7 +17,7 @@ export async function relatedAds(
   { limit }: { limit: number },
 ): Promise<AdList> {
   const listing = await findRow(db, id);
-  const zipCodes = zipCodesAround(gazetteer, findZipCode(gazetteer, listing.zip), ZIP_CODES_AROUND);
+  const zipCodes = zipCodesAround(gazetteer, findZipCode(gazetteer, listing.zip));
   const { rows } = await relatedQuery(listing, zipCodes, limit).execute(db);
   const seen = new Set<number>();
   const related = rows.filter((row) => !seen.has(row.id) && seen.add(row.id)).slice(0, limit);

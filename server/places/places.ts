@@ -165,12 +165,20 @@ const nearestTo = ({ places }: Gazetteer, place: Place) =>
     .toSorted((a, b) => distance(a, place) - distance(b, place))
     .slice(0, NEARBY);
 
-/** The ZIP codes around one, itself first, then by distance. */
-export const zipCodesAround = ({ zipCodes }: Gazetteer, centre: ZipCode, most: number): string[] =>
-  [...zipCodes.values()]
-    .toSorted((a, b) => distance(a, centre) - distance(b, centre) || (a.zip === centre.zip ? -1 : 0))
-    .slice(0, most)
-    .map(({ zip }) => zip);
+/** How many ZIP codes count as nearby: some 10 km around in a city, 100 in the desert. */
+const ZIP_CODES_AROUND = 24;
+const around = new WeakMap<ZipCode, string[]>();
+
+/** A ZIP code and those around it, by distance. */
+export function zipCodesAround({ zipCodes }: Gazetteer, centre: ZipCode): string[] {
+  const known = around.get(centre);
+  if (known) return known;
+  const others = [...zipCodes.values()].filter(({ zip }) => zip !== centre.zip);
+  const nearest = others.toSorted((a, b) => distance(a, centre) - distance(b, centre)).slice(0, ZIP_CODES_AROUND - 1);
+  const found = [centre, ...nearest].map(({ zip }) => zip);
+  around.set(centre, found);
+  return found;
+}
 
 const isIncorporated = ({ kind }: Place) => kind === 'city' || kind === 'town';
 
