@@ -4,10 +4,10 @@ import { ALL_KEYS } from '#server/db/renewal.ts';
 import { readEnv } from '#server/env.ts';
 import { createTestDatabase } from './database.ts';
 
-/** What a test asks the API with: the whole program without pages, on a database of its own. */
-export type TestApi = Awaited<ReturnType<typeof createTestApi>>;
-
-/** Builds it with places and categories loaded. Close it in `afterAll`. */
+/**
+ * What a test asks the API with: the whole program without pages, on a database of its own with places and categories
+ * loaded. Close it in `afterAll`.
+ */
 export async function createTestApi() {
   const database = await createTestDatabase();
   const { http, renew } = await createApp({ env: readEnv({ LOG_LEVEL: 'silent' }), db: database.db });

@@ -20,7 +20,7 @@ export function parseCursor(cursor: string): Position {
   return position;
 }
 
-/** Cuts what was read with one row more than asked for; the cursor is null where the list ends. */
+/** Cuts what was read with at least one row more than asked for; the cursor is null where the list ends. */
 export function cutPage<Row extends { created_at: Date; id: number }>(rows: Row[], limit: number) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
