@@ -6,9 +6,9 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-r
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient, readByFetch } from './api.ts';
 import type { PageState } from './hydration.ts';
-import { queryClientContext } from './loading.ts';
+import { loadModule, queryClientContext } from './loading.ts';
 import { routes } from './routes.tsx';
-import { loadModule, navigateByLinks } from './shell/navigation.ts';
+import { navigateByLinks } from './shell/navigation.ts';
 import { SiteProvider } from './shell/site.tsx';
 
 const state: PageState = JSON.parse(document.getElementById('state')?.textContent ?? '');

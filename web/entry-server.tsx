@@ -10,12 +10,14 @@ import {
 import { ApiError, asPage, createQueryClient, type Read } from './api.ts';
 import { type Assets, htmlDocument } from './document.tsx';
 import type { PageState } from './hydration.ts';
-import { queryClientContext } from './loading.ts';
+import { loadModule, queryClientContext } from './loading.ts';
 import { routes } from './routes.tsx';
 import { type Site, SiteProvider } from './shell/site.tsx';
 
 export { ApiError, asPage };
 
+// A lazy route would be imported anew for each page, which takes longer than to render some.
+await Promise.all(routes.flatMap(({ children = [] }) => children).map(loadModule));
 const handler = createStaticHandler(routes);
 
 /** What a path's page is: the module that shows it, and the query parameters that it reads. */

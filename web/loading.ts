@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
-import { createContext, type LoaderFunctionArgs } from 'react-router';
+import { createContext, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 
 /** Where loaders find the query client of their request (server) or of the page (browser). */
 export const queryClientContext = createContext<QueryClient>();
@@ -32,4 +32,10 @@ export function load(queriesOf: (address: PageAddress) => PageQuery[]) {
     else done.catch(() => {});
     return null;
   };
+}
+
+/** Loads the module of a lazy route into the route, so that it is there when the router or the first render needs it. */
+export async function loadModule(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return;
+  Object.assign(route, await route.lazy(), { lazy: undefined });
 }

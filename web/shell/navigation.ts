@@ -1,4 +1,5 @@
 import { type createBrowserRouter, matchRoutes, type RouteObject, type RouterContextProvider } from 'react-router';
+import { loadModule } from '../loading.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -41,12 +42,6 @@ export function navigateByLinks(router: Router, routes: RouteObject[], context: 
     pathname = location.pathname;
     if (!location.hash) requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }));
   });
-}
-
-/** Loads the module of a lazy route into the route, so that it is there when the router or the first render needs it. */
-export async function loadModule(route: RouteObject): Promise<void> {
-  if (typeof route.lazy !== 'function') return;
-  Object.assign(route, await route.lazy(), { lazy: undefined });
 }
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
