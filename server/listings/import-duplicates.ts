@@ -65,7 +65,7 @@ function remember({ business_name, category_id, description, source, source_id, 
 
 function isTwin(a: Remembered, b: Remembered, numbered: boolean) {
   if (a.source === b.source && a.source !== null) {
-    return a.source_id !== b.source_id && a.whole === b.whole && a.description === b.description;
+    return a.source_id !== b.source_id && sameName(a, b) && a.description === b.description;
   }
   if (a.whole === b.whole) return true;
   const cityWords = new Set([...wordsOf(a.city), ...wordsOf(b.city)]);
@@ -77,6 +77,8 @@ function isTwin(a: Remembered, b: Remembered, numbered: boolean) {
     )
   );
 }
+
+const sameName = (a: Remembered, b: Remembered) => a.name.toLowerCase() === b.name.toLowerCase();
 
 /** The ZIP code and the street number; an ordinal such as '3rd St.' is none. */
 function spotOf({ zip, address }: Business) {

@@ -57,6 +57,7 @@ export async function* readRows(
   const file = await openFile(path);
   const parser = parse({
     info: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MOST_RECORD_BYTES,
