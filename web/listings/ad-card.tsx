@@ -1,4 +1,3 @@
-import { ArrowUpRight } from 'lucide-react';
 import type { Ad } from '#contract/listings.ts';
 import { CategoryIcon } from '../art/category-icon.tsx';
 import { recordEvent } from '../shell/data-layer.ts';
@@ -9,33 +8,27 @@ import { AdPicture } from './ad-picture.tsx';
 import { adPlace } from './ad-place.ts';
 import { useImpression } from './impression.ts';
 
-/** A listing as a card: its picture, three facts and a line. It leads to the business's website, or else to the listing. */
-export function AdCard({ ad }: { ad: Ad }) {
+/**
+ * A listing as a card: its picture, three facts and a line. It leads to the business's website, or else to the listing.
+ * @param variant which postcard it shows if it has no photo
+ */
+export function AdCard({ ad, variant }: { ad: Ad; variant?: number }) {
   const seen = useImpression(ad);
   return (
-    <Card as="article" interactive edge={ad.isFeatured} className="group flex h-full flex-col">
-      <div ref={seen} className="relative">
-        <AdPicture ad={ad} className="aspect-video w-full" />
-        <span className="absolute -bottom-5 left-4 grid size-10 place-items-center rounded-full border bg-card text-pacific">
-          <CategoryIcon name={ad.category.icon} className="size-5" />
-        </span>
-      </div>
-      <div className="flex grow flex-col p-4 pt-8">
-        <h3 className="line-clamp-2 text-lg">
+    <Card as="article" interactive edge={ad.isFeatured} className="ad-card" ref={seen}>
+      <AdPicture ad={ad} variant={variant} />
+      <CategoryIcon name={ad.category.icon} />
+      <div>
+        <h3>
           <AdLink ad={ad} />
         </h3>
-        <p className="mt-1 text-muted text-sm">
-          {ad.category.name} · {adPlace(ad)}
-        </p>
-        <p className="mt-3 line-clamp-2">{ad.description}</p>
-        <div className="mt-auto flex flex-wrap items-center gap-2 pt-4">
+        <p className="facts">{`${ad.category.name} · ${adPlace(ad)}`}</p>
+        <p className="line">{ad.description}</p>
+        <div className="marks">
           <AdMarks ad={ad} />
           {ad.businessUrl && (
-            <a
-              href={`/ads/${ad.id}`}
-              className="link relative -my-2 ml-auto inline-flex min-h-11 items-center font-semibold text-sm"
-            >
-              Details<span className="sr-only"> of {ad.title}</span>
+            <a href={`/ads/${ad.id}`} className="link">
+              Details<span className="sr-only">{` of ${ad.title}`}</span>
             </a>
           )}
         </div>
@@ -48,7 +41,7 @@ function AdLink({ ad }: { ad: Ad }) {
   const { id, title, businessUrl: url } = ad;
   if (!url) {
     return (
-      <a href={`/ads/${id}`} className="cover-link group-hover:text-pacific">
+      <a href={`/ads/${id}`} className="cover-link">
         {title}
       </a>
     );
@@ -59,11 +52,12 @@ function AdLink({ ad }: { ad: Ad }) {
       target="_blank"
       rel="noopener"
       onClick={() => recordEvent('ad_click', { id, title, url })}
-      className="cover-link group-hover:text-pacific"
+      className="cover-link"
     >
       {title}
-      <ArrowUpRight aria-hidden="true" className="ml-1 inline size-[0.9em] align-baseline" />
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="arrow-out">
+        <span className="sr-only"> (opens in a new tab)</span>
+      </span>
     </a>
   );
 }

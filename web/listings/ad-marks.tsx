@@ -1,4 +1,3 @@
-import { Star } from 'lucide-react';
 import type { Ad } from '#contract/listings.ts';
 import { Badge } from '../ui/badge.tsx';
 
@@ -8,12 +7,11 @@ export function AdMarks({ ad }: { ad: Ad }) {
     <>
       {ad.isFeatured && (
         <Badge tone="accent">
-          <Star aria-hidden="true" />
-          Featured
+          <span aria-hidden="true">★</span>Featured
         </Badge>
       )}
       {ad.sample && <Badge tone="info">Sample</Badge>}
-      {ad.unclaimed && <Badge>Unclaimed listing</Badge>}
+      {ad.unclaimed && <span>Unclaimed listing</span>}
     </>
   );
 }

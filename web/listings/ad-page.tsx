@@ -73,8 +73,8 @@ function crumbsOf({ title, county, city }: Ad): Crumb[] {
 function AdHead({ ad }: { ad: Ad }) {
   return (
     <div>
-      <AdPicture ad={ad} eager className="h-36 w-full rounded-card sm:h-56 lg:h-72" />
-      <div className="mt-5 flex flex-wrap items-center gap-2 empty:hidden">
+      <AdPicture ad={ad} eager className="h-36 w-full rounded-card object-cover sm:h-56 lg:h-72" />
+      <div className="mt-5 flex flex-wrap items-center gap-2 text-muted empty:hidden">
         <AdMarks ad={ad} />
       </div>
       <h1 className="mt-3 text-2xl sm:text-3xl lg:text-4xl">{ad.title}</h1>
@@ -106,7 +106,12 @@ function AdStory({ ad }: { ad: Ad }) {
       {ad.point && (
         <div className="mt-8">
           <h2 className="text-xl">Where it is</h2>
-          <CountyPin county={ad.county.slug} point={ad.point} className="mt-3 h-auto w-full max-w-lg" />
+          <CountyPin
+            label={`${ad.businessName} in ${ad.county.name}`}
+            county={ad.county.slug}
+            point={ad.point}
+            className="mt-3 h-auto w-full max-w-lg"
+          />
         </div>
       )}
       <ul className="mt-8 flex flex-wrap gap-2">
@@ -152,7 +157,7 @@ function AdSkeleton() {
       <title>{name}</title>
       <SkeletonGroup className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
         <div>
-          <Skeleton className="h-36 w-full rounded-card sm:h-56 lg:h-72" />
+          <Skeleton className="h-36 w-full rounded-card object-cover sm:h-56 lg:h-72" />
           <Skeleton className="mt-6 h-9 w-4/5" />
           <Skeleton className="mt-4 h-6 w-2/5" />
         </div>

@@ -1,4 +1,5 @@
 import type { Ad } from '#contract/listings.ts';
+import { variantsOf } from '../art/variants.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AdCard, AdCardSkeletons } from './ad-card.tsx';
 
@@ -36,11 +37,12 @@ export function FeaturedAds({
       </EmptyState>
     );
   }
+  const variants = variantsOf(ads.map(({ id }) => id));
   return (
     <ul className={grid}>
-      {ads.map((ad) => (
+      {ads.map((ad, index) => (
         <li key={ad.id}>
-          <AdCard ad={ad} />
+          <AdCard ad={ad} variant={variants[index]} />
         </li>
       ))}
     </ul>

@@ -12,6 +12,7 @@ const CLAIMED_BUSINESSES = 2_500;
 export function HomeHero() {
   const { data: counties } = useQuery(queries.counties());
   const businesses = counties?.items.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const counts = counties && Object.fromEntries(counties.items.map(({ slug, count }) => [slug, count]));
   return (
     <Container className="pt-8 md:pt-14">
       <div className="grid items-center gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12">
@@ -45,7 +46,7 @@ export function HomeHero() {
             .
           </p>
         </div>
-        <CountyMap className="h-auto w-full" />
+        <CountyMap counts={counts} className="h-auto w-full" />
       </div>
       <FiveLinks />
     </Container>

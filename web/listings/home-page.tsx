@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Ad } from '#contract/listings.ts';
 import { dollars, FEATURED_PRICE_CENTS } from '#contract/plans.ts';
 import { CategoryTiles } from '../categories/category-tiles.tsx';
 import { CountyLinks } from '../places/county-links.tsx';
@@ -32,7 +33,11 @@ export function HomePage() {
       />
       <HomeHero />
       <Container>
-        <Section title="What are you looking for?" id="categories">
+        <Section
+          title="What are you looking for?"
+          id="categories"
+          action={<ArrowLink href="/categories">View All Categories</ArrowLink>}
+        >
           <CategoryTiles />
         </Section>
         <Section
@@ -49,7 +54,11 @@ export function HomePage() {
           title="Featured Ads"
           action={<ArrowLink href="/rates">Become a featured advertiser for {dollars(FEATURED_PRICE_CENTS)}</ArrowLink>}
         >
-          <FeaturedAds ads={featured.data?.items} skeletons={3} empty="No featured ads available at the moment." />
+          <FeaturedAds
+            ads={featured.data && wholeRows(featured.data.items)}
+            skeletons={3}
+            empty="No featured ads available at the moment."
+          />
         </Section>
         <Section title="Recent Ads" action={<ArrowLink href="/browse">Browse Ads</ArrowLink>}>
           <AdList
@@ -68,3 +77,6 @@ export function HomePage() {
     </>
   );
 }
+
+/** Three cards or six, unless there are fewer: no row is left half empty. */
+const wholeRows = (ads: Ad[]) => (ads.length > 3 ? ads.slice(0, ads.length - (ads.length % 3)) : ads);

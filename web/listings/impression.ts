@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Ad } from '#contract/listings.ts';
 import { recordEvent } from '../shell/data-layer.ts';
 
-/** Records once that a featured listing was in view. Put the ref on a part of its card. */
+/** Records once that a featured listing was in view. Put the ref on its card. */
 export function useImpression({ id, title, isFeatured }: Ad) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

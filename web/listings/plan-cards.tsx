@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { dollars, PLANS, type Plan } from '#contract/plans.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -44,12 +43,9 @@ export function PlanCards() {
           <p className="min-h-6 text-muted text-sm">
             {plan.months > 1 && `${dollars(plan.priceCents)} billed annually`}
           </p>
-          <ul className="mt-4 mb-6 grid gap-2">
+          <ul className="checked mt-4 mb-6 grid gap-2">
             {features.map((feature) => (
-              <li key={feature} className="flex gap-2">
-                <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sage" />
-                {feature}
-              </li>
+              <li key={feature}>{feature}</li>
             ))}
           </ul>
           <a

@@ -105,6 +105,7 @@ function Surroundings({ city }: { city: PlacePage }) {
       </div>
       {city.county && city.lat !== null && city.lng !== null && (
         <CountyPin
+          label={`${city.name} in ${city.county.name}`}
           county={city.county.slug}
           point={{ lat: city.lat, lng: city.lng }}
           className="mt-10 h-auto w-full max-w-80 md:mt-16"

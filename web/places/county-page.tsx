@@ -78,7 +78,11 @@ function Cities({ county }: { county: County }) {
     <Section title={`Cities in ${county.name}`} id="cities">
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <CityCounts cities={county.cities} />
-        <CountyPin county={county.slug} className="h-auto w-full max-lg:hidden" />
+        <CountyPin
+          label={`${county.name} among its neighbors`}
+          county={county.slug}
+          className="h-auto w-full max-lg:hidden"
+        />
       </div>
     </Section>
   );
