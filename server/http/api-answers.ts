@@ -32,7 +32,6 @@ export function apiAnswers(api: Api, { cache, headers }: { cache: AnswerCache; h
       const own = { ...headers, ...kind, ...named(reply.getHeaders(), ['link', 'surrogate-key']) };
       cache.keep(request.raw.url, createAnswer(200, own, payload, dependencies(reply.getHeaders())), request.since);
     }
-    reply.removeHeader('surrogate-until');
     const etag = etagOf(payload);
     reply.header('etag', etag);
     const known = request.headers['if-none-match'];

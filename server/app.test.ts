@@ -1,0 +1,248 @@
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../tests/database.ts';
+import { type App, createApp } from './app.ts';
+import { makeListing } from './db/factories.ts';
+import { listenForRenewals } from './db/listen.ts';
+import { renew } from './db/renewal.ts';
+import { readEnv } from './env.ts';
+import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts';
+import { canonicalPath } from './http/pages.ts';
+import { openBuild, type WebBuild } from './http/web-build.ts';
+import { listingKeys } from './listings/surrogate-keys.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** A process of the site as far as memory goes: caches of its own, told of renewals by PostgreSQL. */
+interface Process extends App {
+  pages: AnswerCache;
+  stop(): Promise<void>;
+}
+
+let database: TestDatabase;
+let web: WebBuild;
+let one: Process;
+let other: Process;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  web = await openBuild(resolve(import.meta.dirname, '../dist'));
+  [one, other] = [await startProcess(), await startProcess()];
+});
+afterAll(async () => {
+  await Promise.all([one.stop(), other.stop()]);
+  await database.drop();
+});
+
+async function startProcess(): Promise<Process> {
+  const pages = createAnswerCache(16 * MEGABYTE);
+  const app = await createApp({ env: readEnv({ LOG_LEVEL: 'silent' }), db: database.db, web, pageCache: pages });
+  let heard = () => {};
+  const listening = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+  const renewals = listenForRenewals(database, (keys) => app.renew(keys).then(heard));
+  await listening;
+  return { ...app, pages, stop: () => renewals.close().then(() => app.http.close()) };
+}
+
+const bodyOf = async ({ http }: App, url: string) => (await http.inject({ url })).body;
+
+/** Whether a page shows a text. A failure then does not print the whole page. */
+const shows = async (app: App, url: string, text: string) => (await bodyOf(app, url)).includes(text);
+
+/** Publishes a listing as a verb does: the row and its renewal in one transaction. */
+function publish(columns: Parameters<typeof makeListing>[1]) {
+  return database.db.transaction().execute(async (transaction) => {
+    const listing = await makeListing(transaction, columns);
+    await renew(
+      transaction,
+      listingKeys({
+        id: listing.id,
+        citySlug: 'irvine',
+        countySlug: 'orange-county',
+        zip: listing.zip,
+        locationSlug: 'orange-county',
+        categorySlug: 'plumbers',
+        topCategorySlug: 'home-services',
+        paid: listing.level !== 'free',
+      }),
+    );
+    return listing;
+  });
+}
+
+describe('a new listing in Irvine', () => {
+  const showing = [
+    '/',
+    '/browse',
+    '/county/orange-county',
+    '/city/irvine',
+    '/irvine',
+    '/orange-county',
+    '/zip/92614',
+    '/category/plumbers',
+    '/category/home-services',
+    '/api/ads/recent',
+    '/api/zip/92614/ads',
+  ];
+  const untouched = [
+    '/county/kern-county',
+    '/city/anaheim',
+    '/bakersfield',
+    '/zip/93301',
+    '/category/bakeries',
+    '/nyc',
+  ];
+
+  test('is on every page that shows it, in every process, and leaves the others in memory', async () => {
+    for (const process of [one, other]) for (const url of [...showing, ...untouched]) await bodyOf(process, url);
+    const kept = untouched.map((url) => other.pages.get(url));
+    expect(kept.every((answer) => answer !== undefined)).toBe(true);
+
+    const { id } = await publish({ title: 'Irvine Leak Patrol' });
+    for (const process of [one, other]) {
+      for (const url of showing) {
+        await expect.poll(() => shows(process, url, 'Irvine Leak Patrol'), { timeout: 5000 }).toBe(true);
+      }
+    }
+    expect(untouched.map((url) => other.pages.get(url))).toEqual(kept);
+    expect(await shows(other, `/ads/${id}`, 'Irvine Leak Patrol')).toBe(true);
+  });
+
+  test('is told to nobody when its transaction is undone', async () => {
+    await bodyOf(one, '/city/irvine');
+    const kept = one.pages.get('/city/irvine');
+    await expect(
+      database.db.transaction().execute(async (transaction) => {
+        await makeListing(transaction, { title: 'Never There' });
+        await renew(transaction, ['city:irvine']);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    await publish({ title: 'After It' });
+    await expect.poll(() => shows(one, '/city/irvine', 'After It'), { timeout: 5000 }).toBe(true);
+    expect(kept).toBeDefined();
+    expect(await shows(one, '/city/irvine', 'Never There')).toBe(false);
+  });
+
+  test('leaves memory by itself at the moment when it expires', async () => {
+    const listing = await publish({ title: 'Gone Soon', expires_at: new Date(Date.now() + 1500) });
+    await expect.poll(() => shows(one, '/city/irvine', 'Gone Soon'), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => shows(one, '/city/irvine', 'Gone Soon'), { timeout: 5000 }).toBe(false);
+    expect((await one.http.inject({ url: `/ads/${listing.id}` })).statusCode).toBe(404);
+  });
+});
+
+describe('what makes a page of its own', () => {
+  test('an address cannot be written so that its canonical form leads off the site', () => {
+    expect(canonicalPath('/\\evil.example/')).toBe('/%5Cevil.example');
+    expect(canonicalPath('//evil.example')).toBe('/evil.example');
+    expect(canonicalPath('/%2F/evil.example')).toBe('/%2F/evil.example');
+  });
+
+  test('query parameters that a page does not read lead to the one that is kept', async () => {
+    await bodyOf(one, '/city/indio');
+    const { answers } = one.pages.size();
+    const plain = await one.http.inject({ url: '/city/indio' });
+    for (const query of ['?utm_source=x', '?a=1&b=2', `?${'x'.repeat(2000)}`, '?__proto__=1']) {
+      const asked = await one.http.inject({ url: `/city/indio${query}` });
+      expect(asked.headers.etag).toBe(plain.headers.etag);
+    }
+    expect(one.pages.size().answers).toBe(answers);
+  });
+
+  test('other spellings of an address, unknown places and cursors are not kept', async () => {
+    await bodyOf(one, '/city/indio');
+    await bodyOf(one, '/no/such/page');
+    const { answers } = one.pages.size();
+    const urls = [
+      '/city/%69ndio',
+      '/city/ind%69o',
+      '/city/nowhere-at-all',
+      '/nowhere',
+      '/ads/999999999',
+      '/zip/00000',
+      '/also/no/page',
+      '/city/irvine?cursor=MS4x',
+    ];
+    for (const url of urls) await one.http.inject({ url });
+    expect(one.pages.size().answers).toBe(answers);
+  });
+
+  test.each([
+    ['/city/irvine/', '/city/irvine'],
+    ['//city//irvine', '/city/irvine'],
+    ['/city/irvine/?a=1', '/city/irvine?a=1'],
+    ['//evil.example/', '/evil.example'],
+  ])('%s is sent to %s, on this site', async (url, location) => {
+    const answer = await one.http.inject({ url });
+    expect(answer.statusCode).toBe(308);
+    expect(answer.headers.location).toBe(location);
+  });
+});
+
+describe('every answer', () => {
+  test.each([
+    '/',
+    '/nowhere',
+    '/no/such/page',
+    '/api/ads/recent',
+    '/api/ads/x',
+    '/api/nothing',
+    '/healthz',
+    '/favicon.svg',
+  ])('%s carries the security headers', async (url) => {
+    const { headers } = await one.http.inject({ url });
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBeDefined();
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+  });
+
+  test('a page is the same for everyone, cookies or not', async () => {
+    const anonymous = await one.http.inject({ url: '/city/irvine' });
+    const known = await one.http.inject({ url: '/city/irvine', headers: { cookie: 'session=x; signed-in=1' } });
+    expect(known.body).toBe(anonymous.body);
+    expect(anonymous.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('a page that failed says so with its status and its words', async () => {
+    const zip = await one.http.inject({ url: '/zip/99999' });
+    expect(zip.statusCode).toBe(404);
+    expect(zip.body).toContain('Zip Code Not Found');
+    const nowhere = await one.http.inject({ url: '/no/such/page' });
+    expect(nowhere.statusCode).toBe(404);
+    expect(nowhere.body).toContain('404 Page Not Found');
+  });
+
+  test('no page needs more than six calls of the API', async () => {
+    for (const url of [
+      '/',
+      '/browse',
+      '/featured',
+      '/categories',
+      '/locations',
+      '/county/kern-county',
+      '/city/irvine',
+      '/los-angeles',
+      '/zip/92614',
+      '/category/plumbers',
+      '/ads/1',
+    ]) {
+      await one.renew(['*']);
+      const calls: string[] = [];
+      const entry = await web.entry();
+      const read = async (path: string) => {
+        calls.push(path);
+        const { body, headers, statusCode } = await one.http.inject({ url: path });
+        if (statusCode !== 200) throw new entry.ApiError(statusCode, path);
+        return entry.asPage(JSON.parse(body), headers.link?.toString());
+      };
+      const site = { name: 'Test', origin: 'http://localhost', operator: '', postalAddress: '', supportEmail: '' };
+      await entry.render(url, { site, read, assets: { scripts: [], styles: [], fonts: [], preloads: [] } });
+      expect(calls.length, `${url}: ${calls.join(' ')}`).toBeLessThanOrEqual(6);
+    }
+  });
+});
