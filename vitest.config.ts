@@ -1,13 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { countyMap } from './web/art/county-map.plugin.ts';
 
 export default defineConfig({
+  plugins: [countyMap()],
   test: {
-    include: [
-      '{contract,server}/**/*.test.ts',
-      'web/**/*.test.{ts,tsx}',
-      'scripts/**/*.test.ts',
-      'tests/**/*.test.ts',
-    ],
+    include: ['{contract,server}/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: 'tests/database.setup.ts',
     // Only a test that hangs takes this long: the tests of faults start whole programs.
     testTimeout: 60_000,

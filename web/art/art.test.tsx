@@ -1,0 +1,90 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import categories from '../../data/categories.csv?raw';
+import { CategoryIcon } from './category-icon.tsx';
+import { CATEGORY_ICONS_PATH, categoryIconSheet } from './category-icons.ts';
+import { COUNTY_SLUGS } from './counties.ts';
+import { CountyMap } from './county-map.tsx';
+import { CountyPin } from './county-pin.tsx';
+import { LostSurfer } from './lost-surfer.tsx';
+import { Postcard } from './postcard.tsx';
+import { Scene } from './scene.tsx';
+import { postcardFiles } from './scenes.ts';
+
+const files = new Set([...postcardFiles()].map(([path]) => path));
+const sourceOf = (markup: string) => markup.match(/src="([^"]*)"/)?.[1];
+
+describe('A postcard', () => {
+  it('is a picture that exists, for every county and for any other place', () => {
+    for (const county of [...COUNTY_SLUGS, 'cook-county', '']) {
+      for (let seed = 0; seed < 7; seed++) {
+        expect(files).toContain(sourceOf(renderToStaticMarkup(<Postcard county={county} seed={seed} />)));
+      }
+      expect(files).toContain(sourceOf(renderToStaticMarkup(<Scene county={county} />)));
+    }
+    expect(files).toContain(sourceOf(renderToStaticMarkup(<LostSurfer />)));
+  });
+
+  it('is the same for the same listing, and the one asked for where one is', () => {
+    const drawn = (props: { seed: number; variant?: number }) =>
+      sourceOf(renderToStaticMarkup(<Postcard county="kern-county" {...props} />));
+    expect(drawn({ seed: 41 })).toBe(drawn({ seed: 41 }));
+    expect(drawn({ seed: 41, variant: 2 })).toBe('/postcards/kern-county-2.svg');
+  });
+
+  it('keeps its place before it is loaded, and says nothing to those who listen', () => {
+    const markup = renderToStaticMarkup(<Postcard county="orange-county" seed={1} />);
+    expect(markup).toMatch(/width="640" height="400"/);
+    expect(markup).toMatch(/alt=""/);
+  });
+});
+
+describe('The county map', () => {
+  it('is a link to every county, with the number of its listings where it is known', () => {
+    const markup = renderToStaticMarkup(<CountyMap counts={{ 'orange-county': 1204, 'kern-county': 1 }} />);
+    for (const county of COUNTY_SLUGS) expect(markup).toContain(`href="/county/${county}"`);
+    expect(markup).toContain('aria-label="Orange County, 1,204 listings"');
+    expect(markup).toContain('aria-label="Kern County, 1 listing"');
+    expect(markup).toContain('aria-label="Ventura County"');
+  });
+});
+
+describe('A county with a pin', () => {
+  const irvine = { lat: 33.68, lng: -117.83 };
+
+  it('says what it shows', () => {
+    const markup = renderToStaticMarkup(<CountyPin county="orange-county" point={irvine} label="Irvine" />);
+    expect(markup).toMatch(/role="img" aria-label="Irvine"/);
+    expect(markup).toContain('<ellipse');
+  });
+
+  it('has no pin without a point', () => {
+    expect(renderToStaticMarkup(<CountyPin county="orange-county" label="Orange County" />)).not.toContain('<ellipse');
+  });
+
+  it('keeps an island in the picture', () => {
+    const avalon = { lat: 33.3428, lng: -118.3278 };
+    const markup = renderToStaticMarkup(<CountyPin county="los-angeles-county" point={avalon} label="Avalon" />);
+    const [left = 0, top = 0, width = 0, height = 0] = (markup.match(/viewBox="([^"]*)"/)?.[1] ?? '')
+      .split(' ')
+      .map(Number);
+    const [, x, y] = markup.match(/translate\(([\d.]+) ([\d.]+)\)/)?.map(Number) ?? [];
+    expect(x).toBeGreaterThan(left);
+    expect(x).toBeLessThan(left + width);
+    expect(y).toBeGreaterThan(top);
+    expect(y).toBeLessThan(top + height);
+  });
+});
+
+describe('The sheet of category icons', () => {
+  it('has a picture for every category, and the default', async () => {
+    const sheet = await categoryIconSheet(categories);
+    expect(sheet.match(/<symbol id="utensils" viewBox="0 0 24 24"><path d="[^"]+"\/>/)).not.toBeNull();
+    expect(sheet).toContain('<symbol id="folder"');
+    expect(renderToStaticMarkup(<CategoryIcon name="utensils" />)).toContain(`href="${CATEGORY_ICONS_PATH}#utensils"`);
+  });
+
+  it('is refused when a category names an icon that does not exist', async () => {
+    await expect(categoryIconSheet('slug,icon\nsurf,hasOwnProperty')).rejects.toThrow(/'hasOwnProperty'/);
+  });
+});

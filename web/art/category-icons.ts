@@ -1,0 +1,28 @@
+import { parse } from 'csv-parse/sync';
+import icons from 'lucide-react/dynamicIconImports.mjs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+/** Where the sheet is served. */
+export const CATEGORY_ICONS_PATH = '/category-icons.svg';
+
+/**
+ * One SVG document with a symbol for each icon that the categories name, and `folder`, their default.
+ * @param csv `data/categories.csv`
+ * @throws for a name that Lucide does not have
+ */
+export async function categoryIconSheet(csv: string): Promise<string> {
+  const rows: { icon: string }[] = parse(csv, { columns: true, bom: true });
+  const names = [...new Set(['folder', ...rows.map(({ icon }) => icon)])].filter(Boolean).sort();
+  const symbols = await Promise.all(names.map(symbol));
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
+}
+
+async function symbol(name: string): Promise<string> {
+  if (!Object.hasOwn(icons, name)) {
+    throw new Error(`data/categories.csv names the icon '${name}', which Lucide does not have.`);
+  }
+  const { default: Icon } = await icons[name as keyof typeof icons]();
+  const shapes = renderToStaticMarkup(createElement(Icon)).replace(/^<svg[^>]*>|<\/svg>$/g, '');
+  return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.replace(/><\/\w+>/g, '/>')}</symbol>`;
+}

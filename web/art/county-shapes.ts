@@ -1,0 +1,165 @@
+import { geoArea, geoMercator, geoPath } from 'd3-geo';
+import { COUNTY_SLUGS, type CountySlug } from './counties.ts';
+
+/** One county on the map. */
+export interface CountyShape {
+  /** 'orange-county' */
+  slug: CountySlug;
+  /** 'Orange County' */
+  name: string;
+  /** 'Orange' */
+  label: string;
+  /** Its outline, islands included: an SVG path. */
+  path: string;
+  /** The middle of its label's baseline. */
+  labelAt: [x: number, y: number];
+  /** What holds the outline of its mainland. */
+  box: [x: number, y: number, width: number, height: number];
+}
+
+/** The eight counties in one picture, and what lies around them. All lengths in its units. */
+export interface CountyMap {
+  width: number;
+  height: number;
+  /** Mercator: x = translate[0] + scale·λ, y = translate[1] − scale·ln tan(π/4 + φ/2), with λ, φ in radians. */
+  scale: number;
+  translate: [x: number, y: number];
+  counties: CountyShape[];
+  /** California, Baja California and the deserts around the counties: an SVG path. */
+  mainland: string;
+  /** The Salton Sea: an SVG path. */
+  lake: string;
+  /** Whole degrees: an SVG path. */
+  graticule: string;
+}
+
+type Lines = [lng: number, lat: number][];
+type Shape = GeoJSON.Polygon | GeoJSON.MultiPolygon;
+type Counties = GeoJSON.FeatureCollection<Shape, { name: string }>;
+
+const WIDTH = 800;
+const HEIGHT = 600;
+
+/**
+ * The map's paths in one picture of 800×600 (Mercator), from the counties' shapes.
+ * @param counties features named 'Los Angeles', 'Orange' …
+ * @throws where one of the eight counties is missing
+ */
+export function countyMapOf(counties: Counties): CountyMap {
+  const projection = geoMercator().fitExtent(
+    [
+      [20, 24],
+      [WIDTH - 20, HEIGHT - 24],
+    ],
+    counties,
+  );
+  // Rounded before anything is drawn, so that a point placed with these constants lies exactly on the map.
+  const scale = Math.round(projection.scale());
+  const translate = projection.translate().map((offset) => Math.round(offset * 10) / 10) as [number, number];
+  projection.scale(scale).translate(translate);
+  const path = geoPath(projection).digits(1);
+  const draw = (shape: GeoJSON.Geometry) => path(shape) ?? '';
+
+  const shapeOf = (slug: CountySlug): CountyShape => {
+    const county = counties.features.find(({ properties }) => slugOf(properties.name) === slug);
+    if (!county) throw new Error(`The counties' shapes lack ${slug}.`);
+    const [[left, top], [right, bottom]] = path.bounds(largestPart(county.geometry));
+    return {
+      slug,
+      name: `${county.properties.name} County`,
+      label: county.properties.name,
+      path: draw(county.geometry),
+      labelAt: rounded(projection(LABELS[slug]) as [number, number]),
+      box: rounded([left, top, right - left, bottom - top]),
+    };
+  };
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    scale,
+    translate,
+    counties: COUNTY_SLUGS.map(shapeOf),
+    mainland: draw({ type: 'LineString', coordinates: MAINLAND }),
+    lake: draw({ type: 'LineString', coordinates: SALTON_SEA }),
+    graticule: draw({ type: 'MultiLineString', coordinates: GRATICULE }),
+  };
+}
+
+/** The mainland of a county that has islands. */
+function largestPart(shape: Shape): GeoJSON.Polygon {
+  if (shape.type === 'Polygon') return shape;
+  const parts = shape.coordinates.map((coordinates): GeoJSON.Polygon => ({ type: 'Polygon', coordinates }));
+  return parts.reduce((largest, part) => (geoArea(part) > geoArea(largest) ? part : largest));
+}
+
+const slugOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '-')}-county`;
+
+const rounded = <Numbers extends number[]>(numbers: Numbers) =>
+  numbers.map((number) => Math.round(number * 10) / 10) as Numbers;
+
+/** Where each county's name is written: inside it, but for Orange, whose name does not fit and stands off its coast. */
+const LABELS: Record<CountySlug, [lng: number, lat: number]> = {
+  'los-angeles-county': [-118.22, 34.52],
+  'orange-county': [-117.9, 33.27],
+  'san-diego-county': [-116.76, 33.02],
+  'ventura-county': [-119.11, 34.47],
+  'riverside-county': [-116.1, 33.74],
+  'san-bernardino-county': [-116.2, 34.84],
+  'imperial-county': [-115.36, 32.98],
+  'kern-county': [-118.82, 35.36],
+};
+
+/**
+ * The land around the eight counties, coarsely: the coast from Point Buchon down to Ventura and from the border down to
+ * Ensenada; between them it runs inland, under the counties, and it closes far outside the picture.
+ */
+const MAINLAND: Lines = [
+  [-124, 37],
+  [-121.3, 35.66],
+  [-120.88, 35.25],
+  [-120.63, 35.12],
+  [-120.64, 34.9],
+  [-120.62, 34.57],
+  [-120.47, 34.45],
+  [-120.0, 34.46],
+  [-119.69, 34.41],
+  [-119.47, 34.38],
+  [-119.2, 34.6],
+  [-117.6, 34.3],
+  [-116.9, 33.2],
+  [-117.12, 32.53],
+  [-117.05, 32.36],
+  [-116.88, 32.13],
+  [-116.62, 31.86],
+  [-116.5, 30],
+  [-110, 30],
+  [-110, 38],
+  [-124, 38],
+];
+
+const SALTON_SEA: Lines = [
+  [-116.09, 33.5],
+  [-115.98, 33.53],
+  [-115.86, 33.43],
+  [-115.68, 33.32],
+  [-115.57, 33.2],
+  [-115.66, 33.16],
+  [-115.83, 33.22],
+  [-115.96, 33.36],
+  [-116.09, 33.5],
+];
+
+const GRATICULE: Lines[] = [
+  ...[-121, -120, -119, -118, -117, -116, -115, -114].map(
+    (lng): Lines => [
+      [lng, 31],
+      [lng, 37],
+    ],
+  ),
+  ...[32, 33, 34, 35, 36].map(
+    (lat): Lines => [
+      [-122, lat],
+      [-113, lat],
+    ],
+  ),
+];
