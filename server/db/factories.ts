@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Accounts, DB, Listings } from './schema.ts';
 
-/** The password of every account that `makeAccount` makes. */
-export const FACTORY_PASSWORD = 'correct horse battery';
-// Made once: argon2id, m = 19 MiB, t = 2, p = 1. Hashing it for every account would take most of a test's time.
-const FACTORY_PASSWORD_HASH =
+// 'correct horse battery' as argon2id with m = 19 MiB, t = 2, p = 1, made once: it would take most of a test's time.
+const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$oIovvwSx86/Y19dE4Ibfaw$bd3PI2dsP2YoJ4Op6apSwEmrW8yp18oE+GobURSz2Ws';
 
 const THIRTY_DAYS_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Makes an account; its password is `FACTORY_PASSWORD`. */
+/** Makes an account; its password is 'correct horse battery'. */
 export async function makeAccount(
   db: Kysely<DB>,
   overrides: Partial<Insertable<Accounts>> = {},
@@ -25,7 +23,7 @@ export async function makeAccount(
       email,
       email_key: email?.normalize('NFKC').toLowerCase() ?? null,
       business_name: 'Golden Hour Plumbing',
-      password_hash: FACTORY_PASSWORD_HASH,
+      password_hash: PASSWORD_HASH,
       ...overrides,
     })
     .returningAll()

@@ -72,7 +72,11 @@ export async function importFile(
     await (options.dryRun ? trx.rollback() : trx.commit()).execute();
     return summary;
   } catch (error) {
-    await trx.rollback().execute();
+    // Where the connection is gone, the server has rolled back by itself.
+    await trx
+      .rollback()
+      .execute()
+      .catch(() => {});
     throw error;
   }
 }
