@@ -59,7 +59,7 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
             style={{ '--tint': TINTS[slug] } as React.CSSProperties}
             strokeWidth="2.5"
             strokeLinejoin="round"
-            className="fill-(--tint) stroke-paper transition-[fill] group-hover:fill-[light-dark(#ffb867,#a8642a)] group-focus-visible:fill-[light-dark(#ffb867,#a8642a)] group-focus-visible:stroke-4 group-focus-visible:stroke-focus"
+            className="fill-(--tint) stroke-paper transition-[fill] group-hover:fill-[light-dark(#ffb867,#a8642a)] group-focus-visible:fill-[light-dark(#ffb867,#a8642a)] group-focus-visible:stroke-(--focus) group-focus-visible:stroke-7"
           />
           {slug === 'orange-county' && (
             <path d={`M${x + 6} ${y - 26}l12-24`} className="stroke-ink" strokeWidth="2" strokeLinecap="round" />
@@ -68,7 +68,7 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
             x={x}
             y={y}
             textAnchor="middle"
-            className="fill-ink font-bold font-heading text-[28px] tracking-tight group-hover:underline sm:text-[24px]"
+            className="fill-ink font-bold font-heading text-[28px] tracking-tight group-focus-visible:underline group-hover:underline sm:text-[24px]"
           >
             {slug === 'los-angeles-county' ? <TwoLines x={x} words={label.split(' ')} /> : label}
           </text>

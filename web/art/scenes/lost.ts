@@ -5,7 +5,7 @@ import { disc, line, mountains, type Point, path } from './shapes.ts';
 /** Not found: a surfer far from any water, board under the arm, and a signpost that does not help. */
 export function lost(frame: Frame): string[] {
   const { paint, light, span } = frame;
-  const range = mountains(RANGE, 262, span);
+  const range = mountains(RANGE, 276, span);
   return [
     sky(frame, 234, { x: light.sunX - 20, radius: 60 }),
     clouds(frame, [
@@ -16,7 +16,7 @@ export function lost(frame: Frame): string[] {
     path(range.shade, paint('#8F6F6C', 0.38)),
     ground(frame, FAR, paint('#F0CE93', 0.26)),
     ground(frame, NEAR, paint('#EDBE74', 0.04)),
-    path('M640 410V330C560 312 520 322 460 356 500 350 470 384 520 410z', paint('#C98A48', 0.04)),
+    path('M760 410C720 340 560 312 460 356 500 350 470 384 520 410z', paint('#C98A48', 0.04)),
     // Footprints that wander.
     line('M40 300q50 6 70 16t-20 22-10 20 90 8 110-4', paint('#B8713A'), 4, 'stroke-dasharray="5 11"'),
     cactus(frame),
@@ -31,6 +31,10 @@ export function lost(frame: Frame): string[] {
 }
 
 const RANGE: Point[] = [
+  [-380, 250],
+  [-260, 206],
+  [-140, 240],
+  [-80, 214],
   [-20, 250],
   [60, 196],
   [120, 232],
@@ -42,22 +46,30 @@ const RANGE: Point[] = [
   [550, 228],
   [610, 198],
   [680, 240],
+  [780, 200],
+  [860, 236],
+  [930, 206],
+  [1010, 246],
 ];
 const FAR: Point[] = [
-  [-80, 262],
+  [-420, 250],
+  [-120, 262],
   [60, 250],
   [220, 266],
   [400, 248],
   [560, 262],
-  [720, 246],
+  [740, 246],
+  [1040, 264],
 ];
 const NEAR: Point[] = [
-  [-80, 318],
+  [-420, 330],
+  [-100, 318],
   [60, 296],
   [220, 312],
   [380, 334],
   [560, 314],
-  [720, 330],
+  [740, 330],
+  [1040, 312],
 ];
 
 /** Seen from behind, hand above the eyes, the board taller than its owner. */

@@ -85,39 +85,54 @@ export const stamped = (
 
 /**
  * Mountains from valleys and peaks in turn, standing on `base`: the whole, the sides away from the sun, and the snow
- * above `snow` of each peak's height (0 for none). Only what shows between two x.
+ * on the upper `snow` of each peak (0 for none, up to 1). Only what shows between two x.
  */
 export function mountains(points: readonly Point[], base: number, [from, to]: Span, snow = 0) {
   const first = points.findLastIndex(([x], index) => index % 2 === 0 && x <= from);
   const last = points.findIndex(([x], index) => index % 2 === 0 && x >= to);
   const seen = points.slice(Math.max(0, first), last < 0 ? undefined : last + 1);
+  const [start, end] = [seen[0] as Point, seen.at(-1) as Point];
   let shade = '';
   let caps = '';
-  for (let i = 1; i + 1 < seen.length; i += 2) {
-    const [left, peak, right] = seen.slice(i - 1, i + 2) as [Point, Point, Point];
-    const height = base - peak[1];
-    const spread = right[0] - peak[0];
-    const spine = (across: number, down: number): Point => [peak[0] + spread * across, peak[1] + height * down];
-    shade += `${sharp([peak, right, spine(0.84, 0.62 + (0.38 * (right[1] - peak[1])) / height), [right[0] + spread * 0.06, base], spine(0.3, 1), spine(0.42, 0.72), spine(0.08, 0.5), spine(0.16, 0.26)])}z`;
+  for (let index = 1; index + 1 < seen.length; index += 2) {
+    const [left, peak, right] = seen.slice(index - 1, index + 2) as [Point, Point, Point];
+    shade += shadedSide(peak, right, base);
     if (snow === 0) continue;
-    const lee = (peak[0] - left[0]) / spread;
-    shade += `${sharp([spine(-0.36 * lee, 0.5), spine(-0.16 * lee, 0.68), spine(-0.26 * lee, 0.8), spine(-0.16 * lee, 1), spine(-0.56 * lee, 1), spine(-0.46 * lee, 0.76)])}z`;
-    const towards = (side: Point, share: number, more: number): Point => [
-      peak[0] + (side[0] - peak[0]) * share,
-      peak[1] + (side[1] - peak[1]) * share + height * more,
-    ];
-    caps += `${sharp([
-      peak,
-      towards(left, snow, 0),
-      towards(left, snow * 0.7, snow * 0.1),
-      towards(left, snow * 0.5, snow * 0.55),
-      towards(left, snow * 0.2, snow * 0.35),
-      towards(right, snow * 0.15, snow * 0.8),
-      towards(right, snow * 0.4, snow * 0.3),
-      towards(right, snow * 0.6, snow * 0.5),
-      towards(right, snow * 1.1, 0),
-    ])}z`;
+    if (base - peak[1] > 100) shade += cleft(left, peak, base);
+    caps += cap(left, peak, right, base, snow);
   }
-  const [start, end] = [seen[0] as Point, seen.at(-1) as Point];
   return { whole: `${sharp([...seen, [end[0], base], [start[0], base]])}z`, shade, caps };
 }
+
+/** The side of a mountain from its peak to the valley on its right, with a ragged edge towards the light. */
+function shadedSide(peak: Point, right: Point, base: number): string {
+  const at = onSlope(peak, right, base);
+  const ragged = [at(0.3, 1), at(0.42, 0.72), at(0.08, 0.5), at(0.16, 0.26)];
+  const midway = (base - peak[1]) * 0.62 + (right[1] - peak[1]) * 0.38;
+  return `${sharp([peak, right, [peak[0] + (right[0] - peak[0]) * 0.84, peak[1] + midway], at(1.06, 1), ...ragged])}z`;
+}
+
+/** A dark cleft in the side towards the light. */
+function cleft(left: Point, peak: Point, base: number): string {
+  const at = onSlope(peak, left, base);
+  return `${sharp([at(0.36, 0.5), at(0.16, 0.68), at(0.26, 0.8), at(0.16, 1), at(0.56, 1), at(0.46, 0.76)])}z`;
+}
+
+/** Snow with a ragged lower edge, along both ridges down to `snow` of the way to their valleys. */
+function cap(left: Point, peak: Point, right: Point, base: number, snow: number): string {
+  const along = (valley: Point, share: number, lower: number): Point => [
+    peak[0] + (valley[0] - peak[0]) * share * snow,
+    peak[1] + (valley[1] - peak[1]) * share * snow + (base - peak[1]) * lower * snow,
+  ];
+  const western = [along(left, 1, 0), along(left, 0.7, 0.1), along(left, 0.5, 0.55), along(left, 0.2, 0.35)];
+  const eastern = [along(right, 0.15, 0.8), along(right, 0.4, 0.3), along(right, 0.6, 0.5), along(right, 1.1, 0)];
+  return `${sharp([peak, ...western, ...eastern])}z`;
+}
+
+/** Points on a mountain's side: shares of the way across to a valley and down to the base. */
+const onSlope =
+  (peak: Point, valley: Point, base: number) =>
+  (across: number, down: number): Point => [
+    peak[0] + (valley[0] - peak[0]) * across,
+    peak[1] + (base - peak[1]) * down,
+  ];
