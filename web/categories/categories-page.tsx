@@ -49,9 +49,7 @@ function TopCategory({ top, parts }: { top: Category; parts: Category[] }) {
     <Card as="li" className="mb-5 break-inside-avoid p-4">
       <h2 className="text-xl">
         <a href={`/category/${top.slug}`} className="flex min-h-11 items-center gap-3 hover:text-pacific">
-          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-pacific-wash text-pacific">
-            <CategoryIcon name={top.icon} className="size-5" />
-          </span>
+          <CategoryIcon name={top.icon} className="round-icon" />
           <span className="grow">{top.name}</span>
           <Count of={top} />
         </a>

@@ -43,9 +43,7 @@ export function CategoryPage() {
       <PageHeading
         title={
           <span className="flex items-center gap-4">
-            <span className="grid size-12 shrink-0 place-items-center rounded-full bg-pacific-wash text-pacific md:size-14">
-              <CategoryIcon name={category?.icon ?? 'folder'} className="size-6 md:size-7" />
-            </span>
+            <CategoryIcon name={category?.icon ?? 'folder'} className="round-icon size-12 p-3" />
             {name}
           </span>
         }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, Star } from 'lucide-react';
 import { CategoryIcon } from '../art/category-icon.tsx';
 import { queries } from '../queries.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 
-/** The 22 categories at the top, each with its icon and the number of its listings, and the way to all the others. */
+/** The 22 categories at the top, each with its icon and the number of its listings; two more ways fill the grid. */
 export function CategoryTiles() {
   const { data } = useQuery(queries.topCategories());
   if (!data) {
     return (
       <SkeletonGroup label="Loading categories…" className="tiles">
-        {Array.from({ length: 22 }, (_, index) => (
+        {Array.from({ length: 24 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
           <div key={index}>
             <Skeleton className="size-10 shrink-0 rounded-full" />
@@ -24,7 +25,7 @@ export function CategoryTiles() {
       {data.items.map(({ id, name, slug, icon, count }) => (
         <li key={id}>
           <a href={`/category/${slug}`}>
-            <CategoryIcon name={icon} />
+            <CategoryIcon name={icon} className="round-icon" />
             <span>
               {name}
               {count > 0 && <small>{count.toLocaleString('en-US')}</small>}
@@ -32,6 +33,18 @@ export function CategoryTiles() {
           </a>
         </li>
       ))}
+      <li>
+        <a href="/categories">
+          <ArrowRight aria-hidden="true" className="round-icon" />
+          View All Categories
+        </a>
+      </li>
+      <li>
+        <a href="/featured">
+          <Star aria-hidden="true" className="round-icon" />
+          Featured Advertisers
+        </a>
+      </li>
     </ul>
   );
 }

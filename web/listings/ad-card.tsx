@@ -17,7 +17,7 @@ export function AdCard({ ad, variant }: { ad: Ad; variant?: number }) {
   return (
     <Card as="article" interactive edge={ad.isFeatured} className="ad-card" ref={seen}>
       <AdPicture ad={ad} variant={variant} />
-      <CategoryIcon name={ad.category.icon} />
+      <CategoryIcon name={ad.category.icon} className="round-icon" />
       <div>
         <h3>
           <AdLink ad={ad} />

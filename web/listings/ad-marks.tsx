@@ -5,11 +5,7 @@ import { Badge } from '../ui/badge.tsx';
 export function AdMarks({ ad }: { ad: Ad }) {
   return (
     <>
-      {ad.isFeatured && (
-        <Badge tone="accent">
-          <span aria-hidden="true">★</span>Featured
-        </Badge>
-      )}
+      {ad.isFeatured && <Badge tone="accent">Featured</Badge>}
       {ad.sample && <Badge tone="info">Sample</Badge>}
       {ad.unclaimed && <span>Unclaimed listing</span>}
     </>

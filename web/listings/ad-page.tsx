@@ -32,7 +32,7 @@ export function AdPage() {
     <>
       <Container>
         <AdMetadata ad={ad} />
-        <Breadcrumbs items={crumbsOf(ad)} />
+        <Breadcrumbs items={crumbsOf(ad).slice(0, -1)} />
         <div className="mt-2 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
           <AdHead ad={ad} />
           <aside aria-label="Contact" className="lg:row-span-2">

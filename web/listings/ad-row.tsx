@@ -1,4 +1,5 @@
 import type { Ad } from '#contract/listings.ts';
+import { CategoryIcon } from '../art/category-icon.tsx';
 import { variantsOf } from '../art/variants.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { AdMarks } from './ad-marks.tsx';
@@ -22,6 +23,7 @@ function AdRow({ ad, variant }: { ad: Ad; variant?: number }) {
   return (
     <li>
       <AdPicture ad={ad} variant={variant} />
+      <CategoryIcon name={ad.category.icon} className="round-icon" />
       <div>
         <h3>{ad.title}</h3>
         <p className="facts">{`${ad.category.name} · ${adPlace(ad)}`}</p>

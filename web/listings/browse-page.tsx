@@ -39,7 +39,7 @@ export function BrowsePage() {
           <Section title="By location" action={<ArrowLink href="/locations">View All Locations</ArrowLink>}>
             <PopularCityLinks />
           </Section>
-          <Section title="By category" action={<ArrowLink href="/categories">View All Categories</ArrowLink>}>
+          <Section title="By category">
             <CategoryTiles />
           </Section>
         </>

@@ -8,6 +8,9 @@ import { Container } from '../ui/container.tsx';
 /** The number of businesses that the site may always claim to hold; a larger true number is shown as it is. */
 const CLAIMED_BUSINESSES = 2_500;
 
+// Two large buttons do not fit beside each other on phones.
+const large = 'sm:min-h-13 sm:px-7 sm:text-lg';
+
 /** The head of the home page: what the site is, the map of its counties, and the five ways on. */
 export function HomeHero() {
   const { data: counties } = useQuery(queries.counties());
@@ -27,10 +30,10 @@ export function HomeHero() {
             in eight counties: bakeries, breweries, markets and everyone else down the road from you.
           </p>
           <p className="mt-7 flex flex-wrap gap-3">
-            <a href="/browse" className={buttonClass({ size: 'lg' })}>
+            <a href="/browse" className={`${buttonClass()} ${large}`}>
               Find a business
             </a>
-            <a href="/post-ad" className={buttonClass({ variant: 'secondary', size: 'lg' })}>
+            <a href="/post-ad" className={`${buttonClass({ variant: 'secondary' })} ${large}`}>
               List yours free
             </a>
           </p>

@@ -33,11 +33,7 @@ export function HomePage() {
       />
       <HomeHero />
       <Container>
-        <Section
-          title="What are you looking for?"
-          id="categories"
-          action={<ArrowLink href="/categories">View All Categories</ArrowLink>}
-        >
+        <Section title="What are you looking for?" id="categories">
           <CategoryTiles />
         </Section>
         <Section

@@ -1,9 +1,9 @@
 import { Megaphone } from 'lucide-react';
-import { dollars, FEATURED_PRICE_CENTS } from '#contract/plans.ts';
+import type { ReactNode } from 'react';
 import { buttonClass } from '../ui/button.tsx';
 
-/** Tells business owners what an ad in this place costs, and where to ask. */
-export function AdvertiserPitch({ name }: { name: string }) {
+/** Tells business owners what an ad in a place does and costs (its children), and where to ask. */
+export function AdvertiserPitch({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section
       aria-labelledby="pitch"
@@ -14,10 +14,7 @@ export function AdvertiserPitch({ name }: { name: string }) {
         <h2 id="pitch" className="text-xl">
           Low-cost local ads in {name}
         </h2>
-        <p className="mt-2">
-          For {dollars(FEATURED_PRICE_CENTS)} your business stands above all others on this page. No contract, nothing
-          renews by itself.
-        </p>
+        <p className="mt-2">{children}</p>
       </div>
       <a href="/contact" className={buttonClass({ variant: 'accent' })}>
         Advertise here

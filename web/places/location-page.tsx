@@ -21,6 +21,9 @@ import { Section } from '../ui/section.tsx';
 import { AdvertiserPitch } from './advertiser-pitch.tsx';
 import { nameOfSlug } from './name-of-slug.ts';
 import { crumbsOf, pathOf } from './place-address.ts';
+import { PopularCityLinks } from './popular-city-links.tsx';
+
+const price = dollars(FEATURED_PRICE_CENTS);
 
 /** `/{location}`: a location's or city's ads and the offer to advertise there; for regions outside, the offer alone. */
 export function LocationPage() {
@@ -59,16 +62,16 @@ function Listings({ slug }: { slug: string }) {
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, ads)]}
         noindex={cursor !== null}
       />
-      <PageHeading title={name} lead={place && leadOf(place)} breadcrumbs={crumbs} />
-      {place?.county && (
-        <Postcard
-          county={place.county.slug}
-          seed={place.slug.length}
-          className="mt-6 h-32 w-full rounded-card object-cover sm:h-44"
-        />
-      )}
+      <PageHeading
+        title={name}
+        lead={place && leadOf(place)}
+        breadcrumbs={crumbs}
+        scene={<Postcard county={place?.county?.slug ?? ''} seed={slug.length} />}
+      />
       <AdSlot shape="horizontal" className="mt-8" />
-      <AdvertiserPitch name={name} />
+      <AdvertiserPitch name={name}>
+        For {price} your business stands above all others on this page. No contract, and nothing renews by itself.
+      </AdvertiserPitch>
       <Section title={`Featured Ads in ${name}`}>
         <FeaturedAds ads={featuredAds} skeletons={3} empty="No featured ads in this location yet." />
         <LoadMore list={featured} label="More Featured Ads" path="/featured" />
@@ -101,10 +104,12 @@ function OutsideRegion({ name, slug }: { name: string; slug: string }) {
         breadcrumbs={crumbs}
       />
       <AdSlot shape="horizontal" className="mt-8" />
-      <AdvertiserPitch name={name} />
-      <p className="mt-8">
-        <ArrowLink href="/browse">Browse Southern California</ArrowLink>
-      </p>
+      <AdvertiserPitch name={name}>
+        An ad costs {price}, and nothing renews by itself. Ask us what it can do for a business in {name}.
+      </AdvertiserPitch>
+      <Section title="Southern California by city" action={<ArrowLink href="/browse">Browse Ads</ArrowLink>}>
+        <PopularCityLinks />
+      </Section>
     </>
   );
 }
@@ -118,7 +123,6 @@ function OfferMetadata({
   jsonLd: object | object[];
   noindex?: boolean;
 }) {
-  const price = dollars(FEATURED_PRICE_CENTS);
   return (
     <Metadata
       title={`Advertise in ${name} for Just ${price}`}

@@ -59,7 +59,7 @@ export function LocationsPage() {
                 </span>
               </>
             }
-            action={<ArrowLink href={`/county/${county.slug}`}>{county.name}</ArrowLink>}
+            action={<ArrowLink href={`/county/${county.slug}`}>All of {county.name}</ArrowLink>}
           >
             <CityCounts cities={cities.items.filter((city) => city.county.slug === county.slug)} />
           </Section>

@@ -51,7 +51,7 @@ function ContactLinks() {
       <li>
         <a href={`mailto:${supportEmail}`} className="link inline-flex min-h-11 items-center gap-2">
           <Mail aria-hidden="true" className="size-4" />
-          Write to {supportEmail}
+          Email us
         </a>
       </li>
     </ul>

@@ -14,6 +14,8 @@ export interface Missing {
 // The server makes one page for all addresses that lead nowhere.
 const NOWHERE = '/not/found';
 
+const LARGEST = ['los-angeles', 'san-diego', 'long-beach', 'anaheim', 'bakersfield', 'riverside', 'oxnard'];
+
 const noPage: Missing = {
   title: '404 Page Not Found',
   text: 'There is nothing at this address. It may have moved, or the tide took it.',
@@ -38,7 +40,7 @@ export function NotFoundPage({ title = noPage.title, text = noPage.text }: Parti
         </p>
         <h2 className="mt-10 text-xl">Or start from a city</h2>
         <ul className="mt-2 flex flex-wrap gap-x-5">
-          {POPULAR_CITIES.filter((_, index) => index % 4 === 2).map(({ name, slug }) => (
+          {POPULAR_CITIES.filter(({ slug }) => LARGEST.includes(slug)).map(({ name, slug }) => (
             <li key={slug}>
               <a href={`/city/${slug}`} className="link inline-flex min-h-11 items-center">
                 {name}
