@@ -51,7 +51,10 @@ export async function createApp({
   pageCache = createAnswerCache(env.PAGE_CACHE_MB * MEGABYTE),
   apiCache = createAnswerCache(API_CACHE_MB * MEGABYTE),
 }: Parts): Promise<App> {
+  const { development } = web ?? {};
   const headers = securityHeaders(env.ORIGIN);
+  // Vite works with inline scripts, inline styles, a worker and a socket.
+  if (development) delete headers['content-security-policy'];
   const http: Api = fastify({
     logger: { level: env.LOG_LEVEL },
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,7 +87,6 @@ export async function createApp({
     reply.hijack();
     send(request.raw, reply.raw, answer, () => cache.grown(url, answer));
   });
-  const { development } = web ?? {};
   if (development) {
     http.addHook('onRequest', (request, reply, done) => {
       if (request.url.startsWith('/api/')) return done();
