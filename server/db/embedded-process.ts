@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Folder, SOCKET } from './embedded-folder.ts';
@@ -14,8 +14,11 @@ export function runningPid(folder: Folder): number | undefined {
 }
 
 /** Takes what a killed server left out of the next one's way: PostgreSQL takes any process of that number for itself. */
-export function clearRemains(folder: Folder) {
+export async function clearRemains(folder: Folder) {
   const pidFile = join(folder.data, 'postmaster.pid');
+  // One without a number may be in the making, by a server that another program starts.
+  if (existsSync(pidFile) && readPidFile(pidFile) === undefined) await pause(200);
+  if (runningPid(folder) !== undefined) return;
   const aside = `${pidFile}.${process.pid}`;
   try {
     renameSync(pidFile, aside);

@@ -75,7 +75,7 @@ export async function ensureRunning(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     if (await settle(folder, connection, progress)) return;
     needSpace(folder.data, RUNNING_MB);
-    clearRemains(folder);
+    await clearRemains(folder);
     const failed = await launch(folder, connection, binaries().postgres, settings, progress);
     if (failed === undefined) return;
     reason = failed;

@@ -24,10 +24,11 @@ export interface EmbeddedOptions {
 // Every program that uses the server holds this advisory lock, shared; whoever gets it alone may stop the server.
 const USERS_LOCK = '1936682851, 1';
 const STOP_MS = 4000;
+const ANSWER_MS = 4000;
 
 /**
  * Starts the PostgreSQL of a data folder, or joins the one that runs there already (left by a killed program, or shared
- * with a running one), and starts it again whenever it goes. See `docs/decisions/0003-embedded-postgresql.md`.
+ * with a running one), and starts it again whenever it goes. See `docs/decisions/0008-embedded-postgresql.md`.
  * @param dataDir an absolute path; the database lies in its folder `pg`
  * @throws {CannotStart}
  */
@@ -60,12 +61,15 @@ export async function startEmbedded(dataDir: string, { progress, settings = {} }
 
   async function rejoin() {
     progress('PostgreSQL went away: starting it again');
+    let told = '';
     for (let wait = 50; !stopped.signal.aborted; wait = Math.min(wait * 2, 5000)) {
       try {
         membership = await joinAndWatch();
         return progress('PostgreSQL is back');
       } catch (error) {
-        progress(`PostgreSQL does not come back: ${(error as Error).message}`);
+        const { message } = error as Error;
+        if (message !== told) progress(`PostgreSQL does not come back yet: ${message}`);
+        told = message;
         await pause(wait, undefined, { signal: stopped.signal }).catch(() => {});
       }
     }
@@ -86,7 +90,12 @@ export async function startEmbedded(dataDir: string, { progress, settings = {} }
 async function join(folder: Folder, connection: SocketConnection, ensure: () => Promise<void>): Promise<pg.Client> {
   for (let attempt = 0; attempt < 100; attempt++) {
     await ensure();
-    const client = new pg.Client({ ...connection, application_name: 'socal-local user', keepAlive: true });
+    const client = new pg.Client({
+      ...connection,
+      application_name: 'socal-local user',
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    });
     client.on('error', () => {});
     try {
       await client.connect();

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { cleanUp, connect, freshFolder, open, serverPid, signal } from './program.ts';
+
+afterEach(cleanUp);
+
+const command = join(import.meta.dirname, '../../server/db/migrate.command.ts');
+
+async function migrate(dataDir: string) {
+  const child = spawn(process.execPath, [command], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { status, output };
+}
+
+test('migrating works while the site is stopped and while it runs, and stops only what it started', async () => {
+  const dataDir = join(freshFolder(), 'var');
+  const stopped = await migrate(dataDir);
+  expect(stopped.output).toContain('Migrated the database: 0001_foundation');
+  expect(stopped.status).toBe(0);
+  expect(existsSync(join(dataDir, 'pg/data/postmaster.pid'))).toBe(false);
+
+  const site = await open(dataDir);
+  const server = serverPid(dataDir);
+  expect(await migrate(dataDir)).toEqual({ status: 0, output: 'The database is up to date.\n' });
+  expect(serverPid(dataDir)).toBe(server);
+
+  const client = await connect(dataDir);
+  await client.query("insert into kysely_migration values ('9999_future', '2099-01-01')");
+  await client.end();
+  const newer = await migrate(dataDir);
+  expect(newer.output).toContain('migrated by a newer release');
+  expect(newer.output).not.toContain('    at ');
+  expect(newer.status).toBe(1);
+  await signal(site, 'SIGTERM');
+});
