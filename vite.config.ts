@@ -9,6 +9,7 @@ export default defineConfig({
   publicDir: 'web/public',
   appType: 'custom',
   build: { emptyOutDir: true, assetsInlineLimit: 0 },
+  optimizeDeps: { entries: ['web/entry-client.tsx', 'web/*/*.page.tsx'] },
   ssr: { noExternal: ['lucide-react'] },
   environments: {
     client: {

@@ -22,7 +22,6 @@ export const listQuerySchema = z.object({
     .regex(/^[\w-]+$/, 'Invalid cursor')
     .optional(),
 });
-export type ListQuery = z.infer<typeof listQuerySchema>;
 
 /** A slug as it stands in a URL: lower-case words joined by hyphens. */
 export const slugSchema = z.string().min(1).max(80);

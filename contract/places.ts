@@ -57,6 +57,3 @@ export const zipAdsSchema = z.object({
   ads: z.array(adSchema),
 });
 export type ZipAds = z.infer<typeof zipAdsSchema>;
-
-/** Five digits. */
-export const zipSchema = z.string().regex(/^\d{5}$/, 'A ZIP code has five digits');
