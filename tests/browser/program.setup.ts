@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,8 @@ const MOST_STOPPING_MS = 10_000;
 export default async function startProgram() {
   if (process.env.SITE_ORIGIN) return;
   const dataDir = mkdtempSync(join(tmpdir(), 'socal-browser-tests-'));
+  // Started as root, the program lets another user run PostgreSQL, who has to get in.
+  chmodSync(dataDir, 0o755);
   const port = await freePort();
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   const program = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/main.ts'], {

@@ -1,15 +1,16 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import type {} from '#web/shell/data-layer.ts';
 
 export { expect };
 
 /**
  * Playwright's test with a `page` that fails whenever the browser has anything to complain about: an error or warning
- * in the console, an uncaught error, a breach of the content security policy, a request that fails or that leaves the
- * site. What a test provokes on purpose it names in `tolerated`.
+ * in the console (breaches of the content security policy among them), an uncaught error, a request that fails or that
+ * leaves the site. What a test provokes on purpose it names in `tolerated`.
  */
-export const test = base.extend<{ tolerated: RegExp[] }>({
-  tolerated: [[], { option: true }],
+export const test = base.extend<{ tolerated: RegExp | null }>({
+  tolerated: [null, { option: true }],
   page: async ({ page, baseURL, tolerated }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -24,19 +25,14 @@ export const test = base.extend<{ tolerated: RegExp[] }>({
     });
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText;
-      // What a navigation overtakes is given up.
-      if (reason !== 'net::ERR_ABORTED') complaints.push(`${reason}: ${request.url()}`);
+      // What a navigation overtakes is given up; and so Playwright keeps scripts from running where a test forbids them.
+      if (reason !== 'net::ERR_ABORTED' && reason !== 'csp') complaints.push(`${reason}: ${request.url()}`);
     });
     page.on('response', (response) => {
       if (response.status() >= 500) complaints.push(`status ${response.status()}: ${response.url()}`);
     });
-    await page.addInitScript(() => {
-      addEventListener('securitypolicyviolation', (event) => {
-        console.error(`content security policy: ${event.violatedDirective} stops ${event.blockedURI}`);
-      });
-    });
     await use(page);
-    expect(complaints.filter((complaint) => !tolerated.some((pattern) => pattern.test(complaint)))).toEqual([]);
+    expect(complaints.filter((complaint) => !tolerated?.test(complaint))).toEqual([]);
   },
 });
 
@@ -49,4 +45,18 @@ export async function expectAccessible(page: Page) {
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
   );
   expect(found).toEqual([]);
+}
+
+/** Opens a page and waits until React has taken it over. */
+export async function open(page: Page, path: string) {
+  const response = await page.goto(path);
+  await page.waitForFunction(() => window.dataLayer?.some((entry) => 'event' in entry && entry.event === 'page_view'));
+  return response;
+}
+
+/** Asks the API of the site under test, as the pages do. */
+export async function ask<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(path);
+  expect(answer.ok(), `GET ${path}`).toBe(true);
+  return answer.json();
 }

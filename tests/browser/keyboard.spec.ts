@@ -1,0 +1,64 @@
+import { expect, open, test } from './site.ts';
+
+test('the first Tab offers to skip to the content', async ({ page }) => {
+  await open(page, '/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Find a business' })).toBeFocused();
+});
+
+test('whatever has the focus shows it', async ({ page }) => {
+  await open(page, '/county/orange-county');
+  const unmarked: string[] = [];
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press('Tab');
+    const seen = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const rings = [element, element.closest('article, li')].flatMap((part) =>
+        part ? [getComputedStyle(part), getComputedStyle(part, '::after')] : [],
+      );
+      const marked = rings.some((style) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2);
+      const { top, bottom } = element.getBoundingClientRect();
+      return { html: element.outerHTML.slice(0, 120), marked, visible: bottom > 0 && top < innerHeight };
+    });
+    if (!seen.marked || !seen.visible) unmarked.push(seen.html);
+  }
+  expect(unmarked).toEqual([]);
+});
+
+test('a visitor gets from the home page to a business by keyboard alone', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('link', { name: 'Find a business' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Browse Ads');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('link', { name: 'Load More Ads' }).focus();
+  await page.keyboard.press('Enter');
+  const rows = page.getByRole('link', { name: /^View Details/ });
+  await expect(rows.nth(20)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/ads\/\d+$/);
+});
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 768, height: 1024 } });
+
+  test('the menu opens on Enter, closes on Escape and gives the focus back', async ({ page }) => {
+    await open(page, '/');
+    const button = page.getByRole('button', { name: 'Menu' });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(menu.getByRole('link').first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+});

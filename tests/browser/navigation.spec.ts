@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test';
+import type { Ad } from '#contract/listings.ts';
+import type { City } from '#contract/places.ts';
+import { ask, expect, open, test } from './site.ts';
+
+test('a link changes the page without loading a document, from its top and with the focus on its content', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await mark(page);
+  await page.getByRole('main').getByRole('link', { name: 'Ventura County' }).last().click();
+  await expect(page).toHaveURL('/county/ventura-county');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ventura County Local Business Directory');
+  await expect(page).toHaveTitle(/^Ventura County Local Business Directory/);
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await isMarked(page)).toBe(true);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', page.url());
+});
+
+test('back and forward show the pages as they were left', async ({ page }) => {
+  await open(page, '/browse');
+  await mark(page);
+  const row = page.getByRole('link', { name: /^View Details/ }).nth(10);
+  await row.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(500);
+  await row.click();
+  await expect(page).toHaveURL(/\/ads\/\d+$/);
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Browse Ads');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('a link to a place on the same page goes there', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('main').getByRole('link', { name: 'city', exact: true }).click();
+  await expect(page).toHaveURL('/#cities');
+  await expect(page.getByRole('heading', { name: 'Popular cities' })).toBeInViewport();
+});
+
+test('a click that asks for another tab or window is left to the browser', async ({ page }) => {
+  await open(page, '/');
+  const link = page.getByRole('banner').getByRole('link', { name: 'Browse Ads' });
+  for (const key of ['ControlOrMeta', 'Shift', 'Alt'] as const) {
+    const taken = page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const look = (event: Event) => {
+            resolve(event.defaultPrevented);
+            event.preventDefault();
+          };
+          addEventListener('click', look, { once: true });
+        }),
+    );
+    await link.click({ modifiers: [key] });
+    expect(await taken, key).toBe(false);
+  }
+  await expect(page).toHaveURL('/');
+});
+
+test('pointing at a link fetches its page before the click', async ({ page }) => {
+  await open(page, '/');
+  const asked = page.waitForRequest('**/api/county/kern-county');
+  await page.getByRole('main').getByRole('link', { name: 'Kern County' }).last().hover();
+  await asked;
+});
+
+test('skeletons of the true shape stand in while a county loads', async ({ page }) => {
+  await open(page, '/');
+  const letGo = await holdBack(page, '**/api/county/**');
+  await page.getByRole('main').getByRole('link', { name: 'Kern County' }).last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kern County Local Business Directory');
+  await expect(skeletons(page, 'Loading featured ads…')).toHaveCount(4);
+  await expect(skeletons(page, 'Loading ads…')).toHaveCount(4);
+  letGo();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
+});
+
+test('skeletons stand in while a location loads: its sidebar, its featured ads, its list', async ({ page }) => {
+  await open(page, '/');
+  const letGo = await holdBack(page, '**/api/location**');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Palm Springs' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Palm Springs');
+  await expect(skeletons(page, 'Loading locations…')).toHaveCount(5);
+  await expect(skeletons(page, 'Loading featured ads…')).toHaveCount(3);
+  await expect(skeletons(page, 'Loading ads…')).toHaveCount(4);
+  letGo();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+});
+
+test('skeletons stand in on the way home: three cards, four rows', async ({ page }) => {
+  await open(page, '/categories');
+  const letGo = await holdBack(page, '**/api/ads/**');
+  await page.getByRole('banner').getByRole('link', { name: 'SoCal Local' }).click();
+  await expect(skeletons(page, 'Loading featured ads…')).toHaveCount(3);
+  await expect(skeletons(page, 'Loading ads…')).toHaveCount(4);
+  letGo();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+});
+
+test('Load More adds to the list in place, and the keyboard goes on where the new rows begin', async ({ page }) => {
+  await open(page, '/browse');
+  const rows = page.getByRole('link', { name: /^View Details/ });
+  await expect(rows).toHaveCount(20);
+  await page.getByRole('link', { name: 'Load More Ads' }).click();
+  await expect(rows).toHaveCount(40);
+  await expect(rows.nth(20)).toBeFocused();
+  await expect(page).toHaveURL('/browse');
+  expect(new Set(await hrefs(page)).size).toBe(40);
+});
+
+test('Load More reaches the end of a list with nothing lost and nothing twice', async ({ page }) => {
+  const cities = await ask<City[]>(page, '/api/cities');
+  const city = cities.find(({ count }) => count > 50 && count < 90);
+  await open(page, `/city/${city?.slug}`);
+  const more = page.getByRole('link', { name: 'Load More Ads' });
+  const rows = page.getByRole('link', { name: /^View Details/ });
+  while (await more.isVisible()) {
+    const before = await rows.count();
+    await more.click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(before);
+  }
+  const shown = await hrefs(page);
+  expect(shown.length).toBe(city?.count);
+  expect(new Set(shown).size).toBe(shown.length);
+});
+
+test('a category leads to those around it', async ({ page }) => {
+  await open(page, '/category/nightlife');
+  const related = page.getByRole('region', { name: 'Related Categories' });
+  const link = related.getByRole('link').first();
+  const name = await link.textContent();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
+  await expect(
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Categories' }),
+  ).toHaveAttribute('href', '/browse');
+});
+
+test('a featured card opens the business in a new tab and records the click', async ({ page, context }) => {
+  // Nobody leaves the site in a test: the business's page is answered here.
+  await context.route(/^https:/, (route) => route.fulfill({ body: 'the business' }));
+  const [ad] = await ask<Ad[]>(page, '/api/ads/featured');
+  await open(page, '/featured');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: `${ad?.title} (opens in a new tab)` }).click();
+  expect((await opened).url()).toContain(new URL(ad?.businessUrl ?? '').host);
+  expect(await page.evaluate(() => window.dataLayer)).toContainEqual({
+    event: 'ad_click',
+    id: ad?.id,
+    title: ad?.title,
+    url: ad?.businessUrl,
+  });
+});
+
+test.describe('When something fails', () => {
+  test.use({ tolerated: /status (of )?(404|500)|Broken|Ad not found/ });
+
+  test('a page that cannot be read says so, and can be tried again', async ({ page }) => {
+    await open(page, '/');
+    await page.route('**/api/county/kern-county', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Broken' } }),
+    );
+    await page.getByRole('main').getByRole('link', { name: 'Kern County' }).last().click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Something went wrong on our side', { timeout: 15_000 });
+    await page.unroute('**/api/county/kern-county');
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(heading).toHaveText('Kern County Local Business Directory');
+  });
+
+  test('what is gone is said to be gone, on a client navigation too', async ({ page }) => {
+    await open(page, '/browse');
+    await mark(page);
+    await page.route('**/api/ads/*', (route) => route.fulfill({ status: 404, json: { message: 'Ad not found' } }));
+    await page
+      .getByRole('link', { name: /^View Details/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ad Not Found');
+    expect(await isMarked(page)).toBe(true);
+  });
+});
+
+/** Leaves a mark on the document, which a client navigation keeps and another document has not. */
+async function mark(page: Page) {
+  await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+}
+
+function isMarked(page: Page) {
+  return page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
+}
+
+/** Keeps the answers to matching requests back until told to let go. */
+async function holdBack(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** The placeholders of a region that is being waited for. */
+function skeletons(page: Page, label: string) {
+  return page.getByRole('status').filter({ hasText: label }).locator(':scope > :not(.sr-only)');
+}
+
+function hrefs(page: Page): Promise<string[]> {
+  return page
+    .getByRole('link', { name: /^View Details/ })
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+}

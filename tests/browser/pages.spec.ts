@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import type { Ad } from '#contract/listings.ts';
+import { ask, expect, expectAccessible, open, test } from './site.ts';
+
+interface Expected {
+  path: string;
+  heading: string;
+  /** Headings of its parts, in their order. */
+  sections: string[];
+  title?: string;
+  /** Kinds of structured data. */
+  data: string[];
+}
+
+const pages: Expected[] = [
+  {
+    path: '/',
+    heading: 'Southern California, street by street.',
+    sections: ['Browse by county', 'Featured Ads', 'Recent Ads', 'List Your Business FREE Today!'],
+    data: ['WebSite'],
+  },
+  {
+    path: '/browse',
+    heading: 'Browse Ads',
+    sections: ['By location', 'By category', 'Recent Ads'],
+    data: ['BreadcrumbList', 'ItemList'],
+  },
+  {
+    path: '/featured',
+    heading: 'Featured Advertisers',
+    sections: ['Become a Featured Advertiser'],
+    data: ['BreadcrumbList', 'ItemList'],
+  },
+  { path: '/categories', heading: 'All categories', sections: ['Restaurants'], data: ['BreadcrumbList'] },
+  {
+    path: '/category/nightlife',
+    heading: 'Bars & Nightlife',
+    sections: ['Featured Ads', 'All Ads', 'Related Categories'],
+    data: ['BreadcrumbList', 'ItemList'],
+  },
+  { path: '/locations', heading: 'All locations', sections: ['Los Angeles County'], data: ['BreadcrumbList'] },
+  {
+    path: '/county/orange-county',
+    heading: 'Orange County Local Business Directory',
+    sections: ['Featured Businesses', 'Recent Listings'],
+    data: ['BreadcrumbList', 'ItemList'],
+  },
+  {
+    path: '/city/irvine',
+    heading: 'Irvine Local Business Directory',
+    sections: ['Featured Businesses', 'Recent Listings', 'ZIP codes in Irvine', 'Nearby'],
+    data: ['BreadcrumbList', 'ItemList'],
+  },
+  {
+    path: '/los-angeles',
+    heading: 'Los Angeles',
+    sections: ['Locations', 'Featured Ads in Los Angeles', 'All Ads in Los Angeles'],
+    title: 'Advertise in Los Angeles for Just $100',
+    data: ['BreadcrumbList', 'ItemList'],
+  },
+  {
+    path: '/dfw',
+    heading: 'Dallas–Fort Worth',
+    sections: ['Locations'],
+    title: 'Advertise in Dallas–Fort Worth for Just $100',
+    data: ['BreadcrumbList'],
+  },
+  {
+    path: '/zip/92614',
+    heading: 'Orange County (92614)',
+    sections: ['Featured Businesses in 92614', 'All Businesses in 92614'],
+    title: 'Irvine 92614 businesses',
+    data: ['BreadcrumbList', 'ItemList'],
+  },
+];
+
+for (const expected of pages) {
+  test(`${expected.path} is whole, fits, holds still and is accessible`, async ({ page }) => {
+    await watchShifts(page);
+    const response = await open(page, expected.path);
+    expect(response?.status()).toBe(200);
+    await expectWhole(page, expected);
+    await expectToFit(page);
+    await expectAccessible(page);
+  });
+}
+
+test('a free listing says what is known and no more', async ({ page }) => {
+  const ad = await firstAd(page, '/api/ads/recent?limit=100', ({ level, unclaimed }) => level === 'free' && unclaimed);
+  await watchShifts(page);
+  await open(page, `/ads/${ad.id}`);
+  await expectWhole(page, {
+    path: `/ads/${ad.id}`,
+    heading: ad.title,
+    sections: [`About ${ad.businessName}`, 'More like this nearby'],
+    data: ['BreadcrumbList', 'LocalBusiness'],
+  });
+  await expect(page.getByText('Unclaimed listing').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where it is' })).toHaveCount(0);
+  await expectToFit(page);
+  await expectAccessible(page);
+});
+
+test('a paid listing is marked, and shows where it is', async ({ page }) => {
+  const ad = await firstAd(page, '/api/ads/featured', () => true);
+  await watchShifts(page);
+  await open(page, `/ads/${ad.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
+  await expect(page.getByText('Featured', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where it is' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Google Maps/ })).toHaveAttribute('href', /^https:\/\/www\.google\.com/);
+  await expectToFit(page);
+  await expectAccessible(page);
+});
+
+test.describe('What is not there', () => {
+  // The browser notes the status of the document itself.
+  test.use({ tolerated: /status of 404/ });
+
+  for (const [path, heading] of [
+    ['/nowhere/at/all', '404 Page Not Found'],
+    ['/post-ad', '404 Page Not Found'],
+    ['/no-such-place', 'Location Not Found'],
+    ['/city/no-such-city', 'Location Not Found'],
+    ['/county/no-such-county', 'County Not Found'],
+    ['/category/no-such-category', 'Category Not Found'],
+    ['/zip/99999', 'Zip Code Not Found'],
+    ['/ads/999999999', 'Ad Not Found'],
+  ] as const) {
+    test(`${path} says '${heading}' with status 404 and leads on`, async ({ page }) => {
+      await watchShifts(page);
+      const response = await open(page, path);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+      await expect(page.getByRole('main').getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute(
+        'href',
+        '/',
+      );
+      await expectToFit(page);
+      if (path === '/zip/99999') await expectAccessible(page);
+    });
+  }
+});
+
+/** The page's heading, parts, metadata and structured data. */
+async function expectWhole(page: Page, { path, heading, sections, title = heading, data }: Expected) {
+  const headings = page.getByRole('heading', { level: 1 });
+  await expect(headings).toHaveCount(1);
+  await expect(headings).toHaveText(heading);
+  // The words of a heading; beside it may stand a count.
+  const parts = (await page.getByRole('heading', { level: 2 }).allTextContents()).map((text) => text.trim());
+  const found = sections.map((section) => parts.findIndex((part) => part.startsWith(section)));
+  expect(found, `${sections.join(', ')} in ${parts.join(', ')}`).toEqual(found.toSorted((a, b) => a - b));
+  expect(found).not.toContain(-1);
+
+  if (path !== '/') expect(await page.title()).toContain(title);
+  const description = await page.locator('meta[name=description]').getAttribute('content');
+  expect(description?.length).toBeGreaterThan(10);
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(new URL(path, page.url()).href);
+  await expect(page.locator('meta[property="og:title"]')).toHaveCount(1);
+  expect(await structuredData(page)).toEqual(expect.arrayContaining(data));
+}
+
+/** The `@type`s of the page's JSON-LD, which must parse. */
+async function structuredData(page: Page): Promise<string[]> {
+  const scripts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return scripts.flatMap((text) => {
+    const value = JSON.parse(text);
+    return [value, ...(value['@graph'] ?? [])].map((thing) => thing['@type']);
+  });
+}
+
+interface Shift {
+  value: number;
+  what: string[];
+}
+
+declare global {
+  interface Window {
+    shifts: Shift[];
+  }
+}
+
+/** Has the browser note whatever moves by itself from now on; see expectToFit. */
+async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    window.shifts = [];
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node?: Node }[];
+    }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput) continue;
+        const what = entry.sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML : `${node?.textContent}`,
+        );
+        window.shifts.push({ value: entry.value, what: what.map((text) => text.slice(0, 200)) });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Nothing to scroll sideways for, and nothing that moves, from the top of the page to its end. */
+async function expectToFit(page: Page) {
+  const width = page.viewportSize()?.width ?? 0;
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+  });
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => window.shifts)).toEqual([]);
+}
+
+async function firstAd(page: Page, list: string, fits: (ad: Ad) => boolean): Promise<Ad> {
+  const ad = (await ask<Ad[]>(page, list)).find(fits);
+  if (!ad) throw new Error(`${list} holds no such listing`);
+  return ad;
+}

@@ -1,0 +1,37 @@
+import type { Ad } from '#contract/listings.ts';
+import { ask, expect, open, test } from './site.ts';
+
+test('the menu holds the main links without the blog, and closes when one is taken', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu.getByRole('link')).toHaveText(['Browse Ads', 'My Account', 'About', 'Contact', 'Post an Ad']);
+  await menu.getByRole('link', { name: 'Browse Ads' }).tap();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Browse Ads');
+  await expect(menu).toBeHidden();
+});
+
+test('the sidebar of locations is a dropdown that leads to a location and closes', async ({ page }) => {
+  await open(page, '/los-angeles');
+  const locations = page.getByRole('navigation', { name: 'Locations' });
+  const dropdown = locations.locator('summary');
+  await expect(dropdown).toHaveText('Los Angeles');
+  await expect(locations.getByRole('link', { name: 'San Diego' })).toBeHidden();
+  await dropdown.tap();
+  await expect(locations.getByRole('link')).toHaveCount(9);
+  await locations.getByRole('link', { name: 'San Diego' }).tap();
+  await expect(page).toHaveURL('/san-diego');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('San Diego');
+  await expect(dropdown).toHaveText('San Diego');
+  await expect(locations.getByRole('link', { name: 'Imperial' })).toBeHidden();
+});
+
+test('what to do with a listing is at hand while one reads', async ({ page }) => {
+  const ads = await ask<Ad[]>(page, '/api/ads/featured');
+  const ad = ads.find(({ businessUrl }) => businessUrl);
+  await open(page, `/ads/${ad?.id}`);
+  const bar = page.getByRole('navigation', { name: `Contact ${ad?.businessName}` });
+  await expect(bar).toBeInViewport();
+  await expect(bar.getByRole('listitem')).toHaveText(['Call', 'Directions', 'Website', 'Share']);
+  await expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+1\d{10}$/);
+});
