@@ -49,8 +49,10 @@ const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 /** The address behind a click, when it is a page of this site that opens in this window. */
 function pageUrl(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest('a') : null;
-  if (!link?.href || link.hasAttribute('download') || (link.target && link.target !== '_self')) return null;
-  const url = new URL(link.href);
+  // By attribute: the properties of links inside an SVG, such as the county map, are no strings.
+  const [href, target] = [link?.getAttribute('href'), link?.getAttribute('target')];
+  if (!href || link?.hasAttribute('download') || (target && target !== '_self')) return null;
+  const url = new URL(href, location.href);
   const isPage = url.origin === location.origin && !url.pathname.startsWith('/api/') && !/\.\w+$/.test(url.pathname);
   return isPage ? url : null;
 }
