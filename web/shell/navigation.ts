@@ -50,8 +50,8 @@ const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 function pageUrl(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest('a') : null;
   // By attribute: the properties of links inside an SVG, such as the county map, are no strings.
-  const [href, target] = [link?.getAttribute('href'), link?.getAttribute('target')];
-  if (!href || link?.hasAttribute('download') || (target && target !== '_self')) return null;
+  const [href, frame] = [link?.getAttribute('href'), link?.getAttribute('target')];
+  if (!href || link?.hasAttribute('download') || (frame && frame !== '_self')) return null;
   const url = new URL(href, location.href);
   const isPage = url.origin === location.origin && !url.pathname.startsWith('/api/') && !/\.\w+$/.test(url.pathname);
   return isPage ? url : null;
