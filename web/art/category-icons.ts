@@ -18,11 +18,14 @@ export async function categoryIconSheet(csv: string): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
 }
 
+// In the colour of the text that the icon stands in: `use` hands it through.
+const DRAWN = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
+
 async function symbol(name: string): Promise<string> {
   if (!Object.hasOwn(icons, name)) {
     throw new Error(`data/categories.csv names the icon '${name}', which Lucide does not have.`);
   }
   const { default: Icon } = await icons[name as keyof typeof icons]();
   const shapes = renderToStaticMarkup(createElement(Icon)).replace(/^<svg[^>]*>|<\/svg>$/g, '');
-  return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.replace(/><\/\w+>/g, '/>')}</symbol>`;
+  return `<symbol id="${name}" viewBox="0 0 24 24" ${DRAWN}>${shapes.replace(/><\/\w+>/g, '/>')}</symbol>`;
 }

@@ -29,8 +29,15 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
       className={clsx('rounded-card', className)}
     >
       <defs>
-        <path id="county-map-land" d={counties.map(({ path }) => path).join('') + mainland} strokeLinejoin="round" />
-        <path id="county-map-counties" d={counties.map(({ path }) => path).join('')} />
+        <g id="county-map-counties">
+          {counties.map(({ slug, path }) => (
+            <path key={slug} id={`map-${slug}`} d={path} />
+          ))}
+        </g>
+        <g id="county-map-land" strokeLinejoin="round">
+          <use href="#county-map-counties" />
+          <path d={mainland} />
+        </g>
       </defs>
       <g>
         <Ocean />
@@ -47,15 +54,15 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
         <use href="#county-map-counties" y="7" fill="light-dark(#14232b, #000)" fillOpacity=".3" />
         <Surroundings />
       </g>
-      {counties.map(({ slug, name, label, path, labelAt: [x, y] }) => (
+      {counties.map(({ slug, name, label, labelAt: [x, y] }) => (
         <a
           key={slug}
           href={`/county/${slug}`}
           aria-label={counts?.[slug] === undefined ? name : `${name}, ${listings(counts[slug])}`}
           className="group outline-none"
         >
-          <path
-            d={path}
+          <use
+            href={`#map-${slug}`}
             style={{ '--tint': TINTS[slug] } as React.CSSProperties}
             strokeWidth="2.5"
             strokeLinejoin="round"

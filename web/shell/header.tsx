@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import { Mark } from '../art/mark.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
@@ -87,9 +87,16 @@ function MobileMenu() {
   );
 }
 
+/** The page's path; empty where nothing is, since the server makes one page for all such addresses. */
+function usePagePath(): string {
+  const { pathname } = useLocation();
+  const handle = useMatches().at(-1)?.handle as { status?: number } | undefined;
+  return handle?.status === 404 ? '' : pathname;
+}
+
 /** Marks the current page, or with `true` the section that the current page is in. */
 function HeaderLink({ link: { label, href }, className }: { link: HeaderTarget; className: string }) {
-  const { pathname } = useLocation();
+  const pathname = usePagePath();
   const current = pathname === href ? 'page' : pathname.startsWith(`${href}/`) ? 'true' : undefined;
   return (
     <a href={href} aria-current={current} className={className}>

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -15,10 +15,14 @@ const site: Site = {
 };
 
 function html(element: React.ReactNode, { path = '/', ...changes }: Partial<Site> & { path?: string } = {}): string {
+  const routes = [
+    { path: '/contact/nowhere', handle: { status: 404 }, element },
+    { path: '*', element },
+  ];
   return renderToString(
-    <MemoryRouter initialEntries={[path]}>
-      <SiteProvider site={{ ...site, ...changes }}>{element}</SiteProvider>
-    </MemoryRouter>,
+    <SiteProvider site={{ ...site, ...changes }}>
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
+    </SiteProvider>,
   );
 }
 
@@ -49,6 +53,10 @@ test('the header marks the page one is on, and the section of a page within it',
   expect(html(<Header />)).not.toContain('aria-current=');
   expect(html(<Header />, { path: '/browse' })).toMatch(/href="\/browse" aria-current="page"/);
   expect(html(<Header />, { path: '/blog/a-post' })).toMatch(/href="\/blog" aria-current="true"/);
+});
+
+test('the header marks nothing where there is no page, for that page is the same at all such addresses', () => {
+  expect(html(<Header />, { path: '/contact/nowhere' })).not.toContain('aria-current=');
 });
 
 test('the footer shows a postal address only where the operator has set one', () => {
