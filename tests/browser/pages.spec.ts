@@ -215,7 +215,10 @@ async function expectToFit(page: Page) {
     scrollTo({ top: 0, behavior: 'instant' });
   });
   await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => window.shifts)).toEqual([]);
+  const shifts = await page.evaluate(() => window.shifts);
+  const moved = shifts.reduce((sum, { value }) => sum + value, 0);
+  // Where a web font takes over from its stand-in, a word may move by a pixel.
+  expect(moved, JSON.stringify(shifts, null, 2)).toBeLessThan(0.001);
 }
 
 async function firstAd(page: Page, list: string, fits: (ad: Ad) => boolean): Promise<Ad> {
