@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
+import { fastFolder } from '../fast-folder.ts';
 
 /** A program that has the database open, in a process of its own. */
 export interface Program {
@@ -30,7 +30,7 @@ const folders = new Set<string>();
 
 /** A folder of the test's own, which everyone may enter. */
 export function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'socal-local-faults-'));
+  const folder = mkdtempSync(join(fastFolder(), 'socal-local-faults-'));
   chmodSync(folder, 0o755);
   folders.add(folder);
   return folder;
