@@ -1,4 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { Ad } from '#contract/listings.ts';
 import type { ApiError, Page } from '../api.ts';
 import { cursorOf } from '../queries.ts';
@@ -54,17 +55,22 @@ export function AdList({
 
 /** The way to the next page of a list, which with JavaScript is added to this one. Nothing at the list's end. */
 export function LoadMore({ list, label, path = '' }: { list: AdPages; label?: string; path?: string }) {
-  const next = list.data?.pages.at(-1)?.next;
+  const pages = list.data?.pages;
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!isAsked.current) return;
+    isAsked.current = false;
+    // The link is gone after the last page; whoever uses the keyboard goes on where the new rows begin.
+    const first = pages?.at(-1)?.items[0];
+    document.querySelector<HTMLElement>(`a[href="/ads/${first?.id}"]`)?.focus({ preventScroll: true });
+  }, [pages]);
+
+  const next = pages?.at(-1)?.next;
   if (!next) return null;
 
-  const loadHere = async () => {
-    const { data, isFetchNextPageError } = await list.fetchNextPage();
-    const first = isFetchNextPageError ? undefined : data?.pages.at(-1)?.items[0];
-    // The link is gone after the last page; whoever uses the keyboard goes on where the new rows begin.
-    if (first)
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>(`a[href="/ads/${first.id}"]`)?.focus({ preventScroll: true }),
-      );
+  const loadHere = () => {
+    isAsked.current = true;
+    list.fetchNextPage();
   };
 
   return (

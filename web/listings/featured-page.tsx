@@ -7,6 +7,7 @@ import { useSite } from '../shell/site.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { Section } from '../ui/section.tsx';
 import { adsIn, LoadMore } from './ad-list.tsx';
 import { Continued, useCursor } from './continued.tsx';
 import { FeaturedAds } from './featured-ads.tsx';
@@ -33,11 +34,11 @@ export function FeaturedPage() {
         lead="Businesses that want to be found first, from all eight counties."
         breadcrumbs={crumbs}
       />
-      <div className="mt-8 md:mt-10">
+      <Section title="Featured Ads">
         {cursor && <Continued path="/featured" />}
         <FeaturedAds ads={ads} skeletons={6} empty="No featured ads available at the moment." />
         <LoadMore list={list} />
-      </div>
+      </Section>
       <section
         aria-labelledby="become"
         className="mt-10 rounded-card border border-poppy bg-poppy-wash p-6 md:mt-16 md:p-8"

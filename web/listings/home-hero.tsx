@@ -27,7 +27,7 @@ export function HomeHero() {
             {businesses > CLAIMED_BUSINESSES
               ? `${businesses.toLocaleString('en-US')} local businesses`
               : 'Local businesses'}{' '}
-            in eight counties: bakeries, breweries, markets and everyone else down the road from you.
+            in eight counties: breweries, grocers, farmers markets and everyone else down the road from you.
           </p>
           <p className="mt-7 flex flex-wrap gap-3">
             <a href="/browse" className={`${buttonClass()} ${large}`}>

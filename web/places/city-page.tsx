@@ -16,6 +16,7 @@ import { Chip } from '../ui/chip.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { nameOfSlug } from './name-of-slug.ts';
 import { crumbsOf, pathOf } from './place-address.ts';
 import { PlaceListings } from './place-listings.tsx';
@@ -43,9 +44,9 @@ export function CityPage() {
       />
       <PageHeading
         title={`${name} Local Business Directory`}
-        lead={city && leadOf(city)}
+        lead={city ? leadOf(city) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
-        scene={city?.county ? <Postcard county={city.county.slug} seed={slug.length} /> : <span />}
+        scene={city ? <Postcard county={city.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
       />
       {cursor ? (
         <Section title="Recent Listings">

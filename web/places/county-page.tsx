@@ -15,6 +15,7 @@ import { useSite } from '../shell/site.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { CityCounts } from './city-counts.tsx';
 import { nameOfSlug } from './name-of-slug.ts';
 import { PlaceListings } from './place-listings.tsx';
@@ -43,8 +44,11 @@ export function CountyPage() {
       <PageHeading
         title={`${name} Local Business Directory`}
         lead={
-          county &&
-          `${county.count.toLocaleString('en-US')} businesses in ${county.cities.length} cities and communities.`
+          county ? (
+            `${county.count.toLocaleString('en-US')} businesses in ${county.cities.length} cities and communities.`
+          ) : (
+            <Skeleton className="h-6 w-72 max-w-full" />
+          )
         }
         breadcrumbs={crumbs}
         scene={<Postcard county={slug} seed={0} />}

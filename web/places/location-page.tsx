@@ -18,6 +18,7 @@ import { useSite } from '../shell/site.tsx';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { AdvertiserPitch } from './advertiser-pitch.tsx';
 import { nameOfSlug } from './name-of-slug.ts';
 import { crumbsOf, pathOf } from './place-address.ts';
@@ -64,9 +65,9 @@ function Listings({ slug }: { slug: string }) {
       />
       <PageHeading
         title={name}
-        lead={place && leadOf(place)}
+        lead={place ? leadOf(place) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
-        scene={<Postcard county={place?.county?.slug ?? ''} seed={slug.length} />}
+        scene={place ? <Postcard county={place.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
       />
       <AdSlot shape="horizontal" className="mt-8" />
       <AdvertiserPitch name={name}>

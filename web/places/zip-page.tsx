@@ -16,6 +16,7 @@ import { Container } from '../ui/container.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 /** `/zip/{zip}`: the listings of a ZIP code. */
 export function ZipPage() {
@@ -39,7 +40,13 @@ export function ZipPage() {
       />
       <PageHeading
         title={`${location.name} (${zip})`}
-        lead={data && `Local businesses in ${data.city ? `${data.city.name}, ` : ''}${data.county.name}.`}
+        lead={
+          data ? (
+            `Local businesses in ${data.city ? `${data.city.name}, ` : ''}${data.county.name}.`
+          ) : (
+            <Skeleton className="h-6 w-72 max-w-full" />
+          )
+        }
         breadcrumbs={crumbs}
       />
       <BannerSlot zip={zip} />

@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { useLocation, useRevalidator, useRouteError } from 'react-router';
+import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { Metadata } from './metadata.tsx';
@@ -21,7 +21,7 @@ export function PageError({ missing }: { missing?: Missing }) {
 function FailurePage({ status }: { status: number | undefined }) {
   const { pathname, search } = useLocation();
   const { reset } = useQueryErrorResetBoundary();
-  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const { title, text } = failures[status === 0 ? 'offline' : status === 400 ? 'address' : 'fault'];
 
   // A failed read can be repeated here; a module that failed to load only by loading the document again.
@@ -29,7 +29,7 @@ function FailurePage({ status }: { status: number | undefined }) {
     event.preventDefault();
     if (status === undefined) return location.reload();
     reset();
-    revalidate();
+    navigate(pathname + search, { replace: true });
   };
 
   return (
