@@ -58,7 +58,8 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
         <a
           key={slug}
           href={`/county/${slug}`}
-          aria-label={counts?.[slug] === undefined ? name : `${name}, ${listings(counts[slug])}`}
+          // Begins with the words that are seen, for those who speak them to follow the link (WCAG 2.5.3).
+          aria-label={counts?.[slug] === undefined ? name : `${label} ${listings(counts[slug])}`}
           className="group outline-none"
         >
           <use
@@ -78,7 +79,7 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
             className="fill-ink font-bold font-heading text-[28px] tracking-tight group-focus-visible:underline group-hover:underline sm:text-[24px]"
           >
             {slug === 'los-angeles-county' ? <TwoLines x={x} words={label.split(' ')} /> : label}
-          </text>
+          </text>{' '}
           {counts?.[slug] !== undefined && (
             <text
               x={x}
