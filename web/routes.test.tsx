@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import type { AdPage } from '#contract/listings.ts';
+import { ApiError, asPage } from './api.ts';
+import { readsOf, render } from './entry-server.tsx';
+
+const site = {
+  name: 'SoCal Local',
+  origin: 'https://local.example',
+  operator: 'Example Broadband',
+  postalAddress: '',
+  supportEmail: 'help@local.example',
+};
+const assetsOf = () => ({ scripts: [], styles: [], fonts: [], preloads: [] });
+
+const ad: AdPage = {
+  id: 7,
+  title: 'Salt & Sons',
+  description: 'Bread at dawn.',
+  imageUrl: null,
+  businessUrl: null,
+  locationId: 5,
+  createdAt: '2025-11-20T07:30:00.000Z',
+  premium: false,
+  isFeatured: false,
+  level: 'free',
+  businessName: 'Salt & Sons',
+  city: { name: 'Ventura', slug: 'ventura' },
+  county: { name: 'Ventura County', slug: 'ventura-county' },
+  zipCode: '93001',
+  category: { name: 'Bakeries', slug: 'bakeries', icon: 'croissant' },
+  unclaimed: false,
+  sample: false,
+  address: '1 Pier Ave',
+  state: 'CA',
+  phone: '8055550100',
+  email: null,
+  location: { id: 5, name: 'Ventura', slug: 'ventura' },
+  parentCategory: null,
+  point: null,
+  source: null,
+  updatedAt: '2025-11-20T07:30:00.000Z',
+};
+const paid = { ...ad, id: 8, level: 'premium', premium: true, isFeatured: true, businessUrl: 'https://salt.example/x' };
+
+const place = {
+  name: 'Irvine',
+  slug: 'irvine',
+  type: 'city',
+  county: { name: 'Orange County', slug: 'orange-county' },
+  location: { id: 3, name: 'Orange County', slug: 'orange-county' },
+  zipCodes: ['92614'],
+  nearby: [{ name: 'Tustin', slug: 'tustin' }],
+  lat: 33.68,
+  lng: -117.82,
+  population: 307_670,
+};
+
+/** An API that knows one of each noun and no listings, but for what `answers` says. */
+function api(answers: Record<string, unknown> = {}) {
+  const asked: string[] = [];
+  const known: Record<string, unknown> = {
+    '/api/city/irvine': place,
+    '/api/location/irvine': place,
+    '/api/county/orange-county': { id: 1, name: 'Orange County', slug: 'orange-county', count: 0, cities: [] },
+    '/api/category/pets': { id: 1, name: 'Pets', slug: 'pets', icon: 'dog', parentId: null, parent: null, related: [] },
+    '/api/zip/92614/ads': { zip: '92614', location: place.location, city: null, county: place.county, ads: [] },
+    ...answers,
+  };
+  const read = async (address: string) => {
+    asked.push(address);
+    const path = address.split('?')[0] as string;
+    if (path in known) return asPage(known[path], null);
+    if (
+      /^\/api\/(ads\/(recent|featured)|counties|cities|locations|categories|(county|city|location|category)\/[^/]+\/ads)$/.test(
+        path,
+      )
+    ) {
+      return asPage([], null);
+    }
+    throw new ApiError(404, 'Nothing of that name');
+  };
+  return { read, asked };
+}
+
+async function show(url: string, answers?: Record<string, unknown>) {
+  const { read, asked } = api(answers);
+  const { status, html } = await render(url, { site, read, assetsOf });
+  const [markup = ''] = html.split('<script type="application/json" id="state">');
+  const title = markup.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]?.replaceAll(/<[^>]*>/g, '');
+  return { status, markup, title, asked };
+}
+
+describe('where there are no listings, a page says so in the words of the specification', () => {
+  test.each([
+    ['/', 'No recent ads available at the moment.', 'No featured ads available at the moment.'],
+    ['/county/orange-county', 'Featured Businesses', 'Recent Listings'],
+    ['/irvine', 'No featured ads in this location yet.', 'No ads available in this location yet.'],
+    ['/zip/92614', 'No featured businesses in this zip code yet.', 'No businesses available in this zip code yet.'],
+    ['/category/pets', 'Related Categories', 'No ads available in this category yet.'],
+  ])('%s', async (path, first, second) => {
+    const { status, markup } = await show(path);
+    expect(status).toBe(200);
+    expect(markup).toContain(first);
+    expect(markup).toContain(second);
+  });
+});
+
+describe('what does not exist is named, with status 404', () => {
+  test.each([
+    ['/county/nowhere', 'County Not Found'],
+    ['/city/nowhere', 'Location Not Found'],
+    ['/nowhere', 'Location Not Found'],
+    ['/zip/00000', 'Zip Code Not Found'],
+    ['/category/nothing', 'Category Not Found'],
+    ['/ads/999', 'Ad Not Found'],
+    ['/ads/abc', 'Ad Not Found'],
+    ['/no/where', '404 Page Not Found'],
+    ['/post-ad', '404 Page Not Found'],
+    ['/blog/a-post', '404 Page Not Found'],
+  ])('%s: %s', async (path, heading) => {
+    const { status, title, markup } = await show(path);
+    expect(status).toBe(404);
+    expect(title).toBe(heading);
+    expect(markup).toContain('<meta name="robots" content="noindex"/>');
+  });
+});
+
+test('headings name the place', async () => {
+  expect((await show('/county/orange-county')).title).toBe('Orange County Local Business Directory');
+  expect((await show('/irvine')).title).toBe('Irvine');
+  expect((await show('/zip/92614')).title).toBe('Orange County (92614)');
+});
+
+test('a location page offers advertising in its title and has one address', async () => {
+  const { markup } = await show('/irvine');
+  expect(markup).toContain('<title>Advertise in Irvine for Just $100 | SoCal Local</title>');
+  expect(markup).toContain('<link rel="canonical" href="https://local.example/city/irvine"/>');
+});
+
+test('a region outside California has the offer and asks for no listings', async () => {
+  const { status, title, markup, asked } = await show('/dfw');
+  expect({ status, title }).toEqual({ status: 200, title: 'Dallas–Fort Worth' });
+  expect(markup).toContain('Advertise in Dallas–Fort Worth for Just $100');
+  expect(asked).toEqual(['/api/locations']);
+});
+
+test('no page asks the API more than six times', async () => {
+  const paths = [
+    '/',
+    '/browse',
+    '/featured',
+    '/categories',
+    '/locations',
+    '/irvine',
+    '/city/irvine',
+    '/county/orange-county',
+    '/category/pets',
+    '/zip/92614',
+  ];
+  for (const path of paths) expect((await show(path)).asked.length, path).toBeLessThanOrEqual(6);
+});
+
+test('the number of businesses is claimed only where there are more than 2,500', async () => {
+  const counties = (count: number) => ({
+    '/api/counties': [{ id: 1, name: 'Kern County', slug: 'kern-county', count }],
+  });
+  expect((await show('/', counties(2_996))).markup).toContain('2,996 local businesses');
+  expect((await show('/', counties(12))).markup).not.toContain('12 local businesses');
+});
+
+describe('a list', () => {
+  test('shows a free listing with its day, leading to its own page', async () => {
+    const { markup } = await show('/irvine', { '/api/location/irvine/ads': [ad] });
+    expect(markup).toContain('<time dateTime="2025-11-20T07:30:00.000Z">Nov 19</time>');
+    expect(markup).toMatch(/<a href="\/ads\/7"[^>]*>View Details/);
+    expect(markup).toContain('Bakeries · Ventura · Southern California');
+  });
+
+  test('shows a paid one leading to its website in a new tab', async () => {
+    const { markup } = await show('/featured', { '/api/ads/featured': [paid] });
+    expect(markup).toMatch(/<a href="https:\/\/salt\.example\/x" target="_blank" rel="noopener"/);
+    expect(markup).toContain('Featured</span>');
+  });
+
+  test('goes on at its cursor, on pages that search engines leave out', async () => {
+    const { markup, asked } = await show('/browse?cursor=abc');
+    expect(asked).toContain('/api/ads/recent?cursor=abc');
+    expect(markup).toContain('<meta name="robots" content="noindex"/>');
+  });
+});
+
+describe('a listing', () => {
+  const shown = (changes: Partial<AdPage>) =>
+    show('/ads/7', { '/api/ads/7': { ...ad, ...changes }, '/api/ads/7/related': [] });
+
+  test('can be called and found, and tells search engines its facts', async () => {
+    const { markup } = await shown({});
+    expect(markup).toContain('href="tel:+18055550100"');
+    expect(markup).toContain('1 Pier Ave');
+    expect(markup).toContain('"@type":"LocalBusiness"');
+    expect(markup).toContain('"telephone":"8055550100"');
+    expect(markup).not.toContain('noindex');
+  });
+
+  test('that is made up says so, and search engines are told nothing', async () => {
+    const { markup } = await shown({ sample: true });
+    expect(markup).toContain('This business is made up.');
+    expect(markup).not.toContain('LocalBusiness');
+    expect(markup).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test('that nobody claimed says where its facts come from', async () => {
+    const { markup } = await shown({ unclaimed: true, source: 'Open Brewery DB' });
+    expect(markup).toContain('Unclaimed listing');
+    expect(markup).toContain('open data (Open Brewery DB)');
+  });
+
+  test('cannot end the script that carries its facts', async () => {
+    const { markup } = await shown({ description: '</script><script>alert(1)</script>' });
+    expect(markup).not.toContain('<script>alert(1)');
+  });
+});
+
+test('only the parameters that a page reads are its own', () => {
+  expect(readsOf('/browse')).toEqual(['cursor']);
+  expect(readsOf('/')).toEqual([]);
+  expect(readsOf('/zip/92614')).toEqual([]);
+});
