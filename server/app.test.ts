@@ -241,7 +241,7 @@ describe('every answer', () => {
         return entry.asPage(JSON.parse(body), headers.link?.toString());
       };
       const site = { name: 'Test', origin: 'http://localhost', operator: '', postalAddress: '', supportEmail: '' };
-      await entry.render(url, { site, read, assets: { scripts: [], styles: [], fonts: [], preloads: [] } });
+      await entry.render(url, { site, read, assetsOf: web.assetsOf });
       expect(calls.length, `${url}: ${calls.join(' ')}`).toBeLessThanOrEqual(6);
     }
   });

@@ -19,6 +19,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { sitemapRoutes } from './http/sitemap.ts';
 import type { WebBuild } from './http/web-build.ts';
 import { listingRoutes } from './listings/routes.ts';
+import { COUNTS_KEY, openCounts } from './places/counts.ts';
 import { openGazetteer } from './places/gazetteer.ts';
 import { placeRoutes } from './places/routes.ts';
 
@@ -75,7 +76,16 @@ export async function createApp({
     supportEmail: env.SUPPORT_EMAIL,
   };
   const files = web?.publicFolder ? buildFiles(web.publicFolder, headers) : new Map<string, Answer>();
+  const forget = (keys: string[]) => {
+    apiCache.renew(keys);
+    pageCache.renew(keys);
+  };
   const gazetteer = await openGazetteer(db);
+  const counts = await openCounts(db, gazetteer, {
+    changed: forget,
+    failed: (error) => http.log.error({ err: error }, 'listings were not counted'),
+  });
+  http.addHook('onClose', () => counts.close());
 
   // First of all: what is in memory is sent at once. Only anonymous answers ever get there.
   http.addHook('onRequest', (request, reply, done) => {
@@ -102,8 +112,8 @@ export async function createApp({
     transform: jsonSchemaTransform,
   });
   await http.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-  placeRoutes(http, { db, gazetteer });
-  categoryRoutes(http, { db, gazetteer });
+  placeRoutes(http, { gazetteer, counts });
+  categoryRoutes(http, { gazetteer, counts });
   listingRoutes(http, { db, gazetteer });
   sitemapRoutes(http, { db, gazetteer, origin: env.ORIGIN });
   operationRoutes(http, { db, caches: { pages: pageCache, api: apiCache }, token: env.METRICS_TOKEN });
@@ -139,12 +149,14 @@ export async function createApp({
     http,
     async renew(keys) {
       if (keys.includes(ALL_KEYS)) {
-        await gazetteer
-          .reload()
-          .catch((error) => http.log.error({ err: error }, 'places and categories were not reloaded'));
+        const reloaded = gazetteer.reload();
+        await Promise.all([reloaded, counts.recount()]).catch((error) =>
+          http.log.error({ err: error }, 'places were not reloaded'),
+        );
       }
-      apiCache.renew(keys);
-      pageCache.renew(keys);
+      // Pages with numbers are forgotten when the numbers are there.
+      if (keys.includes(COUNTS_KEY)) counts.recount();
+      forget(keys.filter((key) => key !== COUNTS_KEY));
     },
   };
 }

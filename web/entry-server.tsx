@@ -11,7 +11,7 @@ import { ApiError, asPage, createQueryClient, type Read } from './api.ts';
 import { type Assets, htmlDocument } from './document.tsx';
 import type { PageState } from './hydration.ts';
 import { loadModule, queryClientContext } from './loading.ts';
-import { routes } from './routes.tsx';
+import { type PageHandle, routes } from './routes.tsx';
 import { type Site, SiteProvider } from './shell/site.tsx';
 
 export { ApiError, asPage };
@@ -20,23 +20,19 @@ export { ApiError, asPage };
 await Promise.all(routes.flatMap(({ children = [] }) => children).map(loadModule));
 const handler = createStaticHandler(routes);
 
-/** What a path's page is: the module that shows it, and the query parameters that it reads. */
-export interface PageRoute {
-  file: string;
-  reads: string[];
-  /** 404 for the page of addresses that lead nowhere. */
-  status?: number;
+/** The query parameters that the page of a path reads. */
+export function readsOf(pathname: string): string[] {
+  return handleOf(matchRoutes(routes, pathname)).reads;
 }
 
-/** Which page answers a path; there is one for every path, if only to say that nothing is there. */
-export function routeOf(pathname: string): PageRoute {
-  return matchRoutes(routes, pathname)?.at(-1)?.route.handle as PageRoute;
-}
+// There is a page for every path, if only to say that nothing is there.
+const handleOf = (matches: { route: { handle?: unknown } }[] | null) => matches?.at(-1)?.route.handle as PageHandle;
 
 interface PageParts {
   site: Site;
   read: Read;
-  assets: Assets;
+  /** What the browser needs for a page module. */
+  assetsOf: (file: string) => Assets;
 }
 
 /**
@@ -46,16 +42,19 @@ interface PageParts {
  */
 export async function render(
   url: string,
-  { site, read, assets }: PageParts,
+  { site, read, assetsOf }: PageParts,
 ): Promise<{ status: number; html: string }> {
-  const { tree, status, state } = await prepare(url, { site, read });
+  const { tree, handle, status, state } = await prepare(url, { site, read });
   const markup = renderToString(tree);
   const head = markup.match(HOISTED)?.[0] ?? '';
-  return { status, html: htmlDocument({ head, body: markup.slice(head.length), state, assets }) };
+  return {
+    status,
+    html: htmlDocument({ head, body: markup.slice(head.length), state, assets: assetsOf(handle.file) }),
+  };
 }
 
 /** Reads what a page needs, and gives its React tree, ready to be rendered. The bench renders it alone, to compare. */
-export async function prepare(url: string, { site, read }: Omit<PageParts, 'assets'>) {
+export async function prepare(url: string, { site, read }: Omit<PageParts, 'assetsOf'>) {
   const client = createQueryClient(read);
   const requestContext = new RouterContextProvider();
   requestContext.set(queryClientContext, client);
@@ -70,7 +69,7 @@ export async function prepare(url: string, { site, read }: Omit<PageParts, 'asse
     .getAll()
     .flatMap(({ queryKey, state }) => (state.data === undefined ? [] : [[queryKey, state.data]]));
   const state = { site, data, loaderData: context.loaderData, errors } as PageState;
-  const leaf = context.matches.at(-1)?.route.handle as PageRoute | undefined;
+  const handle = handleOf(context.matches);
   return {
     tree: (
       <QueryClientProvider client={client}>
@@ -83,8 +82,9 @@ export async function prepare(url: string, { site, read }: Omit<PageParts, 'asse
         </SiteProvider>
       </QueryClientProvider>
     ),
+    handle,
     state,
-    status: errors ? (Object.values(errors)[0]?.status ?? 500) : (leaf?.status ?? 200),
+    status: Object.values(errors ?? {})[0]?.status ?? handle.status ?? 200,
   };
 }
 

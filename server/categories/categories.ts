@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { Category, CategoryPage } from '#contract/categories.ts';
-import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
-import { countListings } from '../places/counts.ts';
+import type { Counts } from '../places/counts.ts';
 import type { CategoryNode, Gazetteer } from '../places/gazetteer.ts';
 
 /** @throws {NotFound} 'Category not found' */
@@ -13,17 +11,14 @@ export function findCategory({ categories }: Gazetteer, slug: string): CategoryN
 }
 
 /**
- * Categories in the order of the catalogue. A top category counts its children's listings too. Right until `until`,
- * when a counted listing expires.
+ * Categories in the order of the catalogue. A top category counts its children's listings too.
  * @param top leaves the children out
  */
-export async function listCategories(db: Kysely<DB>, { categories }: Gazetteer, { top }: { top: boolean }) {
-  const counts = await countListings(db, 'category_id');
+export function listCategories({ categories }: Gazetteer, counts: Counts, { top }: { top: boolean }): Category[] {
   const count = (category: CategoryNode): number =>
-    category.children.reduce((sum, child) => sum + count(child), counts.by.get(category.id) ?? 0);
+    category.children.reduce((sum, child) => sum + count(child), counts.categories.get(category.id) ?? 0);
   const shown = top ? categories.all.filter(({ parent }) => parent === null) : categories.all;
-  const answer = shown.map((category): Category => ({ ...publicCategory(category), count: count(category) }));
-  return { categories: answer, until: counts.until };
+  return shown.map((category) => ({ ...publicCategory(category), count: count(category) }));
 }
 
 /** A category with its parent and its relatives: children of a top category, siblings of any other. */

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import { categoriesQuerySchema, categoryPageSchema, categorySchema } from '#contract/categories.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
 import { type Api, dependsOn } from '../http/api.ts';
+import { COUNTS_KEY, type Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { categoryPage, findCategory, listCategories } from './categories.ts';
 
@@ -11,7 +10,7 @@ const config = { kept: true };
 const tags = ['Categories'];
 
 /** The tree of categories. */
-export function categoryRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazetteer: Gazetteer }) {
+export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazetteer; counts: Counts }) {
   api.get(
     '/api/categories',
     {
@@ -24,9 +23,8 @@ export function categoryRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; ga
       },
     },
     async (request, reply) => {
-      const { categories, until } = await listCategories(db, gazetteer, request.query);
-      dependsOn(reply, ['counts'], until);
-      return categories;
+      dependsOn(reply, [COUNTS_KEY]);
+      return listCategories(gazetteer, counts, request.query);
     },
   );
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -45,7 +45,7 @@ export function createAnswer(
 }
 
 /** A weak entity tag of the bytes. */
-export const etagOf = (body: Buffer | string) => `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+export const etagOf = (body: Buffer | string) => `W/"${hash('sha1', body, 'base64url')}"`;
 
 /** The memory that an answer takes, in bytes, as far as it is known. */
 export function bytesOf(answer: Answer): number {

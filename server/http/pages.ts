@@ -26,13 +26,10 @@ export function createPages({
   headers: Record<string, string>;
 }): Pages {
   return async function pageOf(url) {
-    const entry = await web.entry();
-    const address = new URL(`http://localhost${url}`);
-    const route = entry.routeOf(address.pathname);
-    const path = route.status ? NOWHERE : canonicalPath(address.pathname);
-    const query = queryOf(address.searchParams, route.reads);
-    if (query) return renderPage(path + query);
-    return cache.through(path, () => renderPage(path));
+    const [pathname = '', search] = url.split('?', 2);
+    const path = canonicalPath(pathname);
+    const query = search && queryOf(search, (await web.entry()).readsOf(path));
+    return query ? renderPage(path + query) : cache.through(path, () => renderPage(path));
   };
 
   async function renderPage(url: string): Promise<Answer> {
@@ -47,8 +44,7 @@ export function createPages({
       if (answer.status >= 400) throw new entry.ApiError(answer.status, (answer.value as { message: string }).message);
       return entry.asPage(answer.value, answer.headers.link);
     };
-    const route = entry.routeOf(url.split('?')[0] as string);
-    const { status, html } = await entry.render(url, { site, read, assets: web.assetsOf(route.file) });
+    const { status, html } = await entry.render(url, { site, read, assetsOf: web.assetsOf });
     return createAnswer(
       status,
       {
@@ -63,9 +59,6 @@ export function createPages({
   }
 }
 
-// All addresses that lead nowhere are one page.
-const NOWHERE = '/not/found';
-
 /**
  * One spelling for a path that can be percent-encoded in many, with single slashes and none at the end: what pages are
  * kept under, and where other spellings are sent.
@@ -76,11 +69,12 @@ export function canonicalPath(pathname: string): string {
   return `/${segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/')}`;
 }
 
-function queryOf(given: URLSearchParams, reads: string[]): string {
-  const kept = new URLSearchParams();
+function queryOf(search: string, reads: string[]): string {
+  const given = new URLSearchParams(search);
+  const read = new URLSearchParams();
   for (const name of reads) {
     const value = given.get(name);
-    if (value !== null) kept.set(name, value);
+    if (value !== null) read.set(name, value);
   }
-  return kept.size > 0 ? `?${kept}` : '';
+  return read.size > 0 ? `?${read}` : '';
 }

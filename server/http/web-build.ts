@@ -23,8 +23,11 @@ interface Assets {
 
 /** What the built `web/entry-server.tsx` exports: the only meeting point of server and web. */
 export interface EntryServer {
-  routeOf(pathname: string): { file: string; reads: string[]; status?: number };
-  render(url: string, page: { site: Site; read: Read; assets: Assets }): Promise<{ status: number; html: string }>;
+  readsOf(pathname: string): string[];
+  render(
+    url: string,
+    page: { site: Site; read: Read; assetsOf: (file: string) => Assets },
+  ): Promise<{ status: number; html: string }>;
   ApiError: new (status: number, message: string) => Error;
   asPage(body: unknown, link: string | undefined): unknown;
 }

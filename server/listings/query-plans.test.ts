@@ -82,13 +82,7 @@ it('related listings are looked up by category and ZIP code, and in the county',
   expect(plan).not.toContain('Seq Scan');
 });
 
-describe('counting reads no row of the table', () => {
-  it.each(['county_id', 'place_id', 'category_id'] as const)('by %s', async (column) => {
-    expect((await planOf(countsQuery(db, column).compile())).join('\n')).toContain('Index Only Scan');
-  });
-
-  it('within a county', async () => {
-    const plan = await planOf(countsQuery(db, 'place_id', { countyId: 3 }).compile());
-    expect(plan.join('\n')).toContain('Index Only Scan using listings_county on listings');
-  });
+it('counting reads one index and no row of the table', async () => {
+  const plan = await planOf(countsQuery.compile(db));
+  expect(plan.join('\n')).toContain('Index Only Scan using listings_county on listings');
 });

@@ -1,37 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
+import type { Gazetteer } from './gazetteer.ts';
 
-/** Numbers of public listings by the id of what they are counted by; what has none is not in the map. */
-export interface Counts {
-  by: ReadonlyMap<number, number>;
-  /** Listings that lie in none (a place outside the gazetteer) are counted here. */
-  elsewhere: number;
-  /** When the first of the counted listings expires, and the numbers with it. */
+// Counting takes time that grows with the directory: it rests ten times as long as it took, a second at most.
+const REST_TIMES = 10;
+const LONGEST_REST_MS = 1000;
+const RETRY_MS = 5000;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Numbers of public listings by the id of what they are filed under; what has none is not in the map. */
+interface Numbers {
+  counties: ReadonlyMap<number, number>;
+  places: ReadonlyMap<number, number>;
+  /** By the category that the listing itself names, not its parent. */
+  categories: ReadonlyMap<number, number>;
+}
+
+/** The numbers held in memory, so that no page waits for a count; counted anew when listings come, go or expire. */
+export interface Counts extends Numbers {
+  /** Counts again; done when what had been committed before the call is counted. */
+  recount(): Promise<void>;
+  close(): void;
+}
+
+/** The surrogate key of what shows numbers of the whole directory. */
+export const COUNTS_KEY = 'counts';
+
+/** The surrogate key of what shows the numbers of one county and its places. */
+export const countsKeyOf = (countyId: number) => `counts:${countyId}`;
+
+/**
+ * Counts what visitors see, and keeps counting.
+ * @param changed called with the surrogate keys of what shows numbers that a recount found to be others
+ * @param failed called with what kept a recount from succeeding; it is tried again
+ */
+export async function openCounts(
+  db: Kysely<DB>,
+  gazetteer: Gazetteer,
+  { changed, failed }: { changed: (keys: string[]) => void; failed: (error: unknown) => void },
+): Promise<Counts> {
+  let underway: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  let rest = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const counts: Counts = {
+    ...(await take()),
+    recount() {
+      // One that runs may have begun too early: whoever asks meanwhile shares the one after it.
+      if (!underway) return begin();
+      next ??= underway
+        .then(() => pause(rest, undefined, { ref: false }))
+        .then(() => {
+          next = null;
+          return begin();
+        });
+      return next;
+    },
+    close: () => clearTimeout(timer),
+  };
+  return counts;
+
+  function begin(): Promise<void> {
+    underway = take()
+      .then((numbers) => {
+        const keys = changedKeys(gazetteer, counts, numbers);
+        Object.assign(counts, numbers);
+        if (keys.length > 0) changed(keys);
+      })
+      .catch((error) => {
+        failed(error);
+        recountIn(RETRY_MS);
+      })
+      .finally(() => {
+        underway = null;
+      });
+    return underway;
+  }
+
+  async function take(): Promise<Numbers> {
+    const begun = performance.now();
+    const { until, ...numbers } = await countListings(db);
+    rest = Math.min(LONGEST_REST_MS, REST_TIMES * (performance.now() - begun));
+    if (until) recountIn(Math.max(0, until.getTime() - Date.now()) + 1);
+    return numbers;
+  }
+
+  function recountIn(ms: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => counts.recount(), Math.min(ms, LONGEST_TIMER_MS));
+    timer.unref();
+  }
+}
+
+function changedKeys({ places }: Gazetteer, before: Numbers, after: Numbers): string[] {
+  const ofPlaces = differing(before.places, after.places).map((id) => places.byId.get(id)?.county.id);
+  const counties = new Set([...differing(before.counties, after.counties), ...ofPlaces]);
+  const keys = [...counties].flatMap((id) => (id === undefined ? [] : [countsKeyOf(id)]));
+  return keys.length > 0 || differing(before.categories, after.categories).length > 0 ? [COUNTS_KEY, ...keys] : [];
+}
+
+function differing(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id));
+}
+
+/** `until` is when the first of the counted listings expires, and the numbers with it. */
+async function countListings(db: Kysely<DB>) {
+  const counties = new Map<number, number>();
+  const places = new Map<number, number>();
+  const categories = new Map<number, number>();
+  let until: Date | null = null;
+  for (const row of (await countsQuery.execute(db)).rows) {
+    if (row.county !== null) counties.set(row.county, row.count);
+    else if (row.place !== null) places.set(row.place, row.count);
+    else if (row.category !== null) categories.set(row.category, row.count);
+    if (row.until && (!until || row.until < until)) until = row.until;
+  }
+  return { counties, places, categories, until };
+}
+
+/** Of the first three a row has one; none for listings in places that the gazetteer lacks. */
+interface CountRow {
+  county: number | null;
+  place: number | null;
+  category: number | null;
+  count: number;
   until: Date | null;
 }
 
-/**
- * Counts what visitors see.
- * @param within counts only the listings of this county
- */
-export async function countListings(db: Kysely<DB>, column: CountedBy, within?: { countyId: number }): Promise<Counts> {
-  const by = new Map<number, number>();
-  let elsewhere = 0;
-  let until: Date | null = null;
-  for (const row of await countsQuery(db, column, within).execute()) {
-    if (row.id === null) elsewhere = row.count;
-    else by.set(row.id, row.count);
-    if (row.until && (!until || row.until < until)) until = row.until;
-  }
-  return { by, elsewhere, until };
-}
-
-type CountedBy = 'county_id' | 'place_id' | 'category_id';
-
-/** Exported for the test that looks at its plan: it is to read one index, and no row of the table. */
-export const countsQuery = (db: Kysely<DB>, column: CountedBy, within?: { countyId: number }) =>
-  db
-    .selectFrom('public_listings')
-    .select([`${column} as id`, sql<number>`count(*)::int`.as('count'), (eb) => eb.fn.min('expires_at').as('until')])
-    .$if(within !== undefined, (query) => query.where('county_id', '=', within?.countyId ?? null))
-    .groupBy(column);
+/** Everything in one pass over one index. Exported for the test that looks at its plan. */
+export const countsQuery = sql<CountRow>`
+  select county_id as county, place_id as place, category_id as category, count(*)::int as count, min(expires_at) as until
+  from public_listings
+  group by grouping sets ((county_id), (place_id), (category_id))`;

@@ -64,7 +64,7 @@ describe('/api/county/{slug}', () => {
     expect(cities.map(({ slug }) => slug)).not.toContain('los-angeles');
     const names = cities.map(({ name }) => name);
     expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare));
-    expect(headers['surrogate-key']).toBe('county:orange-county');
+    expect(headers['surrogate-key']).toBe('counts:3');
   });
 });
 

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import type {
   City,
   County as CountyAnswer,
@@ -8,9 +7,8 @@ import type {
   PlacePage,
 } from '#contract/places.ts';
 import { OUTSIDE_REGIONS } from '#contract/regions.ts';
-import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
-import { countListings } from './counts.ts';
+import type { Counts } from './counts.ts';
 import type { County, Gazetteer, Location, Place, ZipCode } from './gazetteer.ts';
 
 /** The places that a location's or a city's page offers next to it. */
@@ -75,40 +73,29 @@ function regionOfSlug(slug: string): PlaceOfSlug | null {
 export const listLocations = ({ locations }: Gazetteer): LocationAnswer[] =>
   locations.all.map(({ zipCodes, ...location }) => ({ ...idLink(location), zipCodes }));
 
-/** The counties by name; right until `until`, when a counted listing expires. */
-export async function listCounties(db: Kysely<DB>, { counties }: Gazetteer) {
-  const counts = await countListings(db, 'county_id');
-  const answer = counties.all.map(
-    (county): CountyAnswer => ({ ...idLink(county), count: counts.by.get(county.id) ?? 0 }),
-  );
-  return { counties: answer, until: counts.until };
-}
+/** The counties by name. */
+export const listCounties = ({ counties }: Gazetteer, counts: Counts): CountyAnswer[] =>
+  counties.all.map((county) => ({ ...idLink(county), count: counts.counties.get(county.id) ?? 0 }));
 
-/** All places by name; right until `until`, when a counted listing expires. */
-export async function listCities(db: Kysely<DB>, { places }: Gazetteer) {
-  const counts = await countListings(db, 'place_id');
-  const answer = places.all.map(
-    (place): City => ({
-      ...link(place),
-      kind: place.kind,
-      county: link(place.county),
-      count: counts.by.get(place.id) ?? 0,
-    }),
-  );
-  return { cities: answer, until: counts.until };
-}
+/** All places by name. */
+export const listCities = ({ places }: Gazetteer, counts: Counts): City[] =>
+  places.all.map((place) => ({ ...countedCity(place, counts), county: link(place.county) }));
 
-/** A county with its places by name; right until `until`, when a counted listing expires. */
-export async function countyPage(db: Kysely<DB>, { places }: Gazetteer, county: County) {
-  const counts = await countListings(db, 'place_id', { countyId: county.id });
+/** A county with its places by name. */
+export function countyPage({ places }: Gazetteer, counts: Counts, county: County): CountyPage {
   const inside = places.all.filter((place) => place.county.id === county.id);
-  const page: CountyPage = {
+  return {
     ...idLink(county),
-    count: [...counts.by.values()].reduce((sum, count) => sum + count, counts.elsewhere),
-    cities: inside.map((place) => ({ ...link(place), kind: place.kind, count: counts.by.get(place.id) ?? 0 })),
+    count: counts.counties.get(county.id) ?? 0,
+    cities: inside.map((place) => countedCity(place, counts)),
   };
-  return { page, until: counts.until };
 }
+
+const countedCity = (place: Place, { places }: Counts) => ({
+  ...link(place),
+  kind: place.kind,
+  count: places.get(place.id) ?? 0,
+});
 
 /** What the page of a place shows beside its listings. */
 export function placePage(gazetteer: Gazetteer, found: PlaceOfSlug): PlacePage {

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import { citySchema, countyPageSchema, countySchema, locationSchema, placePageSchema } from '#contract/places.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
 import { type Api, dependsOn } from '../http/api.ts';
+import { COUNTS_KEY, type Counts, countsKeyOf } from './counts.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import {
   countyPage,
@@ -21,7 +20,7 @@ const config = { kept: true };
 const tags = ['Places'];
 
 /** Counties, cities, locations: what pages show of them beside the listings. */
-export function placeRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazetteer: Gazetteer }) {
+export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazetteer; counts: Counts }) {
   api.get(
     '/api/locations',
     {
@@ -66,9 +65,8 @@ export function placeRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazet
       },
     },
     async (_request, reply) => {
-      const { counties, until } = await listCounties(db, gazetteer);
-      dependsOn(reply, ['counts'], until);
-      return counties;
+      dependsOn(reply, [COUNTS_KEY]);
+      return listCounties(gazetteer, counts);
     },
   );
 
@@ -84,9 +82,9 @@ export function placeRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazet
       },
     },
     async (request, reply) => {
-      const { page, until } = await countyPage(db, gazetteer, findCounty(gazetteer, request.params.slug));
-      dependsOn(reply, [`county:${page.slug}`], until);
-      return page;
+      const county = findCounty(gazetteer, request.params.slug);
+      dependsOn(reply, [countsKeyOf(county.id)]);
+      return countyPage(gazetteer, counts, county);
     },
   );
 
@@ -101,9 +99,8 @@ export function placeRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazet
       },
     },
     async (_request, reply) => {
-      const { cities, until } = await listCities(db, gazetteer);
-      dependsOn(reply, ['counts'], until);
-      return cities;
+      dependsOn(reply, [COUNTS_KEY]);
+      return listCities(gazetteer, counts);
     },
   );
 

@@ -122,13 +122,13 @@ create index on listings (expires_at) where expires_at is not null;
 create index on listings (paid_until) where paid_until is not null;
 
 -- Every public list reads one of these from its newest end; the predicate is the lasting part of public_listings.
--- What three of them include lets listings be counted without reading the table.
+-- What listings_county includes lets listings be counted without reading the table.
 create index listings_recent on listings (created_at desc, id desc) where status = 'active' and not owner_suspended;
-create index listings_county on listings (county_id, created_at desc, id desc) include (place_id, expires_at) where status = 'active' and not owner_suspended;
-create index listings_place on listings (place_id, created_at desc, id desc) include (expires_at) where status = 'active' and not owner_suspended;
+create index listings_county on listings (county_id, created_at desc, id desc) include (place_id, category_id, expires_at) where status = 'active' and not owner_suspended;
+create index listings_place on listings (place_id, created_at desc, id desc) where status = 'active' and not owner_suspended;
 create index listings_zip on listings (zip, created_at desc, id desc) where status = 'active' and not owner_suspended;
 create index listings_location on listings (location_id, created_at desc, id desc) where status = 'active' and not owner_suspended;
-create index listings_category on listings (category_id, created_at desc, id desc) include (expires_at) where status = 'active' and not owner_suspended;
+create index listings_category on listings (category_id, created_at desc, id desc) where status = 'active' and not owner_suspended;
 create index listings_category_zip on listings (category_id, zip, created_at desc, id desc) where status = 'active' and not owner_suspended;
 create index listings_top_category on listings (top_category_id, created_at desc, id desc) where status = 'active' and not owner_suspended;
 create index listings_top_category_county on listings (top_category_id, county_id, created_at desc, id desc) where status = 'active' and not owner_suspended;

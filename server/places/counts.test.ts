@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { makeListing } from '../db/factories.ts';
+import { type Counts, openCounts } from './counts.ts';
+import { openGazetteer } from './gazetteer.ts';
+
+let database: TestDatabase;
+let irvine: { place: number; county: number; category: number };
+const opened: Counts[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { place_id, county_id, category_id } = await makeListing(database.db);
+  irvine = { place: place_id ?? 0, county: county_id, category: category_id };
+});
+afterAll(async () => {
+  for (const counts of opened) counts.close();
+  await database.drop();
+});
+
+async function open() {
+  const heard = { changed: [] as string[][], failed: [] as unknown[] };
+  const counts = await openCounts(database.db, await openGazetteer(database.db), {
+    changed: (keys) => heard.changed.push(keys),
+    failed: (error) => heard.failed.push(error),
+  });
+  opened.push(counts);
+  return { counts, heard };
+}
+
+const inIrvine = (counts: Counts) => counts.places.get(irvine.place) ?? 0;
+
+test('listings are counted by county, place and category, and only those that visitors may see', async () => {
+  const { counts } = await open();
+  const before = inIrvine(counts);
+  expect(counts.counties.get(irvine.county)).toBe(before);
+  expect(counts.categories.get(irvine.category)).toBe(before);
+
+  await makeListing(database.db);
+  await makeListing(database.db, { status: 'paused' });
+  await makeListing(database.db, { owner_suspended: true });
+  await makeListing(database.db, { expires_at: new Date(Date.now() - 1000) });
+  await counts.recount();
+  expect(inIrvine(counts)).toBe(before + 1);
+});
+
+test('what shows other numbers now is told by its keys, and nothing when they are the same', async () => {
+  const { counts, heard } = await open();
+  await counts.recount();
+  expect(heard.changed).toEqual([]);
+  await makeListing(database.db);
+  await counts.recount();
+  expect(heard.changed).toEqual([['counts', `counts:${irvine.county}`]]);
+});
+
+test('a recount that is asked for while another runs sees what was committed before it was asked for', async () => {
+  const { counts } = await open();
+  const before = inIrvine(counts);
+  const running = counts.recount();
+  await makeListing(database.db);
+  await Promise.all([running, ...Array.from({ length: 99 }, () => counts.recount())]);
+  expect(inIrvine(counts)).toBe(before + 1);
+});
+
+test('a listing is counted until it expires, without anyone asking', async () => {
+  const { counts } = await open();
+  const before = inIrvine(counts);
+  await makeListing(database.db, { expires_at: new Date(Date.now() + 1000) });
+  await counts.recount();
+  expect(inIrvine(counts)).toBe(before + 1);
+  await expect.poll(() => inIrvine(counts), { timeout: 5000 }).toBe(before);
+});
+
+test('when counting fails the last numbers stay, and it is said', async () => {
+  const { counts, heard } = await open();
+  const before = inIrvine(counts);
+  await sql`alter view public_listings rename to away`.execute(database.db);
+  await counts.recount();
+  await sql`alter view away rename to public_listings`.execute(database.db);
+  expect(heard.failed).toHaveLength(1);
+  expect(inIrvine(counts)).toBe(before);
+});
