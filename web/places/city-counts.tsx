@@ -3,7 +3,7 @@ import type { PlaceLink } from '#contract/places.ts';
 /** Cities in columns with the number of their listings; those without any are quieter. */
 export function CityCounts({ cities }: { cities: (PlaceLink & { count: number })[] }) {
   return (
-    <ul className="name-columns min-[26rem]:columns-2 md:columns-3">
+    <ul className="name-columns columns-2 md:columns-3">
       {cities.map(({ name, slug, count }) => (
         <li key={slug}>
           {count > 0 ? (
