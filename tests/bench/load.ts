@@ -68,12 +68,15 @@ async function shoot(url: string, headers: Record<string, string> | undefined, d
 }
 
 async function ask<Answer>(child: ChildProcess, message: Side | 'cpu'): Promise<Answer> {
+  const over = new AbortController();
+  const { signal } = over;
+  const answered = once(child, 'message', { signal });
+  const ended = once(child, 'exit', { signal }).then(() => {
+    throw new Error('A side of the comparison ended');
+  });
   child.send(message);
-  const [answer] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => {
-      throw new Error('A side of the comparison ended');
-    }),
-  ])) as [Answer];
+  const [answer] = (await Promise.race([answered, ended])) as [Answer];
+  ended.catch(() => {});
+  over.abort();
   return answer;
 }
