@@ -13,7 +13,22 @@ export default defineConfig({
   ssr: { noExternal: ['lucide-react'] },
   environments: {
     client: {
-      build: { outDir: 'dist/client', manifest: 'manifest.json', rolldownOptions: { input: 'web/entry-client.tsx' } },
+      build: {
+        outDir: 'dist/client',
+        manifest: 'manifest.json',
+        rolldownOptions: {
+          input: 'web/entry-client.tsx',
+          // Many small files compress worse than a few: one for the libraries that every page needs, one for what pages share.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'libraries', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\// },
+                { name: 'shared', test: /\/(web|contract|lucide-react)\//, minShareCount: 2 },
+              ],
+            },
+          },
+        },
+      },
     },
     ssr: {
       build: { outDir: 'dist/server', copyPublicDir: false, rolldownOptions: { input: 'web/entry-server.tsx' } },

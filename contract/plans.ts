@@ -7,7 +7,7 @@ export interface Plan {
   level: 'free' | 'enhanced' | 'premium';
   /** The whole price of the term, in US cents. */
   priceCents: number;
-  /** The length of the term that is paid; 0 for free listings, whose days stand in `FREE_DAYS`. */
+  /** The length of the term that is paid; 0 for free listings. */
   months: number;
 }
 
@@ -17,9 +17,6 @@ export const PLANS = {
   enhanced: { id: 'enhanced', name: 'Enhanced', level: 'enhanced', priceCents: 5_000, months: 1 },
   premium: { id: 'annual', name: 'Premium', level: 'premium', priceCents: 90_000, months: 12 },
 } as const satisfies Record<string, Plan>;
-
-/** Days that a free listing is shown before its owner renews it. */
-export const FREE_DAYS = 30;
 
 /** What being a featured advertiser costs for a month, in US cents. */
 export const FEATURED_PRICE_CENTS = 10_000;

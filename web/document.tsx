@@ -7,22 +7,17 @@ export interface Assets {
   preloads: string[];
 }
 
-/**
- * The HTML document around a rendered page.
- * @param state what the browser needs to take the page over; JSON, no script, so that the security policy needs no nonce
- */
-export function htmlDocument({
-  head,
-  body,
-  state,
-  assets,
-}: {
-  head: string;
-  body: string;
+interface DocumentParts {
+  /** What React rendered: the page's metadata, then its content. */
+  markup: string;
+  /** What the browser needs to take the page over; JSON, no script, so that the security policy needs no nonce. */
   state: unknown;
   assets: Assets;
-}) {
-  return [
+}
+
+/** The HTML document around a rendered page, in UTF-8. */
+export function htmlDocument({ markup, state, assets }: DocumentParts): Uint8Array {
+  const start = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
@@ -31,13 +26,44 @@ export function htmlDocument({
     ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
-    head,
-    '</head><body><div id="root">',
-    body,
+  ].join('');
+  const end = [
     '</div><script type="application/json" id="state">',
     JSON.stringify(state).replaceAll('<', '\\u003c'),
     '</script>',
     ...assets.scripts.map((src) => `<script type="module" src="${src}"></script>`),
     '</body></html>',
   ].join('');
+  // A page is large: it is turned into bytes once, and what is cut and joined are bytes.
+  const content = encoder.encode(markup);
+  const metadata = metadataLength(content);
+  return joined([
+    encoder.encode(start),
+    content.subarray(0, metadata),
+    encoder.encode('</head><body><div id="root">'),
+    content.subarray(metadata),
+    encoder.encode(end),
+  ]);
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('latin1');
+
+// React puts a page's metadata before its first other element.
+const METADATA = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;
+const MOST_METADATA_BYTES = 20_000;
+
+/** The bytes that the metadata at the beginning takes. As Latin 1, a character is a byte. */
+function metadataLength(content: Uint8Array): number {
+  return decoder.decode(content.subarray(0, MOST_METADATA_BYTES)).match(METADATA)?.[0].length ?? 0;
+}
+
+function joined(parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

@@ -38,19 +38,14 @@ interface PageParts {
 /**
  * Renders the page of a URL as an anonymous visitor sees it.
  * @param url path and query
- * @returns the status and the whole document
+ * @returns the status and the whole document in UTF-8
  */
 export async function render(
   url: string,
   { site, read, assetsOf }: PageParts,
-): Promise<{ status: number; html: string }> {
+): Promise<{ status: number; html: Uint8Array }> {
   const { tree, handle, status, state } = await prepare(url, { site, read });
-  const markup = renderToString(tree);
-  const head = markup.match(HOISTED)?.[0] ?? '';
-  return {
-    status,
-    html: htmlDocument({ head, body: markup.slice(head.length), state, assets: assetsOf(handle.file) }),
-  };
+  return { status, html: htmlDocument({ markup: renderToString(tree), state, assets: assetsOf(handle.file) }) };
 }
 
 /** Reads what a page needs, and gives its React tree, ready to be rendered. The bench renders it alone, to compare. */
@@ -87,9 +82,6 @@ export async function prepare(url: string, { site, read }: Omit<PageParts, 'asse
     status: Object.values(errors ?? {})[0]?.status ?? handle.status ?? 200,
   };
 }
-
-// React puts the metadata of a page before its first other element.
-const HOISTED = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;
 
 // What the API answered is the page's failure; anything else is ours, and becomes a 500 without words.
 function asFailure(error: unknown) {

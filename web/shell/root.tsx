@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { recordEvent } from './data-layer.ts';
 import { PageError } from './error-page.tsx';
 import { Layout } from './layout.tsx';
@@ -11,6 +11,7 @@ export function Root() {
   return (
     <Layout>
       <Outlet />
+      <ScrollRestoration />
     </Layout>
   );
 }
