@@ -15,8 +15,8 @@ interface DocumentParts {
   assets: Assets;
 }
 
-/** The HTML document around a rendered page, in UTF-8. */
-export function htmlDocument({ markup, state, assets }: DocumentParts): Uint8Array {
+/** The HTML document around a rendered page: stretches of UTF-8, to be sent one after the other. */
+export function htmlDocument({ markup, state, assets }: DocumentParts): Uint8Array[] {
   const start = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -34,36 +34,19 @@ export function htmlDocument({ markup, state, assets }: DocumentParts): Uint8Arr
     ...assets.scripts.map((src) => `<script type="module" src="${src}"></script>`),
     '</body></html>',
   ].join('');
-  // A page is large: it is turned into bytes once, and what is cut and joined are bytes.
+  // A page is large: it is turned into bytes once, and cut as bytes.
   const content = encoder.encode(markup);
-  const metadata = metadataLength(content);
-  return joined([
+  const metadata = encoder.encode(markup.match(METADATA)?.[0]).length;
+  return [
     encoder.encode(start),
     content.subarray(0, metadata),
     encoder.encode('</head><body><div id="root">'),
     content.subarray(metadata),
     encoder.encode(end),
-  ]);
+  ];
 }
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder('latin1');
 
 // React puts a page's metadata before its first other element.
 const METADATA = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;
-const MOST_METADATA_BYTES = 20_000;
-
-/** The bytes that the metadata at the beginning takes. As Latin 1, a character is a byte. */
-function metadataLength(content: Uint8Array): number {
-  return decoder.decode(content.subarray(0, MOST_METADATA_BYTES)).match(METADATA)?.[0].length ?? 0;
-}
-
-function joined(parts: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}

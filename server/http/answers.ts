@@ -34,10 +34,10 @@ export interface Answer {
 export function createAnswer(
   status: number,
   headers: Record<string, string>,
-  body: Uint8Array | string,
+  body: Buffer | string,
   { keys = [], until = Number.POSITIVE_INFINITY }: { keys?: string[]; until?: number } = {},
 ): Answer {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const etag = etagOf(bytes);
   const answer: Answer = { status, etag, body: bytes, headers, keys, until, representations: new Map() };
   answer.representations.set('identity', represent(answer, 'identity', bytes));

@@ -44,7 +44,8 @@ export function createPages({
       if (answer.status >= 400) throw new entry.ApiError(answer.status, (answer.value as { message: string }).message);
       return entry.asPage(answer.value, answer.headers.link);
     };
-    const { status, html } = await entry.render(url, { site, read, assetsOf: web.assetsOf });
+    const { status, html: stretches } = await entry.render(url, { site, read, assetsOf: web.assetsOf });
+    const html = Buffer.concat(stretches);
     return createAnswer(
       status,
       {
@@ -53,7 +54,7 @@ export function createPages({
         'cache-control': 'public, no-cache',
         'surrogate-key': [...keys].join(' '),
       },
-      web.development ? await web.development.finish(url, html) : html,
+      web.development ? await web.development.finish(url, html.toString()) : html,
       { keys: [...keys], until },
     );
   }

@@ -27,7 +27,7 @@ export interface EntryServer {
   render(
     url: string,
     page: { site: Site; read: Read; assetsOf: (file: string) => Assets },
-  ): Promise<{ status: number; html: Uint8Array }>;
+  ): Promise<{ status: number; html: Uint8Array[] }>;
   ApiError: new (status: number, message: string) => Error;
   asPage(body: unknown, link: string | undefined): unknown;
 }
@@ -42,7 +42,7 @@ export interface WebBuild {
   /** Development only: Vite, which serves the browser's modules, and what it adds to a document. */
   development?: {
     middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-    finish(url: string, html: Uint8Array): Promise<Uint8Array>;
+    finish(url: string, html: string): Promise<string>;
     close(): Promise<void>;
   };
 }
@@ -104,7 +104,7 @@ export async function openDevelopment(): Promise<WebBuild> {
     }),
     development: {
       middleware: vite.middlewares,
-      finish: async (url, html) => Buffer.from(await vite.transformIndexHtml(url, Buffer.from(html).toString())),
+      finish: (url, html) => vite.transformIndexHtml(url, html),
       close: () => vite.close(),
     },
   };
