@@ -9,24 +9,19 @@ export type PlaceLink = z.infer<typeof placeLinkSchema>;
 export const countySchema = placeLinkSchema.extend({ id: z.number().int(), count: z.number().int() });
 export type County = z.infer<typeof countySchema>;
 
-/** How the gazetteer tells places apart. */
-export const placeKindSchema = z.enum(['city', 'town', 'community', 'neighborhood', 'post-office']);
-export type PlaceKind = z.infer<typeof placeKindSchema>;
-
-/** A city, town, community or neighborhood with the number of its listings. */
-export const citySchema = placeLinkSchema.extend({
-  kind: placeKindSchema,
-  county: placeLinkSchema,
-  count: z.number().int(),
-});
+/** A city, town, community or neighborhood with the slug of its county and the number of its listings. */
+export const citySchema = placeLinkSchema.extend({ county: z.string(), count: z.number().int() });
 export type City = z.infer<typeof citySchema>;
 
 /** One of the nine locations that owners choose from (`docs/decisions`), with the ZIP codes that lie in it. */
 export const locationSchema = placeLinkSchema.extend({
   id: z.number().int(),
-  zipCodes: z.array(z.string()),
+  zipCodes: z.array(z.string()).optional(),
 });
 export type Location = z.infer<typeof locationSchema>;
+
+/** `?zipCodes=false` leaves the ZIP codes out: there are 1,183. */
+export const locationsQuerySchema = z.object({ zipCodes: z.stringbool().default(true) });
 
 /** What `/county/{county}` shows beside its listings. `name` is 'Orange County'. */
 export const countyPageSchema = countySchema.extend({ cities: z.array(citySchema.omit({ county: true })) });

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { PlaceKind } from '#contract/places.ts';
 import type { DB } from '../db/schema.ts';
 
 /** `name` is the full one: 'Orange County'. */
@@ -19,6 +18,9 @@ export interface Location {
   lat: number | null;
   lng: number | null;
 }
+
+/** How the gazetteer tells places apart. */
+type PlaceKind = 'city' | 'town' | 'community' | 'neighborhood' | 'post-office';
 
 export interface Place {
   id: number;

@@ -32,6 +32,14 @@ describe('/api/locations', () => {
     expect(zips).toHaveLength(1183);
     expect(new Set(zips).size).toBe(1183);
   });
+
+  it('leaves the ZIP codes out with zipCodes=false', async () => {
+    const { body } = await api.get('/api/locations?zipCodes=false');
+    expect(body).toHaveLength(9);
+    expect(body[0]).toEqual({ id: 1, name: 'Los Angeles', slug: 'los-angeles' });
+    expect((await api.get('/api/locations?zipCodes=true')).body[0]).toHaveProperty('zipCodes');
+    expect((await api.get('/api/locations?zipCodes=few')).status).toBe(400);
+  });
 });
 
 describe('/api/counties', () => {
@@ -57,8 +65,8 @@ describe('/api/county/{slug}', () => {
     expect(body).toMatchObject({ id: 3, name: 'Orange County', slug: 'orange-county', count: 4 });
     const cities: { name: string; slug: string; count: number }[] = body.cities;
     expect(cities.filter(({ count }) => count > 0)).toEqual([
-      { name: 'Irvine', slug: 'irvine', kind: 'city', count: 2 },
-      { name: 'Newport Beach', slug: 'newport-beach', kind: 'city', count: 1 },
+      { name: 'Irvine', slug: 'irvine', count: 2 },
+      { name: 'Newport Beach', slug: 'newport-beach', count: 1 },
     ]);
     expect(cities.map(({ slug }) => slug)).toContain('aliso-viejo');
     expect(cities.map(({ slug }) => slug)).not.toContain('los-angeles');
@@ -77,8 +85,7 @@ describe('/api/cities', () => {
     expect(body.find(({ slug }: { slug: string }) => slug === 'irvine')).toEqual({
       name: 'Irvine',
       slug: 'irvine',
-      kind: 'city',
-      county: { name: 'Orange County', slug: 'orange-county' },
+      county: 'orange-county',
       count: 2,
     });
   });

@@ -69,9 +69,12 @@ function regionOfSlug(slug: string): PlaceOfSlug | null {
   return region ? { type: 'region', region } : null;
 }
 
-/** The nine locations by id. */
-export const listLocations = ({ locations }: Gazetteer): LocationAnswer[] =>
-  locations.all.map(({ zipCodes, ...location }) => ({ ...idLink(location), zipCodes }));
+/**
+ * The nine locations by id.
+ * @param options.zipCodes whether their ZIP codes are answered too
+ */
+export const listLocations = ({ locations }: Gazetteer, options: { zipCodes: boolean }): LocationAnswer[] =>
+  locations.all.map(({ zipCodes, ...location }) => ({ ...idLink(location), ...(options.zipCodes && { zipCodes }) }));
 
 /** The counties by name. */
 export const listCounties = ({ counties }: Gazetteer, counts: Counts): CountyAnswer[] =>
@@ -79,7 +82,7 @@ export const listCounties = ({ counties }: Gazetteer, counts: Counts): CountyAns
 
 /** All places by name. */
 export const listCities = ({ places }: Gazetteer, counts: Counts): City[] =>
-  places.all.map((place) => ({ ...countedCity(place, counts), county: link(place.county) }));
+  places.all.map((place) => ({ ...countedCity(place, counts), county: place.county.slug }));
 
 /** A county with its places by name. */
 export function countyPage({ places }: Gazetteer, counts: Counts, county: County): CountyPage {
@@ -93,7 +96,6 @@ export function countyPage({ places }: Gazetteer, counts: Counts, county: County
 
 const countedCity = (place: Place, { places }: Counts) => ({
   ...link(place),
-  kind: place.kind,
   count: places.get(place.id) ?? 0,
 });
 

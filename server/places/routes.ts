@@ -1,5 +1,12 @@
 import { apiErrorSchema, slugSchema } from '#contract/api.ts';
-import { citySchema, countyPageSchema, countySchema, locationSchema, placePageSchema } from '#contract/places.ts';
+import {
+  citySchema,
+  countyPageSchema,
+  countySchema,
+  locationSchema,
+  locationsQuerySchema,
+  placePageSchema,
+} from '#contract/places.ts';
 import { z } from '#contract/zod.ts';
 import { type Api, dependsOn } from '../http/api.ts';
 import { COUNTS_KEY, type Counts, countsKeyOf } from './counts.ts';
@@ -27,13 +34,14 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       config,
       schema: {
         tags,
-        summary: 'The nine locations that owners choose from, with their ZIP codes',
-        response: { 200: z.array(locationSchema) },
+        summary: 'The nine locations that owners choose from, with their ZIP codes unless zipCodes=false',
+        querystring: locationsQuerySchema,
+        response: { 200: z.array(locationSchema), 400: apiErrorSchema },
       },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       dependsOn(reply, ['gazetteer']);
-      return listLocations(gazetteer);
+      return listLocations(gazetteer, request.query);
     },
   );
 

@@ -61,7 +61,7 @@ export function LocationsPage() {
             }
             action={<ArrowLink href={`/county/${county.slug}`}>All of {county.name}</ArrowLink>}
           >
-            <CityCounts cities={cities.items.filter((city) => city.county.slug === county.slug)} />
+            <CityCounts cities={cities.items.filter((city) => city.county === county.slug)} />
           </Section>
         ))
       )}
