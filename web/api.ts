@@ -17,7 +17,8 @@ export interface Page<T> {
 }
 
 /**
- * Reads an API path such as `/api/ads/recent?limit=4`: a JSON array as `Page`, anything else as it is.
+ * Reads an API path such as `/api/ads/recent?limit=4`: a JSON array as `Page`; an object that holds a list, with the
+ * list's `next` page if there is one; anything else as it is.
  * @throws {ApiError}
  */
 export type Read = (path: string, signal?: AbortSignal) => Promise<unknown>;
@@ -37,8 +38,9 @@ export const readByFetch: Read = async (path, signal) => {
 
 /** Gives a list the address of its next page, which the API announces in the `Link` header (RFC 8288). */
 export function asPage(body: unknown, link: string | null | undefined): unknown {
-  if (!Array.isArray(body)) return body;
-  return { items: body, next: link?.match(/<([^>]+)>;\s*rel="next"/)?.[1] ?? null };
+  const next = link?.match(/<([^>]+)>;\s*rel="next"/)?.[1] ?? null;
+  if (Array.isArray(body)) return { items: body, next };
+  return next && body && typeof body === 'object' ? { ...body, next } : body;
 }
 
 /** A query client whose queries are named by the API path that they read. */

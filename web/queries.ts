@@ -13,14 +13,13 @@ export const queries = {
   county: (slug: string) => read<CountyPage>(path`/api/county/${slug}`),
   cities: () => read<Page<City>>('/api/cities'),
   city: (slug: string) => read<PlacePage>(path`/api/city/${slug}`),
-  locations: () => read<Page<Location>>('/api/locations'),
+  locations: () => read<Page<Location>>('/api/locations?zipCodes=false'),
   location: (slug: string) => read<PlacePage>(path`/api/location/${slug}`),
   categories: () => read<Page<Category>>('/api/categories'),
   topCategories: () => read<Page<Category>>('/api/categories?top=true'),
   category: (slug: string) => read<CategoryPage>(path`/api/category/${slug}`),
   ad: (id: string) => read<AdPage>(path`/api/ads/${id}`),
   relatedAds: (id: string) => read<Page<Ad>>(path`/api/ads/${id}/related?limit=6`),
-  zipAds: (zip: string) => read<ZipAds>(path`/api/zip/${zip}/ads?limit=100`),
 
   /** The newest featured listings, for the home page. */
   featuredAds: () => read<Page<Ad>>(withQuery(adsOf.featured, { limit: 6 })),
@@ -37,6 +36,10 @@ export const queries = {
   /** The featured listings of a location or category, and the rest of them. */
   featuredOf: (source: string) => readPages<Ad>(withQuery(source, { featured: true, limit: 6 })),
   restOf: (source: string, cursor: string | null) => readPages<Ad>(withQuery(source, { featured: false, cursor })),
+
+  /** The same for a ZIP code, with where it is. */
+  featuredInZip: (zip: string) => readZip(withQuery(adsOf.zip(zip), { featured: true, limit: 6 })),
+  restInZip: (zip: string, cursor: string | null) => readZip(withQuery(adsOf.zip(zip), { featured: false, cursor })),
 };
 
 /** The lists that listings are read from. */
@@ -47,6 +50,7 @@ export const adsOf = {
   city: (slug: string) => path`/api/city/${slug}/ads`,
   location: (slug: string) => path`/api/location/${slug}/ads`,
   category: (slug: string) => path`/api/category/${slug}/ads`,
+  zip: (zip: string) => path`/api/zip/${zip}/ads`,
 };
 
 /** The `cursor` in the address of an API list's next page, for a link to the same place in our own pages. */
@@ -64,6 +68,24 @@ const readPages = <T>(path: string) =>
     getNextPageParam: ({ next }) => next,
     throwOnError: unlessShown,
   });
+
+/** Some of a ZIP code's listings, and where it is. */
+type ZipPage = Page<Ad> & Omit<ZipAds, 'ads'>;
+type ZipAnswer = ZipAds & Partial<Pick<Page<Ad>, 'next'>>;
+
+const readZip = (path: string) =>
+  infiniteQueryOptions<ZipAnswer, ApiError, InfiniteData<ZipPage, string>, QueryKey, string>({
+    queryKey: [path, 'pages'],
+    initialPageParam: path,
+    getNextPageParam: ({ next }) => next,
+    select: zipPages,
+    throwOnError: unlessShown,
+  });
+
+const zipPages = ({ pages, pageParams }: InfiniteData<ZipAnswer, string>): InfiniteData<ZipPage, string> => ({
+  pages: pages.map(({ ads, next = null, ...where }) => ({ ...where, items: ads, next })),
+  pageParams,
+});
 
 function path(parts: TemplateStringsArray, ...words: string[]): string {
   return String.raw({ raw: parts }, ...words.map(encodeURIComponent));

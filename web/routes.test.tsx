@@ -69,7 +69,8 @@ function api(answers: Record<string, unknown> = {}) {
   const read = async (address: string) => {
     asked.push(address);
     const path = address.split('?')[0] as string;
-    if (path in known) return asPage(known[path], null);
+    const found = [address, path].find((name) => name in known);
+    if (found) return asPage(known[found], null);
     if (
       /^\/api\/(ads\/(recent|featured)|counties|cities|locations|categories|(county|city|location|category)\/[^/]+\/ads)$/.test(
         path,
@@ -142,7 +143,7 @@ test('a region outside California has the offer and asks for no listings', async
   const { status, title, markup, asked } = await show('/dfw');
   expect({ status, title }).toEqual({ status: 200, title: 'Dallas–Fort Worth' });
   expect(markup).toContain('Advertise in Dallas–Fort Worth for Just $100');
-  expect(asked).toEqual(['/api/locations']);
+  expect(asked).toEqual(['/api/locations?zipCodes=false']);
 });
 
 test('no page asks the API more than six times', async () => {
@@ -188,6 +189,26 @@ describe('a list', () => {
     expect(asked).toContain('/api/ads/recent?cursor=abc');
     expect(markup).toContain('<meta name="robots" content="noindex"/>');
   });
+
+  test('of a ZIP code leads on, and goes on without what was shown already', async () => {
+    const where = { zip: '92614', location: place.location, city: null, county: place.county };
+    const next = '/api/zip/92614/ads?featured=false&cursor=abc';
+    const answers = {
+      '/api/zip/92614/ads?featured=true&limit=6': { ...where, ads: [paid] },
+      '/api/zip/92614/ads?featured=false': { ...where, ads: [ad], next },
+      [next]: { ...where, ads: [{ ...ad, id: 9 }] },
+    };
+    const { markup } = await show('/zip/92614', answers);
+    expect(markup).toContain('Featured</span>');
+    expect(markup).toMatch(/<a href="\?cursor=abc"[^>]*>Load More Ads/);
+    expect(markup).toContain('<link rel="canonical" href="https://local.example/zip/92614"/>');
+
+    const { markup: continued } = await show('/zip/92614?cursor=abc', answers);
+    expect(continued).toContain('href="/ads/9"');
+    expect(continued).not.toContain('Load More Ads');
+    expect(continued).not.toContain('Featured Businesses');
+    expect(continued).toContain('<meta name="robots" content="noindex"/>');
+  });
 });
 
 describe('a listing', () => {
@@ -225,5 +246,6 @@ describe('a listing', () => {
 test('only the parameters that a page reads are its own', () => {
   expect(readsOf('/browse')).toEqual(['cursor']);
   expect(readsOf('/')).toEqual([]);
-  expect(readsOf('/zip/92614')).toEqual([]);
+  expect(readsOf('/zip/92614')).toEqual(['cursor']);
+  expect(readsOf('/categories')).toEqual([]);
 });

@@ -38,7 +38,7 @@ export const routes: RouteObject[] = [
       page('/locations', 'places/locations'),
       page('/county/:county', 'places/county', { reads: ['cursor'] }),
       page('/city/:city', 'places/city', { reads: ['cursor'] }),
-      page('/zip/:zip', 'places/zip'),
+      page('/zip/:zip', 'places/zip', { reads: ['cursor'] }),
 
       // Linked already, not built yet: '/:location' must not take them for places.
       notFound('/account'),

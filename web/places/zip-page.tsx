@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { AdRowSkeletons, AdRows } from '../listings/ad-row.tsx';
+import { AdList, adsIn, LoadMore } from '../listings/ad-list.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
+import { Continued, useCursor } from '../listings/continued.tsx';
 import { FeaturedAds } from '../listings/featured-ads.tsx';
 import { queries } from '../queries.ts';
 import { AdSlot } from '../shell/ad-slot.tsx';
@@ -13,7 +14,6 @@ import { Metadata } from '../shell/metadata.tsx';
 import { useSite } from '../shell/site.tsx';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Container } from '../ui/container.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -22,11 +22,15 @@ import { Skeleton } from '../ui/skeleton.tsx';
 export function ZipPage() {
   const site = useSite();
   const { zip = '' } = useParams();
-  const { data } = useQuery(queries.zipAds(zip));
+  const cursor = useCursor();
+  const featured = useInfiniteQuery(queries.featuredInZip(zip));
+  const rest = useInfiniteQuery(queries.restInZip(zip, cursor));
 
+  const data = (rest.data ?? featured.data)?.pages[0];
   const location = data?.location ?? { name: 'Southern California', slug: '' };
-  const featured = data?.ads.filter(({ isFeatured }) => isFeatured);
-  const others = data?.ads.filter(({ isFeatured }) => !isFeatured);
+  const featuredAds = adsIn(featured);
+  const otherAds = adsIn(rest);
+  const path = `/zip/${zip}`;
   const crumbs = [{ label: 'Home', href: '/' }, { label: location.name, href: `/${location.slug}` }, { label: zip }];
   const where = data?.city ?? data?.county;
   return (
@@ -34,9 +38,9 @@ export function ZipPage() {
       <Metadata
         title={`${where?.name ?? location.name} ${zip} businesses`}
         description={`Local businesses in the ZIP code ${zip}, ${where?.name ?? 'Southern California'}.`}
-        path={`/zip/${zip}`}
-        jsonLd={[breadcrumbList(site, crumbs), itemList(site, data?.ads ?? [])]}
-        noindex={data?.ads.length === 0}
+        path={path}
+        jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])]}
+        noindex={cursor !== null || (featuredAds?.length === 0 && otherAds?.length === 0)}
       />
       <PageHeading
         title={`${location.name} (${zip})`}
@@ -50,16 +54,18 @@ export function ZipPage() {
         breadcrumbs={crumbs}
       />
       <BannerSlot zip={zip} />
-      <Section title={`Featured Businesses in ${zip}`}>
-        <FeaturedAds ads={featured} empty="No featured businesses in this zip code yet." />
-      </Section>
+      {!cursor && (
+        <Section title={`Featured Businesses in ${zip}`}>
+          <FeaturedAds ads={featuredAds} empty="No featured businesses in this zip code yet." />
+          <LoadMore list={featured} label="More Featured Ads" path="/featured" />
+        </Section>
+      )}
       <Section
         title={`All Businesses in ${zip}`}
         action={data?.city && <ArrowLink href={`/city/${data.city.slug}`}>All of {data.city.name}</ArrowLink>}
       >
-        {!others && <AdRowSkeletons count={4} />}
-        {others?.length === 0 && <EmptyState title="No businesses available in this zip code yet." />}
-        {others && others.length > 0 && <AdRows ads={others} />}
+        {cursor && <Continued path={path} />}
+        <AdList list={rest} empty="No businesses available in this zip code yet." />
       </Section>
       <CallToAction />
     </Container>
