@@ -16,12 +16,12 @@ import { buildFiles } from './http/files.ts';
 import { operationRoutes } from './http/operations.ts';
 import { canonicalPath, createPages } from './http/pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { sitemapRoutes } from './http/sitemap.ts';
 import type { WebBuild } from './http/web-build.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { COUNTS_KEY, openCounts } from './places/counts.ts';
 import { openGazetteer } from './places/gazetteer.ts';
 import { placeRoutes } from './places/routes.ts';
+import { sitemapRoutes } from './sitemap.ts';
 
 // Answers of the API are small and few kinds are asked for again: enough for all pages of the gazetteer.
 const API_CACHE_MB = 64;

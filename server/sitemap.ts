@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
-import type { Api } from './api.ts';
-import { NotFound } from './errors.ts';
+import type { DB } from './db/schema.ts';
+import type { Api } from './http/api.ts';
+import { NotFound } from './http/errors.ts';
+import type { Gazetteer } from './places/gazetteer.ts';
 
 // A file holds at most 50,000 addresses (sitemaps.org); places, ZIP codes and categories are some 2,500.
 const LISTINGS_PER_FILE = 40_000;

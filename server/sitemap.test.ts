@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/api.ts';
-import { makeListings } from '../db/factories.ts';
+import { createTestApi } from '../tests/api.ts';
+import { makeListings } from './db/factories.ts';
 
 const api = await createTestApi();
 afterAll(() => api.close());
