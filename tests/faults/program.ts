@@ -20,6 +20,8 @@ export interface ProgramOptions {
   write?: boolean;
   /** The checkout to run from: this one, unless told otherwise. */
   checkout?: string;
+  /** What to run from it, with its arguments: a program that only opens the database, unless told otherwise. */
+  command?: string[];
   env?: Record<string, string>;
   /** The user and group to run as. */
   as?: { uid: number; gid: number };
@@ -37,9 +39,9 @@ export function freshFolder(): string {
 }
 
 /** Starts the program on a `DATA_DIR`. */
-export function start(dataDir: string, { write, checkout, env = {}, as }: ProgramOptions = {}): Program {
-  const script = join(checkout ?? join(import.meta.dirname, '../..'), 'tests/faults/program.child.ts');
-  const child = spawn(process.execPath, [script, ...(write ? ['write'] : [])], {
+export function start(dataDir: string, { write, checkout, command, env = {}, as }: ProgramOptions = {}): Program {
+  const [script = '', ...args] = command ?? ['tests/faults/program.child.ts', ...(write ? ['write'] : [])];
+  const child = spawn(process.execPath, [join(checkout ?? join(import.meta.dirname, '../..'), script), ...args], {
     cwd: '/',
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
