@@ -7,12 +7,13 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
+import type { Site } from '#contract/site.ts';
 import { ApiError, asPage, createQueryClient, type Read } from './api.ts';
 import { type Assets, htmlDocument } from './document.tsx';
 import type { PageState } from './hydration.ts';
 import { loadModule, queryClientContext } from './loading.ts';
 import { type PageHandle, routes } from './routes.tsx';
-import { type Site, SiteProvider } from './shell/site.tsx';
+import { SiteProvider } from './shell/site.tsx';
 
 export { ApiError, asPage };
 

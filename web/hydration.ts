@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { Site } from './shell/site.tsx';
+import type { Site } from '#contract/site.ts';
 
 /** What the server hands to the browser with a page. */
 export interface PageState {

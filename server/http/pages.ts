@@ -1,6 +1,7 @@
+import type { Site } from '#contract/site.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { type Answer, createAnswer } from './answers.ts';
-import type { Site, WebBuild } from './web-build.ts';
+import type { WebBuild } from './web-build.ts';
 
 /** How pages read the API in-process: the answer of an anonymous GET, with the keys it depends on. */
 export type ReadAnswer = (path: string) => Promise<Answer>;

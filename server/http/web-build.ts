@@ -2,17 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Site } from '#contract/site.ts';
 
 /** How a page reads the API; see `web/api.ts`. */
 export type Read = (path: string) => Promise<unknown>;
-
-export interface Site {
-  name: string;
-  origin: string;
-  operator: string;
-  postalAddress: string;
-  supportEmail: string;
-}
 
 interface Assets {
   scripts: string[];

@@ -1,5 +1,5 @@
 import type { Ad, AdPage } from '#contract/listings.ts';
-import type { Site } from './site.tsx';
+import type { Site } from '#contract/site.ts';
 
 /** A step of the way from the home page to the page shown; the last one has no `href`. */
 export interface Crumb {

@@ -1,10 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import type { Site } from '#contract/site.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Metadata } from './metadata.tsx';
-import { type Site, SiteProvider } from './site.tsx';
+import { SiteProvider } from './site.tsx';
 
 const site: Site = {
   name: 'SoCal Local',

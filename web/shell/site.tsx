@@ -1,15 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-
-/** What the operator has set about the site; the same for every visitor. */
-export interface Site {
-  name: string;
-  /** Scheme and host, such as `https://example.com`: for canonical URLs. */
-  origin: string;
-  operator: string;
-  postalAddress: string;
-  /** The mailbox that visitors may write to. */
-  supportEmail: string;
-}
+import type { Site } from '#contract/site.ts';
 
 const SiteContext = createContext<Site | null>(null);
 
