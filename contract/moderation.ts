@@ -1,0 +1,51 @@
+import { listQuerySchema } from './api.ts';
+import { z } from './zod.ts';
+
+/** An account as the administrator sees it (specification, section 3). */
+export const adminUserSchema = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  isActive: z.boolean(),
+  suspendedAt: z.string().nullable(),
+  suspensionReason: z.string().nullable(),
+  /** The id of the administrator who did it. */
+  suspendedBy: z.number().int().nullable(),
+});
+export type AdminUser = z.infer<typeof adminUserSchema>;
+
+/** `sort` is a column, with a hyphen before it for the largest first. The total stands in the `X-Total-Count` header. */
+export const adminUsersQuerySchema = listQuerySchema.extend({
+  search: z.string().trim().max(60).default(''),
+  sort: z.enum(['id', '-id', 'username', '-username', 'suspendedAt', '-suspendedAt']).default('id'),
+});
+export type AdminUsersQuery = z.infer<typeof adminUsersQuerySchema>;
+
+/** `POST /api/admin/users/{id}/suspend`. */
+export const suspensionSchema = z.object({
+  reason: z.string().trim().min(1, 'Suspension reason is required').max(1000, 'Suspension reason is too long'),
+});
+
+/** One line of the record of what was done to accounts, newest first. */
+export const auditEntrySchema = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  kind: z.enum([
+    'registered',
+    'signed-in',
+    'sign-in-failed',
+    'signed-out',
+    'password-changed',
+    'password-reset',
+    'email-changed',
+    'suspended',
+    'activated',
+    'deleted',
+  ]),
+  /** Whose account it was; null when there is none of that name. */
+  accountId: z.number().int().nullable(),
+  username: z.string().nullable(),
+  /** Who did it, where that is another than the account itself. */
+  actorId: z.number().int().nullable(),
+  reason: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
