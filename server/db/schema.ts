@@ -27,15 +27,27 @@ export interface Accounts {
   business_name: string | null;
   created_at: Generated<Timestamp>;
   email: string | null;
+  email_confirmed_at: Timestamp | null;
   email_key: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   password_hash: string;
+  pending_email: string | null;
   suspended_at: Timestamp | null;
   suspended_by: number | null;
   suspension_reason: string | null;
   username: string;
   username_key: string;
+}
+
+export interface Audit {
+  account_id: number | null;
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted";
+  reason: string | null;
+  username: string | null;
 }
 
 export interface Categories {
@@ -54,6 +66,12 @@ export interface Counties {
   lng: number;
   name: string;
   slug: string;
+}
+
+export interface Limits {
+  ends_at: Timestamp;
+  hits: number;
+  key: string;
 }
 
 export interface Listings {
@@ -94,6 +112,14 @@ export interface Locations {
   id: number;
   name: string;
   slug: string;
+}
+
+export interface MailedLinks {
+  account_id: number;
+  email: string;
+  expires_at: Timestamp;
+  kind: "confirm-email" | "reset-password";
+  token_hash: Buffer;
 }
 
 export interface Places {
@@ -142,6 +168,15 @@ export interface PublicListings {
   zip: string;
 }
 
+export interface Sessions {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_seen_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  user_agent: Generated<string>;
+}
+
 export interface Settings {
   key: string;
   value: Json;
@@ -159,12 +194,16 @@ export interface ZipCodes {
 
 export interface DB {
   accounts: Accounts;
+  audit: Audit;
   categories: Categories;
   counties: Counties;
+  limits: Limits;
   listings: Listings;
   locations: Locations;
+  mailed_links: MailedLinks;
   places: Places;
   public_listings: PublicListings;
+  sessions: Sessions;
   settings: Settings;
   zip_codes: ZipCodes;
 }
