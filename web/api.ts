@@ -1,12 +1,20 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** What the API answered instead of the data: the HTTP status and a sentence for people. */
+/** A fault in one field of what was sent: its path (`email`) and a sentence for people. */
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+/** What the API answered instead of the data: the HTTP status, a sentence for people, and which fields are at fault. */
 export class ApiError extends Error {
   readonly status: number;
+  readonly issues: Issue[];
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, issues: Issue[] = []) {
     super(message);
     this.status = status;
+    this.issues = issues;
   }
 }
 
@@ -25,16 +33,34 @@ export type Read = (path: string, signal?: AbortSignal) => Promise<unknown>;
 
 /** The browser's way to the API. Failure to reach it at all has status 0. */
 export const readByFetch: Read = async (path, signal) => {
-  const response = await fetch(path, { signal: signal ?? null, headers: { accept: 'application/json' } }).catch(
-    (error) => {
-      if (signal?.aborted) throw error;
-      throw new ApiError(0, 'The site could not be reached. Check your connection and try again.');
-    },
-  );
-  const body = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, body?.message ?? response.statusText);
-  return asPage(body, response.headers.get('link'));
+  const response = await ask(path, { signal: signal ?? null, headers: { accept: 'application/json' } });
+  return asPage(await bodyOf(response), response.headers.get('link'));
 };
+
+/**
+ * Changes something by the API, from the browser: sends `body` as JSON and gives what was answered.
+ * @throws {ApiError} with the API's own message and issues; with status 0 when it could not be reached
+ */
+export async function send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
+  const headers = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
+  const response = await ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  return (await bodyOf(response)) as T;
+}
+
+async function ask(path: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, request);
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    throw new ApiError(0, 'The site could not be reached. Check your connection and try again.');
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const body = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiError(response.status, body?.message ?? response.statusText, body?.issues);
+  return body;
+}
 
 /** Gives a list the address of its next page, which the API announces in the `Link` header (RFC 8288). */
 export function asPage(body: unknown, link: string | null | undefined): unknown {
