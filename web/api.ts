@@ -22,6 +22,8 @@ export class ApiError extends Error {
 export interface Page<T> {
   items: T[];
   next: string | null;
+  /** How many there are on all pages, where the API counts them (`X-Total-Count`). */
+  total?: number;
 }
 
 /**
@@ -34,7 +36,9 @@ export type Read = (path: string, signal?: AbortSignal) => Promise<unknown>;
 /** The browser's way to the API. Failure to reach it at all has status 0. */
 export const readByFetch: Read = async (path, signal) => {
   const response = await ask(path, { signal: signal ?? null, headers: { accept: 'application/json' } });
-  return asPage(await bodyOf(response), response.headers.get('link'));
+  const page = asPage(await bodyOf(response), response.headers.get('link'));
+  const total = response.headers.get('x-total-count');
+  return total === null ? page : Object.assign(page as object, { total: Number(total) });
 };
 
 /**
