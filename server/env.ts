@@ -23,6 +23,8 @@ const environmentSchema = z.object({
   SITE_OPERATOR: z.string().min(1).max(100).default('SoCal Local Broadband'),
   POSTAL_ADDRESS: z.string().max(300).default(''),
   SUPPORT_EMAIL: z.email().default('support@socal-local.example'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
+  MAIL_FROM: z.string().max(300).transform(senderOf).optional(),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -38,10 +40,17 @@ const environmentSchema = z.object({
 });
 
 /** The checked environment. Names, defaults and meanings: `docs/operations.md`. */
-export type Env = Omit<z.infer<typeof environmentSchema>, 'ORIGIN' | 'SAMPLE_DATA'> & {
+export type Env = Omit<z.infer<typeof environmentSchema>, 'ORIGIN' | 'SAMPLE_DATA' | 'MAIL_FROM'> & {
   ORIGIN: string;
   SAMPLE_DATA: boolean;
+  MAIL_FROM: Sender;
 };
+
+/** Whom mails are from. */
+export interface Sender {
+  name: string;
+  address: string;
+}
 
 /** Every fault of the environment at once, one line each. */
 export class BadEnvironment extends Error {}
@@ -59,9 +68,19 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     );
   }
   const env = parsed.data;
+  const origin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
   return {
     ...env,
-    ORIGIN: env.ORIGIN ?? `http://localhost:${env.PORT}`,
+    ORIGIN: origin,
     SAMPLE_DATA: env.SAMPLE_DATA ? env.SAMPLE_DATA === 'on' : env.DATABASE_URL === undefined,
+    MAIL_FROM: env.MAIL_FROM ?? { name: env.SITE_NAME, address: `no-reply@${new URL(origin).hostname}` },
   };
+}
+
+/** Reads `Name <address>`, or an address alone. */
+function senderOf(text: string, context: z.RefinementCtx): Sender {
+  const [, name = '', address = text] = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/.exec(text.trim()) ?? [];
+  if (z.email().safeParse(address).success && !/[\r\n]/.test(name)) return { name, address };
+  context.addIssue('must be an address, or a name and an address: SoCal Local <mail@example.com>');
+  return z.NEVER;
 }

@@ -1,0 +1,59 @@
+import { z } from '#contract/zod.ts';
+import type { Env } from '#server/env.ts';
+import { openOutbox } from './outbox.ts';
+import { openSmtp } from './smtp.ts';
+
+/** What is mailed: plain text to one address. */
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  /** Where an answer goes, when not to the sender. */
+  replyTo?: string;
+}
+
+/** The way out for mails. */
+export interface Mail {
+  /**
+   * Hands a mail over; done when the mail server has taken it, or when it lies in the outbox.
+   * @throws {BadLetter} when an address is none, or the subject is more than one line
+   * @throws {MailNotSent} when the mail server cannot be reached or refuses it
+   */
+  send(letter: Letter): Promise<void>;
+  /** Waits for what is being sent (4 s at most), then closes the connections. */
+  close(): Promise<void>;
+}
+
+/** A mail that must not be written: with such an address or subject it could carry headers of a stranger's making. */
+export class BadLetter extends Error {}
+
+/** The settings that decide how mails leave. */
+export type MailEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
+
+/**
+ * The mail server that `SMTP_URL` names; without one every mail becomes a file in `DATA_DIR/outbox`.
+ * @param options.patienceMs how long the server may keep us waiting at each step
+ */
+export function openMail(env: MailEnv, options?: { patienceMs: number }): Mail {
+  const way = env.SMTP_URL === undefined ? openOutbox(env) : openSmtp({ ...env, SMTP_URL: env.SMTP_URL }, options);
+  return {
+    async send(letter) {
+      check(letter);
+      await way.send(letter);
+    },
+    close: () => way.close(),
+  };
+}
+
+const address = z.email().max(254);
+// Line breaks end a header, and no other control character has anything to say in one.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+
+// Without the values: they are nobody's business in a log.
+function check({ to, subject, replyTo }: Letter) {
+  if (!address.safeParse(to).success) throw new BadLetter('The address of the mail is none.');
+  if (replyTo !== undefined && !address.safeParse(replyTo).success)
+    throw new BadLetter('The address for answers is none.');
+  if (CONTROL.test(subject)) throw new BadLetter('The subject of the mail is more than a line.');
+}

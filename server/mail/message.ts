@@ -1,0 +1,18 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { Sender } from '#server/env.ts';
+import type { Letter } from './mail.ts';
+
+/** A letter as nodemailer takes it. It may neither read files nor fetch addresses that the text names. */
+export function messageOf({ to, subject, text, replyTo }: Letter, from: Sender): SendMailOptions {
+  return {
+    from,
+    to,
+    subject,
+    text,
+    replyTo,
+    // No out-of-office notice answers what nobody wrote (RFC 3834); a letter with an address for answers is somebody's.
+    headers: replyTo === undefined ? { 'Auto-Submitted': 'auto-generated' } : {},
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
