@@ -19,6 +19,7 @@ const businessName = z
   .trim()
   .min(3, 'Business name must be at least 3 characters')
   .max(200, 'Business name must be at most 200 characters');
+const ownPassword = z.string().min(1, 'Enter your password').max(200, 'Password must be at most 200 characters');
 const token = z.string().regex(/^[\w-]{43}$/, 'This link is not complete. Open it from the mail again.');
 
 /** `POST /api/login` (specification, section 5). */
@@ -31,6 +32,8 @@ export const registrationSchema = z
   .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, {
     path: ['confirmPassword'],
     message: 'Passwords do not match',
+    // Said beside the faults of other fields, not only once they are mended.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   });
 export type Registration = z.infer<typeof registrationSchema>;
 
@@ -50,9 +53,9 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 export const profileSchema = z.object({ businessName });
-export const passwordChangeSchema = z.object({ currentPassword: z.string().min(1).max(200), newPassword: password });
-export const emailChangeSchema = z.object({ email, password: z.string().min(1).max(200) });
-export const accountDeletionSchema = z.object({ password: z.string().min(1).max(200) });
+export const passwordChangeSchema = z.object({ currentPassword: ownPassword, newPassword: password });
+export const emailChangeSchema = z.object({ email, password: ownPassword });
+export const accountDeletionSchema = z.object({ password: ownPassword });
 export const resetRequestSchema = z.object({ email });
 export const resetSchema = z.object({ token, password });
 export const confirmationSchema = z.object({ token });

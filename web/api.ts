@@ -6,7 +6,7 @@ export interface Issue {
   message: string;
 }
 
-/** What the API answered instead of the data: the HTTP status, a sentence for people, and which fields are at fault. */
+/** What the API answered instead of the data: the HTTP status, a sentence for people if any, and the fields at fault. */
 export class ApiError extends Error {
   readonly status: number;
   readonly issues: Issue[];
@@ -62,7 +62,7 @@ async function ask(path: string, request: RequestInit): Promise<Response> {
 
 async function bodyOf(response: Response): Promise<unknown> {
   const body = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, body?.message ?? response.statusText, body?.issues);
+  if (!response.ok) throw new ApiError(response.status, body?.message ?? '', body?.issues);
   return body;
 }
 

@@ -1,0 +1,22 @@
+const HOME = '/account';
+const LONGEST = 2000;
+
+/**
+ * Where to go after signing in: the `next` of an address, if that is a page of this site other than the sign-in itself,
+ * else `/account`. Refused are all forms that some browser, proxy or router might read as another site.
+ */
+export function nextPath(value: string | null | undefined): string {
+  if (!value || value.length > LONGEST || !isPlain(value)) return HOME;
+  const [path = ''] = value.split(/[?#]/, 1);
+  if (/^\/(auth|api)(\/|$)/i.test(path)) return HOME;
+  // What the browser itself makes of it must be the same path, on whatever host.
+  const url = new URL(value, 'https://site.invalid');
+  return url.origin === 'https://site.invalid' && url.pathname === path ? url.pathname + url.search + url.hash : HOME;
+}
+
+/** One slash first, and after it printable ASCII only; in its path no backslash, dot segment or doubled slash, encoded or not. */
+function isPlain(value: string): boolean {
+  if (!/^\/[!-~]*$/.test(value)) return false;
+  const [path = ''] = value.split(/[?#]/, 1);
+  return !/\\|\/\/|%(25|2f|5c|0|1|7f)|[@:;]|(^|\/)(\.|%2e)/i.test(path) && !value.includes('\\');
+}
