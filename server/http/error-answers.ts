@@ -12,7 +12,10 @@ const DATABASE_AWAY = /^(57P0\d|57014|53\d{3}|08\d{3}|ECONN\w+|ENOENT|EPIPE|ETIM
 /** Turns what verbs throw into the API's answers: a sentence and a status, and never the inside of the program. */
 export function answerErrors(api: Api) {
   api.setErrorHandler((error, request, reply) => {
-    if (error instanceof HttpError) return reply.code(error.status).send(bodyOf(error.message, error.issues));
+    if (error instanceof HttpError) {
+      if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+      return reply.code(error.status).send(bodyOf(error.message, error.issues));
+    }
     if (hasZodFastifySchemaValidationErrors(error)) {
       const issues = error.validation.map(({ instancePath, message }) => ({
         path: instancePath.replace(/^\//, '').replaceAll('/', '.'),

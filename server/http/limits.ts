@@ -1,0 +1,61 @@
+import { isIP, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/db/schema.ts';
+import { TooMany } from './errors.ts';
+
+/** How often something may be done in a stretch of time, which begins with the first. */
+export interface Limit {
+  most: number;
+  seconds: number;
+}
+
+/**
+ * Counts one use of what `key` names, in the database: for all processes together, and across restarts.
+ * @param key what is counted and for whom, such as `register:203.0.113.7`; at most 300 characters
+ * @throws {TooMany} when it was the one too many, with the seconds until the stretch ends
+ */
+export async function spend(db: Kysely<DB>, key: string, { most, seconds }: Limit): Promise<void> {
+  const { rows } = await sql<{ hits: number; left: number }>`
+    insert into limits as l (key, hits, ends_at) values (${key}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      hits = case when l.ends_at > now() then least(l.hits, ${most}) + 1 else 1 end,
+      ends_at = case when l.ends_at > now() then l.ends_at else excluded.ends_at end
+    returning hits, extract(epoch from ends_at - now())::float8 as left`.execute(db);
+  const spent = rows[0];
+  if (spent && spent.hits > most) throw new TooMany(Math.max(1, Math.ceil(spent.left)));
+}
+
+/** Forgets what was counted under a key. */
+export async function forgive(db: Kysely<DB>, key: string): Promise<void> {
+  await db.deleteFrom('limits').where('key', '=', key).execute();
+}
+
+/**
+ * The asker's address as limits count it: IPv4 as it is, also where it comes as IPv6; IPv6 by its /64, which is what one
+ * customer is given. `X-Forwarded-For` counts only from `TRUSTED_PROXIES`.
+ */
+export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  // What a trusted proxy passes on need not be an address.
+  const address = [ip, socket.remoteAddress].find((candidate) => candidate && isIP(candidate));
+  if (!address) return 'unknown';
+  if (!isIPv6(address)) return address;
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  // URL writes the last 32 bits as groups too, where they came as IPv4. It knows no zones.
+  const [plain = ''] = address.split('%');
+  const [front = [], back = []] = new URL(`http://[${plain}]`).hostname
+    .slice(1, -1)
+    .split('::')
+    .map((half) => half.split(':').filter(Boolean));
+  const zeros = Array<string>(8 - front.length - back.length).fill('0');
+  return [...front, ...zeros, ...back].map((group) => Number.parseInt(group, 16));
+}

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import type { Api } from './api.ts';
+import { Forbidden, HttpError } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes `multipart/form-data` instead of JSON. */
+    multipart?: boolean;
+  }
+}
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses whatever would change something unless it comes from our own pages, so that no other site can act in a
+ * visitor's name: the browser says so in `Sec-Fetch-Site` (Fetch Metadata), older ones in `Origin`. And it refuses the bodies
+ * that a foreign form can send without asking us first.
+ * @param origin the site's public address, to which `Origin` must be equal
+ */
+export function checkOrigin(api: Api, { origin }: { origin: string }) {
+  // Fastify would read plain text too.
+  api.removeContentTypeParser('text/plain');
+
+  api.addHook('onRequest', async (request) => {
+    if (READING.has(request.method)) return;
+    const site = request.headers['sec-fetch-site'];
+    const isOurs = site === undefined ? request.headers.origin === origin : site === 'same-origin';
+    if (!isOurs) throw new Forbidden('This request did not come from our pages.');
+
+    const expected = request.routeOptions.config.multipart ? 'multipart/form-data' : 'application/json';
+    if (hasBody(request) && mediaType(request) !== expected)
+      throw new HttpError(415, `What is sent here must be ${expected}.`);
+  });
+}
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const mediaType = ({ headers }: FastifyRequest) => headers['content-type']?.split(';')[0]?.trim().toLowerCase();

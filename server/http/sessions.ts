@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/db/schema.ts';
+import type { Api } from './api.ts';
+import { Forbidden, Unauthorized } from './errors.ts';
+
+/** Who asks. */
+export interface SignedIn {
+  accountId: number;
+  /** Account 1 alone (docs/product.md, section 7). */
+  isAdmin: boolean;
+  sessionId: number;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessionCookies: SessionCookies;
+  }
+  interface FastifyRequest {
+    /** Null when nobody is signed in, and on routes that are `kept`, whose answers are the same for everyone. */
+    signedIn: SignedIn | null;
+  }
+}
+
+interface SessionCookies {
+  /** Holds the token; browsers keep `__Host-` cookies from being set by other hosts or without TLS. */
+  session: string;
+  secure: boolean;
+}
+
+// Readable by the page: it need not ask who is signed in when certainly nobody is.
+const HINT = 'signed-in';
+const ADMINISTRATOR = 1;
+const DAY_SECONDS = 24 * 60 * 60;
+const LONGEST_DAYS = 30;
+const IDLE_DAYS = 14;
+const SEEN_EVERY_MINUTES = 5;
+const MOST_SESSIONS = 50;
+
+/** Matches the sessions that still count: used within 14 days, and opened within 30. */
+export const isLive = sql<boolean>`(
+  s.last_seen_at > now() - make_interval(days => ${sql.lit(IDLE_DAYS)})
+  and s.created_at > now() - make_interval(days => ${sql.lit(LONGEST_DAYS)}))`;
+
+/**
+ * Fills `request.signedIn` of every request to the API from its cookie, from the database each time: what ends a session
+ * ends it for the very next request, in every process.
+ * @param origin the site's public address: with https the cookies are for TLS only
+ */
+export async function readSessions(api: Api, { db, origin }: { db: Kysely<DB>; origin: string }) {
+  await api.register(fastifyCookie);
+  const secure = origin.startsWith('https:');
+  api.decorate('sessionCookies', { session: secure ? '__Host-session' : 'session', secure });
+  api.decorateRequest('signedIn', null);
+  api.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.kept || !request.routeOptions.url?.startsWith('/api/')) return;
+    const token = tokenOf(request);
+    if (token) request.signedIn = await findSession(db, token);
+  });
+}
+
+/** @throws {Unauthorized} when nobody is signed in */
+export function signedIn(request: FastifyRequest): SignedIn {
+  if (!request.signedIn) throw new Unauthorized();
+  return request.signedIn;
+}
+
+/**
+ * @throws {Unauthorized} when nobody is signed in
+ * @throws {Forbidden} when another than the administrator is
+ */
+export function administrator(request: FastifyRequest): SignedIn {
+  const asker = signedIn(request);
+  if (!asker.isAdmin) throw new Forbidden('Only the administrator may do this.');
+  return asker;
+}
+
+/**
+ * Signs an account in: a new token of 256 bits, of which only the hash is stored, in place of the session that the browser
+ * had. An account has at most 50 sessions; the ones unused for longest end.
+ */
+export async function openSession(
+  db: Kysely<DB>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accountId: number,
+): Promise<void> {
+  const former = tokenOf(request);
+  if (former) await db.deleteFrom('sessions').where('token_hash', '=', hashOf(former)).execute();
+  await sql`
+    delete from sessions where account_id = ${accountId} and id not in (
+      select id from sessions where account_id = ${accountId}
+      order by last_seen_at desc, id desc limit ${MOST_SESSIONS - 1})`.execute(db);
+  const token = randomBytes(32).toString('base64url');
+  const agent = request.headers['user-agent'] ?? '';
+  await db
+    .insertInto('sessions')
+    .values({ account_id: accountId, token_hash: hashOf(token), user_agent: agent.slice(0, 300) })
+    .execute();
+  setCookies(reply, token, LONGEST_DAYS * DAY_SECONDS);
+}
+
+/** Ends a session and takes its cookies from the browser. */
+export async function closeSession(db: Kysely<DB>, reply: FastifyReply, sessionId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+  dropCookies(reply);
+}
+
+/** Takes the cookies from the browser whose session has ended with others. */
+export function dropCookies(reply: FastifyReply) {
+  setCookies(reply, '', 0);
+}
+
+async function findSession(db: Kysely<DB>, token: string): Promise<SignedIn | null> {
+  const { rows } = await sql<{ id: number; accountId: number; isStale: boolean }>`
+    select s.id, s.account_id as "accountId",
+      s.last_seen_at < now() - make_interval(mins => ${sql.lit(SEEN_EVERY_MINUTES)}) as "isStale"
+    from sessions s join accounts a on a.id = s.account_id
+    where s.token_hash = ${hashOf(token)} and a.is_active and ${isLive}`.execute(db);
+  const found = rows[0];
+  if (!found) return null;
+  if (found.isStale) await sql`update sessions set last_seen_at = now() where id = ${found.id}`.execute(db);
+  return { accountId: found.accountId, isAdmin: found.accountId === ADMINISTRATOR, sessionId: found.id };
+}
+
+function tokenOf(request: FastifyRequest): string | null {
+  const token = request.cookies[request.server.sessionCookies.session];
+  return token && /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+function setCookies(reply: FastifyReply, token: string, maxAge: number) {
+  const { session, secure } = reply.server.sessionCookies;
+  const everywhere = { path: '/', sameSite: 'lax', secure, maxAge } as const;
+  reply.setCookie(session, token, { ...everywhere, httpOnly: true });
+  reply.setCookie(HINT, token ? '1' : '', everywhere);
+}
