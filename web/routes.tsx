@@ -39,10 +39,10 @@ export const routes: RouteObject[] = [
       page('/county/:county', 'places/county', { reads: ['cursor'] }),
       page('/city/:city', 'places/city', { reads: ['cursor'] }),
       page('/zip/:zip', 'places/zip', { reads: ['cursor'] }),
+      page('/admin', 'moderation/admin'),
 
       // Linked already, not built yet: '/:location' must not take them for places.
       notFound('/account'),
-      notFound('/admin'),
       notFound('/ads/:id/analytics'),
       notFound('/auth'),
       notFound('/blog'),

@@ -1,11 +1,15 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import type { User } from '#contract/accounts.ts';
 import type { Site } from '#contract/site.ts';
+import { createQueryClient } from '../api.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Metadata } from './metadata.tsx';
 import { SiteProvider } from './site.tsx';
+import { rememberUser } from './user.ts';
 
 const site: Site = {
   name: 'SoCal Local',
@@ -15,21 +19,31 @@ const site: Site = {
   supportEmail: 'support@local.example',
 };
 
-function html(element: React.ReactNode, { path = '/', ...changes }: Partial<Site> & { path?: string } = {}): string {
+interface Asked extends Partial<Site> {
+  path?: string;
+  /** Who is signed in, as the browser knows after a while; the server never does. */
+  user?: User;
+}
+
+function html(element: React.ReactNode, { path = '/', user, ...changes }: Asked = {}): string {
+  const client = createQueryClient(() => Promise.reject(new Error('Nothing is read here')));
+  if (user) rememberUser(client, user);
   const routes = [
     { path: '/contact/nowhere', handle: { status: 404 }, element },
     { path: '*', element },
   ];
   return renderToString(
-    <SiteProvider site={{ ...site, ...changes }}>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
-    </SiteProvider>,
+    <QueryClientProvider client={client}>
+      <SiteProvider site={{ ...site, ...changes }}>
+        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
+      </SiteProvider>
+    </QueryClientProvider>,
   );
 }
 
 /** The texts and addresses of the links in the navigation of that name, in their order. */
 function linksOf(name: string, markup: string): Record<string, string> {
-  const nav = markup.match(new RegExp(`<nav[^>]*aria-label="${name}"[^>]*>(.*?)</nav>`))?.[1] ?? '';
+  const nav = markup.match(new RegExp(`<nav[^>]*aria-label="${name}"[^>]*>(.*?)</nav>`, 's'))?.[1] ?? '';
   return Object.fromEntries([...nav.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, label]) => [label, href]));
 }
 
@@ -48,6 +62,24 @@ test('the mobile menu leaves out the blog and nothing else', () => {
   const { Blog, ...others } = linksOf('Main', html(<Header />));
   expect(Blog).toBe('/blog');
   expect(linksOf('Menu', html(<Header />))).toEqual(others);
+});
+
+const owner: User = {
+  id: 2,
+  username: 'salt',
+  businessName: 'Salt & Sons',
+  email: 'salt@local.example',
+  emailConfirmed: true,
+  pendingEmail: null,
+  isAdmin: false,
+  createdAt: '2025-11-20T07:30:00.000Z',
+};
+
+test('the header links to Admin for account 1 alone, whatever else an account says of itself', () => {
+  for (const name of ['Main', 'Menu']) {
+    expect(linksOf(name, html(<Header />, { user: { ...owner, id: 1 } }))).toMatchObject({ Admin: '/admin' });
+    expect(linksOf(name, html(<Header />, { user: { ...owner, isAdmin: true } }))).not.toHaveProperty('Admin');
+  }
 });
 
 test('the header marks the page one is on, and the section of a page within it', () => {

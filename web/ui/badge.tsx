@@ -6,6 +6,7 @@ const tones = {
   accent: 'bg-poppy-wash text-poppy-text border-transparent',
   success: 'bg-sage-wash text-sage border-transparent',
   info: 'bg-pacific-wash text-pacific border-transparent',
+  danger: 'bg-danger-wash text-danger border-transparent',
 };
 
 /** A word about the thing beside it ('Featured', 'Sample'). Its colour never says more than its text. */

@@ -1,0 +1,125 @@
+import { Search, ShieldCheck } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import type { User } from '#contract/accounts.ts';
+import type { AdminUser } from '#contract/moderation.ts';
+import { Badge } from '../ui/badge.tsx';
+import { TextInput } from '../ui/field.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { useDeeds } from './deeds.ts';
+import { useUsers } from './lists.ts';
+import { Record } from './record.tsx';
+import { SuspendDialog } from './suspend-dialog.tsx';
+import { AllUsers, SuspendedUsers } from './users-table.tsx';
+
+const SETTLED_MS = 250;
+
+/** Every account with whether it may sign in, and what was done to whom. */
+export function Dashboard({ administrator }: { administrator: User }) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const all = useUsers('/api/admin/users', search, 'id');
+  const suspended = useUsers('/api/admin/users/suspended', search, '-suspendedAt');
+
+  const { busyWith, suspend, activate } = useDeeds();
+  const [asked, setAsked] = useState<AdminUser | null>(null);
+  // Kept while the dialog is closed by a failure, so that it need not be typed again.
+  const [reasons, setReasons] = useState<{ [id: number]: string }>({});
+  const reason = (asked && reasons[asked.id]) ?? '';
+  const keepReason = (id: number, text: string) => setReasons((kept) => ({ ...kept, [id]: text }));
+
+  const suspendAsked = async () => {
+    if (!asked) return;
+    const done = await suspend(asked, reason.trim());
+    // Closed either way: a toast beneath an open dialog can be neither closed nor heard.
+    setAsked(null);
+    if (done) keepReason(asked.id, '');
+  };
+
+  const actions = { busyWith, onSuspend: setAsked, onActivate: activate };
+  return (
+    <>
+      <div className="mt-6 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mt-10">
+        <div>
+          <h1 className="text-2xl sm:text-3xl">Admin Dashboard</h1>
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge tone="accent">
+              <ShieldCheck aria-hidden="true" />
+              Admin
+            </Badge>
+            <span className="wrap-anywhere text-muted">
+              <span className="sr-only">Signed in as </span>
+              {administrator.username}
+            </span>
+          </p>
+        </div>
+        <SearchBox value={typed} onChange={setTyped} />
+      </div>
+      <Tabs
+        label="What to show"
+        tabs={[
+          {
+            value: 'all',
+            label: `All Users (${countOf(all)})`,
+            content: <AllUsers users={all} {...actions} />,
+          },
+          {
+            value: 'suspended',
+            label: `Suspended Users (${countOf(suspended)})`,
+            content: <SuspendedUsers users={suspended} {...actions} />,
+          },
+          { value: 'record', label: 'Record', content: <Record /> },
+        ]}
+      />
+      <SuspendDialog
+        user={asked}
+        reason={reason}
+        onReason={(text) => asked && keepReason(asked.id, text)}
+        busy={busyWith !== null}
+        onClose={() => setAsked(null)}
+        onSuspend={suspendAsked}
+      />
+    </>
+  );
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <search className="w-full sm:w-80">
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        Search users by username
+      </label>
+      <span className="relative block">
+        <Search aria-hidden="true" className="-translate-y-1/2 absolute top-1/2 left-3.5 size-5 text-muted" />
+        <TextInput
+          id={id}
+          type="search"
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+          className="pl-11"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+    </search>
+  );
+}
+
+const number = new Intl.NumberFormat('en-US');
+
+/** How many the list has; an ellipsis until that is known. */
+function countOf({ total, rows }: { total?: number; rows?: unknown[] }): string {
+  const count = total ?? rows?.length;
+  return count === undefined ? '…' : number.format(count);
+}
+
+/** What is being typed, once the typing pauses: each letter by itself is not worth a question. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, SETTLED_MS, value);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

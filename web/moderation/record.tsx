@@ -1,0 +1,54 @@
+import type { AuditEntry } from '#contract/moderation.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { useRecord } from './lists.ts';
+import { Moment, Nothing } from './moment.tsx';
+import { PagesPanel } from './pages-panel.tsx';
+import { Reason } from './reason.tsx';
+
+/** What was done to accounts: when, to whom, by whom and why. */
+export function Record() {
+  const record = useRecord();
+  return (
+    <PagesPanel list={record} what="entries" failed="Failed to fetch the record" empty="Nothing is recorded yet.">
+      {(rows) => (
+        <DataTable
+          caption="What was done to accounts, newest first"
+          columns={columns}
+          rows={rows}
+          rowKey={(entry) => entry.id}
+          busy={record.isFetching}
+        />
+      )}
+    </PagesPanel>
+  );
+}
+
+const words: { [Kind in AuditEntry['kind']]: string } = {
+  registered: 'Registered',
+  'signed-in': 'Signed in',
+  'sign-in-failed': 'Sign-in failed',
+  'signed-out': 'Signed out',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset by mail',
+  'email-changed': 'E-mail changed',
+  suspended: 'Suspended',
+  activated: 'Activated',
+  deleted: 'Account deleted',
+};
+
+const columns: Column<AuditEntry>[] = [
+  { heading: 'When', cell: (entry) => <Moment at={entry.at} />, className: 'whitespace-nowrap' },
+  { heading: 'What', cell: (entry) => <span className="font-semibold">{words[entry.kind]}</span> },
+  { heading: 'Account', cell: (entry) => <Account {...entry} /> },
+  { heading: 'By', cell: ({ actorId }) => (actorId === null ? <Nothing /> : `Admin #${actorId}`) },
+  { heading: 'Reason', cell: (entry) => <Reason text={entry.reason} />, className: 'w-1/4' },
+];
+
+function Account({ username, accountId }: AuditEntry) {
+  if (!username && accountId === null) return <Nothing />;
+  return (
+    <span className="wrap-anywhere">
+      {username} {accountId !== null && <span className="text-muted">#{accountId}</span>}
+    </span>
+  );
+}
