@@ -17,13 +17,32 @@ export type AdminUser = z.infer<typeof adminUserSchema>;
 export const adminUsersQuerySchema = listQuerySchema.extend({
   search: z.string().trim().max(60).default(''),
   sort: z.enum(['id', '-id', 'username', '-username', 'suspendedAt', '-suspendedAt']).default('id'),
+  // It holds a username, whose normal form may be many times as long as the name.
+  cursor: z
+    .string()
+    .max(4000)
+    .regex(/^[\w-]+$/, 'Invalid cursor')
+    .optional(),
 });
 export type AdminUsersQuery = z.infer<typeof adminUsersQuerySchema>;
 
 /** `POST /api/admin/users/{id}/suspend`. */
 export const suspensionSchema = z.object({
-  reason: z.string().trim().min(1, 'Suspension reason is required').max(1000, 'Suspension reason is too long'),
+  reason: z
+    .string()
+    .trim()
+    .min(1, 'Suspension reason is required')
+    .max(1000, 'Suspension reason is too long')
+    // PostgreSQL takes no zero byte in a text.
+    .regex(/^[^\0]*$/, 'Suspension reason must be text'),
 });
+
+/** The id of an account as it stands in a URL. */
+export const accountIdSchema = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** `GET /api/admin/audit`: all of it, or what was done to one account. */
+export const auditQuerySchema = listQuerySchema.extend({ accountId: accountIdSchema.optional() });
+export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
 /** One line of the record of what was done to accounts, newest first. */
 export const auditEntrySchema = z.object({

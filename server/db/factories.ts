@@ -124,6 +124,28 @@ export async function makeListings(db: Kysely<DB>, count: number): Promise<void>
   await sql`analyze listings`.execute(db);
 }
 
+/**
+ * Makes many accounts at once: names of two words and a number, a twentieth of them suspended, at times spread over the
+ * past year. The same `count` always makes the same ones. Their password is that of `makeAccount`.
+ */
+export async function makeAccounts(db: Kysely<DB>, count: number): Promise<void> {
+  await sql`
+    insert into accounts (username, username_key, email, email_key, business_name, password_hash, created_at,
+      is_active, suspended_at, suspension_reason)
+    select name, lower(name), lower(name) || '@mail.example', lower(name) || '@mail.example', name, ${PASSWORD_HASH},
+      now() - interval '1 year', i % 20 > 0,
+      case when i % 20 = 0 then now() - (hashint4(i)::bigint + 2147483648) * interval '7 milliseconds' end,
+      case when i % 20 = 0 then 'Posts the same thing again and again' end
+    from generate_series(1, ${count}::int) as i
+    cross join lateral (select
+      (${FIRST_WORDS}::text[])[1 + i % ${FIRST_WORDS.length}] || '-'
+        || (${TRADES}::text[])[1 + (hashint4(i)::bigint + 2147483648) % ${TRADES.length}] || '-' || i as name) as made`.execute(
+    db,
+  );
+  await sql`vacuum analyze accounts`.execute(db);
+}
+
+const TRADES = ['Bakery', 'Plumbing', 'Florist', 'Auto', 'Yoga', 'Dental', 'Tacos', 'Roofing', 'Surf', 'Tutoring'];
 const FIRST_WORDS = ['Golden', 'Pacific', 'Sunset', 'Poppy', 'Harbor', 'Canyon', 'Mesa', 'Sierra', 'Palm', 'Lagoon'];
 const DESCRIPTION =
   'Open six days a week, with parking behind the building. Ask about our prices before you come, or write to us.';

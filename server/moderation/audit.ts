@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { AuditEntry, AuditQuery } from '#contract/moderation.ts';
+import type { DB } from '../db/schema.ts';
+import { Invalid } from '../http/errors.ts';
+
+/** One page of the record of what was done to accounts. */
+export interface AuditList {
+  entries: AuditEntry[];
+  /** Where the next page begins; null at the end. */
+  cursor: string | null;
+}
+
+/**
+ * What was done to accounts, or to one of them, newest first.
+ * @throws {Invalid} for a malformed cursor
+ */
+export async function listAudit(db: Kysely<DB>, wanted: AuditQuery): Promise<AuditList> {
+  const { limit } = wanted;
+  const rows = await auditQuery(db, wanted).execute();
+  const entries = rows.slice(0, limit).map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    accountId: row.account_id,
+    username: row.username,
+    actorId: row.actor_id,
+    reason: row.reason,
+  }));
+  return { entries, cursor: rows.length > limit ? String(entries.at(-1)?.id) : null };
+}
+
+/** One page of it and a row more. Exported for the test that looks at its plan. */
+export function auditQuery(db: Kysely<DB>, { accountId, cursor, limit }: AuditQuery) {
+  let query = db.selectFrom('audit').selectAll();
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  if (cursor !== undefined) query = query.where('id', '<', parseCursor(cursor));
+  return query.orderBy('id', 'desc').limit(limit + 1);
+}
+
+function parseCursor(cursor: string): number {
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
+  throw new Invalid('Invalid cursor', [{ path: 'cursor', message: 'Invalid cursor' }]);
+}
