@@ -31,6 +31,13 @@ export function useSignOut() {
   return { signOut: () => mutate(), busy };
 }
 
+/** Somebody has just signed in: nothing that another could read is kept, and the API is asked anew. */
+export function beginSession(client: QueryClient, user: User): void {
+  forgetPrivate(client);
+  rememberUser(client, user);
+  askUserAgain(client);
+}
+
 /** Keeps what the API said about the user, in place of asking again. */
 export function rememberUser(client: QueryClient, user: User): void {
   client.setQueryData(userQuery.queryKey, user);
@@ -39,7 +46,7 @@ export function rememberUser(client: QueryClient, user: User): void {
 /** Nobody is signed in any more: drops the user and everything that only they could read. */
 export function forgetUser(client: QueryClient): void {
   dropHint();
-  client.removeQueries({ predicate: ({ queryKey }) => isPrivate(String(queryKey[0])) });
+  forgetPrivate(client);
   client.setQueryData(userQuery.queryKey, null);
 }
 
@@ -69,4 +76,6 @@ function dropHint(): void {
   document.cookie = 'signed-in=; Path=/; Max-Age=0';
 }
 
-const isPrivate = (path: string) => /^\/api\/(user\/|admin\/)/.test(path);
+function forgetPrivate(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => /^\/api\/(user|admin)\//.test(String(queryKey[0])) });
+}

@@ -1,0 +1,48 @@
+import { RotateCw } from 'lucide-react';
+import { Metadata } from '../shell/metadata.tsx';
+import { useUser } from '../shell/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Container } from '../ui/container.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Dashboard } from './dashboard.tsx';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { SignInRequired } from './sign-in-required.tsx';
+
+/** One's own account. As the server sends it, nobody is known yet: without JavaScript it is for signing in. */
+export function AccountPage() {
+  const { user, error, retry } = useUser();
+  return (
+    <Container className="py-8 md:py-12">
+      <Metadata
+        title="My Account"
+        description="Your listings, payments, profile and security."
+        path="/account"
+        noindex
+      />
+      {user && <Dashboard user={user} />}
+      {user === null && <SignInRequired />}
+      {user === undefined && !error && (
+        <>
+          <noscript>
+            <SignInRequired />
+          </noscript>
+          <DashboardSkeleton className="noscript:hidden" />
+        </>
+      )}
+      {user === undefined && error && (
+        <EmptyState
+          as="h1"
+          title={error.message}
+          action={
+            <Button onClick={() => retry()}>
+              <RotateCw aria-hidden="true" />
+              Try again
+            </Button>
+          }
+        >
+          Your account could not be reached just now. Nothing of yours is lost.
+        </EmptyState>
+      )}
+    </Container>
+  );
+}

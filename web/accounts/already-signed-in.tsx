@@ -1,0 +1,24 @@
+import type { User } from '#contract/accounts.ts';
+import { useSignOut } from '../shell/user.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+
+/** For who comes to sign in but is signed in: the way on, or out. */
+export function AlreadySignedIn({ user, next }: { user: User; next: string }) {
+  const { signOut, busy } = useSignOut();
+  return (
+    <Card className="grid gap-5 p-6">
+      <p className="text-lg">
+        You are signed in as <strong className="font-semibold">{user.username}</strong>.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <a href={next} className={buttonClass()}>
+          {next === '/account' ? 'Go to your account' : 'Go on'}
+        </a>
+        <Button variant="secondary" busy={busy} onClick={signOut}>
+          {busy ? 'Signing out...' : 'Sign out'}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { Metadata } from '../shell/metadata.tsx';
+import { useSite } from '../shell/site.tsx';
+import { beginSession, useUser } from '../shell/user.ts';
+import { Card } from '../ui/card.tsx';
+import { Container } from '../ui/container.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { AlreadySignedIn } from './already-signed-in.tsx';
+import { BusinessBenefits } from './business-benefits.tsx';
+import { nextPath } from './next-path.ts';
+import { RegistrationForm, useRegistrationForm } from './registration-form.tsx';
+import { SignInForm, useSignInForm } from './sign-in-form.tsx';
+
+/** Sign in, or create an account with `?register=true`; `next` is where one goes afterwards. */
+export function AuthPage() {
+  const site = useSite();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const { user } = useUser();
+  const [leaving, setLeaving] = useState(false);
+  const registering = search.get('register') === 'true';
+  const focusNext = useRef<() => void>(undefined);
+
+  const open = (tab: string) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        next.delete('register');
+        if (tab === 'register') next.set('register', 'true');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  const signIn = useSignInForm(async (entered: User) => {
+    setLeaving(true);
+    beginSession(client, entered);
+    await navigate(nextPath(search.get('next')));
+  });
+  const registration = useRegistrationForm((username) => {
+    signIn.reset();
+    signIn.setValue('username', username);
+    focusNext.current = () => signIn.setFocus('password');
+    open('login');
+  });
+
+  // Whoever follows a link within one form goes on in the other; a tab keeps the focus itself.
+  const byLink = (tab: string, focus: () => void) => (event: MouseEvent) => {
+    event.preventDefault();
+    focusNext.current = focus;
+    open(tab);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are there once the tab has changed.
+  useEffect(() => {
+    focusNext.current?.();
+    focusNext.current = undefined;
+  }, [registering]);
+
+  return (
+    <Container className="grid items-start gap-10 py-8 md:py-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+      <Metadata
+        title={registering ? 'Create Account' : 'Sign In'}
+        description={`Sign in to ${site.name}, or create an account for your business. Listings are free.`}
+        path="/auth"
+        noindex
+      />
+      <div className="max-w-[36rem]">
+        <h1 className="mb-2 text-2xl sm:text-3xl">{registering ? 'Put your business on the map' : 'Welcome back'}</h1>
+        <p className="mb-6 text-lg text-muted">
+          {registering
+            ? 'One account for your listings, payments and figures. It costs nothing.'
+            : 'Sign in to look after your listings.'}
+        </p>
+        {user && !leaving ? (
+          <AlreadySignedIn user={user} next={nextPath(search.get('next'))} />
+        ) : (
+          <Card className="p-4 sm:p-6">
+            <Tabs
+              label="Sign in or create an account"
+              value={registering ? 'register' : 'login'}
+              onChange={open}
+              tabs={[
+                {
+                  value: 'login',
+                  label: 'Sign In',
+                  content: (
+                    <SignInForm
+                      form={signIn}
+                      onSwitch={byLink('register', () => registration.setFocus('businessName'))}
+                    />
+                  ),
+                },
+                {
+                  value: 'register',
+                  label: 'Create Account',
+                  content: (
+                    <RegistrationForm
+                      form={registration}
+                      onSwitch={byLink('login', () => signIn.setFocus('username'))}
+                    />
+                  ),
+                },
+              ]}
+            />
+            <noscript>
+              <p className="mt-4 font-semibold">Signing in needs JavaScript. Everything else can be read without it.</p>
+            </noscript>
+          </Card>
+        )}
+      </div>
+      <BusinessBenefits />
+    </Container>
+  );
+}

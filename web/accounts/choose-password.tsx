@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Unlink } from 'lucide-react';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { resetSchema } from '#contract/accounts.ts';
+import { send } from '../api.ts';
+import { askUserAgain } from '../shell/user.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { attempt, isOfLink } from './attempt.ts';
+import { Outcome } from './mailed-link-page.tsx';
+import { PasswordField, StrengthMeter } from './password-field.tsx';
+
+type NewPassword = Pick<z.infer<typeof resetSchema>, 'password'>;
+const newPasswordSchema = resetSchema.pick({ password: true });
+
+/** Sets a new password by the token of a mailed link, which may have been used or be too old. */
+export function ChoosePassword({ token, onAskAgain }: { token: string; onAskAgain: () => void }) {
+  const client = useQueryClient();
+  const [changed, setChanged] = useState(false);
+  const [reason, setReason] = useState<string>();
+  const form = useSchemaForm<NewPassword>({
+    schema: newPasswordSchema,
+    save: async ({ password }) => {
+      const redeem = () => send('POST', '/api/password-resets/redeem', { token, password });
+      const refusal = await attempt('Password not changed', redeem);
+      if (!refusal) {
+        setChanged(true);
+        // The old password's sessions have ended, perhaps this browser's among them.
+        askUserAgain(client);
+      } else if (isOfLink(refusal)) {
+        setReason(refusal.issues?.[0]?.message ?? refusal.message);
+      }
+      return refusal;
+    },
+  });
+
+  if (changed) {
+    return (
+      <Outcome title="Your password is changed" icon={<CircleCheck />}>
+        <p>Wherever you were signed in with the old one, you are signed out. Sign in with the new one to go on.</p>
+        <a href="/auth" className={`${buttonClass()} justify-self-start`}>
+          Sign In
+        </a>
+      </Outcome>
+    );
+  }
+  if (reason) {
+    return (
+      <Outcome title="This link does not work" icon={<Unlink />}>
+        <p>{reason}</p>
+        <p className="text-muted">
+          A link works once and for 30 minutes, and only the newest one does. Your password is as it was.
+        </p>
+        <Button onClick={onAskAgain} className="justify-self-start">
+          Ask for a new link
+        </Button>
+      </Outcome>
+    );
+  }
+  const password = form.watch('password') ?? '';
+  return (
+    <Outcome title="Choose a new password">
+      <Form
+        form={form}
+        actions={
+          <SubmitButton form={form} busyLabel="Saving..." className="justify-self-start">
+            Save new password
+          </SubmitButton>
+        }
+      >
+        <PasswordField
+          form={form}
+          name="password"
+          label="New password"
+          hint="At least 6 characters."
+          autoComplete="new-password"
+        >
+          <StrengthMeter password={password} />
+        </PasswordField>
+      </Form>
+    </Outcome>
+  );
+}

@@ -1,0 +1,22 @@
+import clsx from 'clsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+
+/** The shape of the dashboard while it is asked who is signed in. */
+export function DashboardSkeleton({ className }: { className?: string }) {
+  return (
+    <SkeletonGroup label="Loading your account…" className={clsx('grid gap-8', className)}>
+      <div className="grid gap-3">
+        <Skeleton className="h-10 w-72 max-w-full" />
+        <Skeleton className="h-6 w-48 max-w-full" />
+      </div>
+      <div className="grid gap-10 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-12">
+        <Skeleton className="h-11 lg:h-60" />
+        <div className="grid gap-8">
+          {['h-64', 'h-52', 'h-72'].map((height) => (
+            <Skeleton key={height} className={height} />
+          ))}
+        </div>
+      </div>
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,87 @@
+import { LogOut, ReceiptText, Store } from 'lucide-react';
+import type { User } from '#contract/accounts.ts';
+import { useSignOut } from '../shell/user.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Section } from '../ui/section.tsx';
+import { DataSection } from './data-section.tsx';
+import { EmailReminder } from './email-reminder.tsx';
+import { Day } from './moment.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SecuritySection } from './security-section.tsx';
+
+const sections = [
+  { id: 'listings', label: 'Listings' },
+  { id: 'payments', label: 'Payments' },
+  { id: 'profile', label: 'Profile' },
+  { id: 'security', label: 'Security' },
+  { id: 'data', label: 'Your data' },
+];
+
+/** The account of who is signed in. */
+export function Dashboard({ user }: { user: User }) {
+  const { signOut, busy } = useSignOut();
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="wrap-anywhere text-2xl sm:text-3xl">Hello, {user.businessName || user.username}</h1>
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+            <span className="wrap-anywhere">@{user.username}</span>
+            <span>
+              Here since <Day at={user.createdAt} />
+            </span>
+            {user.isAdmin && <Badge tone="info">Administrator</Badge>}
+          </p>
+        </div>
+        <Button variant="secondary" size="sm" busy={busy} onClick={signOut}>
+          {!busy && <LogOut aria-hidden="true" />}
+          {busy ? 'Signing out...' : 'Sign out'}
+        </Button>
+      </div>
+      {user.email && !user.emailConfirmed && <EmailReminder email={user.email} />}
+      <div className="mt-6 grid gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <nav aria-label="Account" className="lg:sticky lg:top-6 lg:mt-16 lg:self-start">
+          <ul className="flex flex-wrap gap-x-1 lg:grid lg:border-l">
+            {sections.map(({ id, label }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="flex min-h-11 items-center rounded-field px-3 font-semibold text-pacific underline-offset-4 hover:bg-pacific-wash lg:rounded-l-none"
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0">
+          <Section
+            id="listings"
+            title="Listings"
+            action={
+              <a href="/post-ad" className={buttonClass({ variant: 'accent', size: 'sm' })}>
+                <Store aria-hidden="true" />
+                Post an Ad
+              </a>
+            }
+          >
+            <EmptyState title="No listings yet">
+              What you post appears here, with how long it is shown and how often it is seen. The first listing is free.
+            </EmptyState>
+          </Section>
+          <Section id="payments" title="Payments">
+            <p className="flex items-center gap-3 text-muted">
+              <ReceiptText aria-hidden="true" className="size-5 shrink-0" />
+              No payments yet. Receipts of paid plans will be kept here.
+            </p>
+          </Section>
+          <ProfileSection user={user} />
+          <SecuritySection />
+          <DataSection user={user} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '#contract/accounts.ts';
+import { readByFetch } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { Section } from '../ui/section.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useAttempt } from './attempt.ts';
+import { DeletionDialog } from './deletion-dialog.tsx';
+import { Panel } from './panel.tsx';
+
+/** All that is known of the account, to be taken along or deleted. */
+export function DataSection({ user }: { user: User }) {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <Section id="data" title="Your data">
+      <Panel title="Download" lead="All that we keep of you, as a JSON file that people and programs can read.">
+        <DownloadButton />
+      </Panel>
+      <Panel title="Delete the account" lead="For good. You will be asked for your password first.">
+        {user.isAdmin ? (
+          <p className="text-muted">The administrator’s account belongs to the site and cannot be deleted.</p>
+        ) : (
+          <Button variant="secondary" onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden="true" />
+            Delete account
+          </Button>
+        )}
+        <DeletionDialog open={deleting} onClose={() => setDeleting(false)} />
+      </Panel>
+    </Section>
+  );
+}
+
+function DownloadButton() {
+  const { attempt, busy } = useAttempt();
+  const download = () =>
+    attempt('Download failed', async () => {
+      const data = await readByFetch('/api/user/export');
+      saveFile('my-account.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+      toast({ title: 'Downloaded', description: 'Your data is in my-account.json.', tone: 'success' });
+    });
+  return (
+    <Button variant="secondary" busy={busy} onClick={download}>
+      {!busy && <Download aria-hidden="true" />}
+      {busy ? 'Preparing...' : 'Download my data'}
+    </Button>
+  );
+}
+
+function saveFile(name: string, content: Blob) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

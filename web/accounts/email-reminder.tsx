@@ -1,0 +1,32 @@
+import { MailWarning } from 'lucide-react';
+import { send } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useAttempt } from './attempt.ts';
+
+/** Reminds of the mail that confirms an address, and has it sent again. Everything works before. */
+export function EmailReminder({ email }: { email: string }) {
+  const { attempt, busy } = useAttempt();
+  const sendAgain = () =>
+    attempt('Mail not sent', async () => {
+      await send('POST', '/api/user/email-confirmation');
+      toast({ title: 'Mail sent', description: `Open the link in the mail to ${email}.`, tone: 'success' });
+    });
+  return (
+    <section
+      aria-label="Confirm your email"
+      className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-card border border-poppy bg-poppy-wash p-4 sm:px-5"
+    >
+      <p className="flex min-w-0 gap-3">
+        <MailWarning aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-poppy-text" />
+        <span className="wrap-anywhere">
+          <strong className="font-semibold">Please confirm your email.</strong> We mailed a link to {email}. Without it
+          a forgotten password cannot be replaced.
+        </span>
+      </p>
+      <Button variant="secondary" size="sm" busy={busy} onClick={sendAgain}>
+        {busy ? 'Sending...' : 'Send the mail again'}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import clsx from 'clsx';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { FieldValues, Path, RegisterOptions } from 'react-hook-form';
+import { Field, TextInput } from '../ui/field.tsx';
+import { faultOf, type SchemaForm } from '../ui/form.tsx';
+import { passwordStrength } from './password-strength.ts';
+
+/** A password of a form, which can be shown. `children` stand between it and the next field. */
+export function PasswordField<Input extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  autoComplete,
+  options,
+  children,
+}: {
+  form: SchemaForm<Input>;
+  name: Path<Input>;
+  label: string;
+  hint?: ReactNode;
+  autoComplete: 'current-password' | 'new-password';
+  options?: RegisterOptions<Input, Path<Input>>;
+  children?: ReactNode;
+}) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="grid gap-2">
+      <Field label={label} hint={hint} error={faultOf(form, name)}>
+        {(control) => (
+          <div className="relative">
+            <TextInput
+              {...control}
+              type={shown ? 'text' : 'password'}
+              autoComplete={autoComplete}
+              autoCapitalize="none"
+              spellCheck={false}
+              className="pr-13"
+              {...form.register(name, options)}
+            />
+            <button
+              type="button"
+              aria-label="Show password"
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+              className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-field text-muted hover:text-ink"
+            >
+              {shown ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
+            </button>
+          </div>
+        )}
+      </Field>
+      {children}
+    </div>
+  );
+}
+
+const colors = ['bg-danger', 'bg-danger', 'bg-poppy', 'bg-sage', 'bg-sage'];
+
+/** Advice on a new password; refuses none. `known` is what the person has typed elsewhere. */
+export function StrengthMeter({ password, known }: { password: string; known?: string[] }) {
+  const { score, word, advice } = passwordStrength(password, known);
+  return (
+    <div>
+      <div aria-hidden="true" className="grid grid-cols-4 gap-1">
+        {[1, 2, 3, 4].map((step) => (
+          <span
+            key={step}
+            className={clsx(
+              'h-1.5 rounded-full transition-colors',
+              password && step <= Math.max(score, 1) ? colors[score] : 'bg-line',
+            )}
+          />
+        ))}
+      </div>
+      {/* Room for two lines, so that what is below stays where it is. */}
+      <p aria-live="polite" className="mt-1.5 min-h-10 text-muted text-sm">
+        {password && (
+          <>
+            Strength: <strong className="font-semibold text-ink">{word}</strong>. {advice}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

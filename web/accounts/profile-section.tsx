@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import type { z } from 'zod';
+import { emailChangeSchema, profileSchema, type User } from '#contract/accounts.ts';
+import { send } from '../api.ts';
+import { askUserAgain } from '../shell/user.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { Section } from '../ui/section.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useAttempt } from './attempt.ts';
+import { Panel } from './panel.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/** What the account is called and where it is written to. */
+export function ProfileSection({ user }: { user: User }) {
+  return (
+    <Section id="profile" title="Profile">
+      <BusinessName user={user} />
+      <Email user={user} />
+    </Section>
+  );
+}
+
+function BusinessName({ user }: { user: User }) {
+  const client = useQueryClient();
+  const { attempt } = useAttempt();
+  const form = useSchemaForm<z.infer<typeof profileSchema>>({
+    schema: profileSchema,
+    defaultValues: { businessName: user.businessName ?? '' },
+    save: (profile) =>
+      attempt('Not saved', async () => {
+        await send('PATCH', '/api/user', profile);
+        await askUserAgain(client);
+        toast({ title: 'Saved', description: `Your business is called ${profile.businessName}.`, tone: 'success' });
+      }),
+  });
+  return (
+    <Panel title="Business name" lead="How we greet you, and what new listings start with.">
+      <Form
+        form={form}
+        actions={
+          <SubmitButton form={form} busyLabel="Saving..." className="justify-self-start">
+            Save
+          </SubmitButton>
+        }
+      >
+        <FormInput form={form} name="businessName" label="Business Name" autoComplete="organization" />
+      </Form>
+    </Panel>
+  );
+}
+
+function Email({ user }: { user: User }) {
+  const client = useQueryClient();
+  const { attempt } = useAttempt();
+  const form = useSchemaForm<z.infer<typeof emailChangeSchema>>({
+    schema: emailChangeSchema,
+    save: (change) =>
+      attempt('Email not changed', async () => {
+        await send('POST', '/api/user/email', change);
+        await askUserAgain(client);
+        form.reset();
+        toast({ title: 'Mail sent', description: `Open the link in the mail to ${change.email}.`, tone: 'success' });
+      }),
+  });
+  return (
+    <Panel
+      title="Email"
+      lead={
+        <div className="grid justify-items-start gap-2">
+          <span className="wrap-anywhere text-ink">{user.email ?? 'None yet'}</span>
+          {user.email && (
+            <Badge tone={user.emailConfirmed ? 'success' : 'neutral'}>
+              {user.emailConfirmed ? 'Confirmed' : 'Not confirmed'}
+            </Badge>
+          )}
+          <span>A new address counts once you have opened the link that we mail to it.</span>
+        </div>
+      }
+    >
+      {user.pendingEmail && (
+        <p className="mb-5 flex gap-3 rounded-field bg-pacific-wash px-3.5 py-3">
+          <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pacific" />
+          <span className="wrap-anywhere">
+            Waiting for <strong className="font-semibold">{user.pendingEmail}</strong> to be confirmed. Ask again to
+            have the mail sent once more, or to another address.
+          </span>
+        </p>
+      )}
+      <Form
+        form={form}
+        actions={
+          <SubmitButton form={form} busyLabel="Sending..." className="justify-self-start">
+            Change email
+          </SubmitButton>
+        }
+      >
+        <FormInput form={form} name="email" label="New email" type="email" autoComplete="email" />
+        <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,101 @@
+import type { MouseEvent } from 'react';
+import { type Registration, registrationSchema } from '#contract/accounts.ts';
+import { send } from '../api.ts';
+import { useSite } from '../shell/site.tsx';
+import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { toast } from '../ui/toast.tsx';
+import { attempt } from './attempt.ts';
+import { PasswordField, StrengthMeter } from './password-field.tsx';
+
+/** The state of the form that creates an account; `created` is told its username. */
+export function useRegistrationForm(created: (username: string) => void): SchemaForm<Registration> {
+  const site = useSite();
+  const form = useSchemaForm<Registration>({
+    schema: registrationSchema,
+    save: (registration) => {
+      const register = async () => {
+        await send('POST', '/api/register', registration);
+        const description = `Welcome to ${site.name}! Your account has been created. You can now login.`;
+        toast({ title: 'Registration successful', description, tone: 'success' });
+        created(registration.username);
+        form.reset();
+      };
+      return attempt('Registration failed', register, 'Failed to create account. Please try again.');
+    },
+  });
+  return form;
+}
+
+export function RegistrationForm({
+  form,
+  onSwitch,
+}: {
+  form: SchemaForm<Registration>;
+  onSwitch: (event: MouseEvent) => void;
+}) {
+  const { password = '', username = '', businessName = '', email = '' } = form.watch();
+  // Who mends the first of two passwords must not be told any more that they differ.
+  const compareAgain = () => {
+    if (form.getFieldState('confirmPassword').isTouched) form.trigger('confirmPassword');
+  };
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <SubmitButton form={form} busyLabel="Creating Account..." size="lg">
+            Create Account
+          </SubmitButton>
+          <p className="text-muted">
+            Already have an account?{' '}
+            <a href="/auth" onClick={onSwitch} className="link inline-flex min-h-11 items-center">
+              Sign in instead
+            </a>
+          </p>
+        </>
+      }
+    >
+      <FormInput
+        form={form}
+        name="businessName"
+        label="Business Name"
+        hint="As customers know it."
+        autoComplete="organization"
+      />
+      <FormInput
+        form={form}
+        name="email"
+        label="Email"
+        hint="For your account only; it is not shown on your listing."
+        type="email"
+        autoComplete="email"
+      />
+      <FormInput
+        form={form}
+        name="username"
+        label="Username"
+        hint="You sign in with it. At least 3 characters."
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label="Password"
+        hint="At least 6 characters."
+        autoComplete="new-password"
+        options={{ onChange: compareAgain }}
+      >
+        <StrengthMeter password={password} known={[username, businessName, email]} />
+      </PasswordField>
+      <PasswordField
+        form={form}
+        name="confirmPassword"
+        label="Confirm Password"
+        hint="The same once more."
+        autoComplete="new-password"
+      />
+    </Form>
+  );
+}

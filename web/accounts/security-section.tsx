@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { passwordChangeSchema } from '#contract/accounts.ts';
+import { send } from '../api.ts';
+import { Form, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { Section } from '../ui/section.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useAttempt } from './attempt.ts';
+import { Panel } from './panel.tsx';
+import { PasswordField, StrengthMeter } from './password-field.tsx';
+import { SESSIONS, Sessions } from './sessions.tsx';
+
+/** The password, and where one is signed in. */
+export function SecuritySection() {
+  return (
+    <Section id="security" title="Security">
+      <PasswordChange />
+      <Sessions />
+    </Section>
+  );
+}
+
+function PasswordChange() {
+  const client = useQueryClient();
+  const { attempt } = useAttempt();
+  const form = useSchemaForm<z.infer<typeof passwordChangeSchema>>({
+    schema: passwordChangeSchema,
+    save: (change) =>
+      attempt('Password not changed', async () => {
+        await send('POST', '/api/user/password', change);
+        form.reset();
+        toast({ title: 'Password changed', description: 'Every other device is signed out.', tone: 'success' });
+        await client.invalidateQueries({ queryKey: [SESSIONS] });
+      }),
+  });
+  return (
+    <Panel title="Password" lead="Changing it signs you out everywhere else.">
+      <Form
+        form={form}
+        actions={
+          <SubmitButton form={form} busyLabel="Saving..." className="justify-self-start">
+            Change password
+          </SubmitButton>
+        }
+      >
+        <PasswordField form={form} name="currentPassword" label="Current password" autoComplete="current-password" />
+        <PasswordField
+          form={form}
+          name="newPassword"
+          label="New password"
+          hint="At least 6 characters."
+          autoComplete="new-password"
+        >
+          <StrengthMeter password={form.watch('newPassword') ?? ''} />
+        </PasswordField>
+      </Form>
+    </Panel>
+  );
+}

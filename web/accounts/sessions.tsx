@@ -1,0 +1,112 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
+import type { Session } from '#contract/accounts.ts';
+import { type ApiError, type Page, send } from '../api.ts';
+import { useSignOut } from '../shell/user.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useAttempt } from './attempt.ts';
+import { Minute } from './moment.tsx';
+import { Panel } from './panel.tsx';
+
+/** The API's list of one's sessions. */
+export const SESSIONS = '/api/user/sessions';
+
+const sessionsQuery = queryOptions<Page<Session>, ApiError>({ queryKey: [SESSIONS] });
+
+/** Where one is signed in, with sign-out of each and of all others. */
+export function Sessions() {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const others = data?.items.filter(({ current }) => !current) ?? [];
+  return (
+    <Panel title="Where you are signed in" lead="Sign out what you do not know, then change your password.">
+      {!data && !error && (
+        <SkeletonGroup label="Loading your sessions…" className="grid gap-3">
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </SkeletonGroup>
+      )}
+      {!data && error && (
+        <div className="grid justify-items-start gap-3">
+          <p>Your sessions could not be read just now.</p>
+          <Button variant="secondary" size="sm" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {data && (
+        <ul className="divide-y">
+          {data.items.map((session) => (
+            <li
+              key={session.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+            >
+              <SessionFacts session={session} />
+              {session.current ? <SignOutHere /> : <SignOutThere session={session} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 1 && <SignOutOthers count={others.length} />}
+    </Panel>
+  );
+}
+
+function SessionFacts({ session: { device, current, createdAt, lastSeenAt } }: { session: Session }) {
+  const Icon = /iPhone|iPad|iOS|Android/.test(device) ? Smartphone : Laptop;
+  return (
+    <div className="flex min-w-0 gap-3">
+      <Icon aria-hidden="true" className="mt-1 size-5 shrink-0 text-muted" />
+      <div>
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+          {device}
+          {current && <Badge tone="success">This device</Badge>}
+        </p>
+        <p className="text-muted text-sm">
+          Last seen <Minute at={lastSeenAt} />, signed in <Minute at={createdAt} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function SignOutHere() {
+  const { signOut, busy } = useSignOut();
+  return (
+    <Button variant="ghost" size="sm" busy={busy} onClick={signOut} aria-label="Sign out of this device">
+      {busy ? 'Signing out...' : 'Sign out'}
+    </Button>
+  );
+}
+
+function SignOutThere({ session: { id, device } }: { session: Session }) {
+  const { busy, signOut } = useSignOutOf(`${SESSIONS}/${id}`, `${device} is signed out.`);
+  return (
+    <Button variant="ghost" size="sm" busy={busy} onClick={signOut} aria-label={`Sign out of ${device}`}>
+      {busy ? 'Signing out...' : 'Sign out'}
+    </Button>
+  );
+}
+
+function SignOutOthers({ count }: { count: number }) {
+  const { busy, signOut } = useSignOutOf(SESSIONS, 'You are signed in on this device only.');
+  return (
+    <Button variant="secondary" size="sm" busy={busy} onClick={signOut} className="mt-4">
+      {busy ? 'Signing out...' : `Sign out of all ${count} others`}
+    </Button>
+  );
+}
+
+function useSignOutOf(path: string, done: string) {
+  const client = useQueryClient();
+  const { attempt, busy } = useAttempt();
+  const signOut = () =>
+    attempt('Not signed out', async () => {
+      await send('DELETE', path);
+      toast({ title: 'Signed out', description: done, tone: 'success' });
+      await client.invalidateQueries({ queryKey: [SESSIONS] });
+    });
+  return { busy, signOut };
+}

@@ -1,0 +1,58 @@
+import type { MouseEvent } from 'react';
+import { type Login, loginSchema, type User } from '#contract/accounts.ts';
+import { send } from '../api.ts';
+import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { toast } from '../ui/toast.tsx';
+import { attempt } from './attempt.ts';
+import { PasswordField } from './password-field.tsx';
+
+/** The state of the form that signs in. It stays busy until `enter` has led to where the person wants to go. */
+export function useSignInForm(enter: (user: User) => Promise<void>): SchemaForm<Login> {
+  return useSchemaForm<Login>({
+    schema: loginSchema,
+    save: (login) => {
+      const signIn = async () => {
+        const user = await send<User>('POST', '/api/login', login);
+        const description = 'Welcome back! You have successfully logged in.';
+        toast({ title: 'Login successful', description, tone: 'success' });
+        await enter(user);
+      };
+      return attempt('Login failed', signIn, 'Failed to login. Please check your credentials.');
+    },
+  });
+}
+
+export function SignInForm({ form, onSwitch }: { form: SchemaForm<Login>; onSwitch: (event: MouseEvent) => void }) {
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <SubmitButton form={form} busyLabel="Signing in..." size="lg">
+            Sign In
+          </SubmitButton>
+          <p className="text-muted">
+            New here?{' '}
+            <a href="/auth?register=true" onClick={onSwitch} className="link inline-flex min-h-11 items-center">
+              Create an account
+            </a>
+          </p>
+        </>
+      }
+    >
+      <FormInput
+        form={form}
+        name="username"
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField form={form} name="password" label="Password" autoComplete="current-password">
+        <a href="/auth/reset" className="link inline-flex min-h-11 items-center justify-self-start">
+          Forgotten your password?
+        </a>
+      </PasswordField>
+    </Form>
+  );
+}

@@ -1,1 +1,0 @@
-export { askUserAgain, forgetUser, rememberUser, useSignOut, useUser } from '../shell/user.ts';
