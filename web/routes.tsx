@@ -39,12 +39,14 @@ export const routes: RouteObject[] = [
       page('/county/:county', 'places/county', { reads: ['cursor'] }),
       page('/city/:city', 'places/city', { reads: ['cursor'] }),
       page('/zip/:zip', 'places/zip', { reads: ['cursor'] }),
+      page('/account', 'accounts/account'),
+      page('/auth', 'accounts/auth', { reads: ['register'] }),
+      page('/auth/confirm', 'accounts/confirm', { reads: ['token'] }),
+      page('/auth/reset', 'accounts/reset', { reads: ['token'] }),
       page('/admin', 'moderation/admin'),
 
       // Linked already, not built yet: '/:location' must not take them for places.
-      notFound('/account'),
       notFound('/ads/:id/analytics'),
-      notFound('/auth'),
       notFound('/blog'),
       notFound('/blog/:slug'),
       notFound('/checkout'),
