@@ -1,10 +1,17 @@
 import { z } from './zod.ts';
 
+// Control characters, and what cannot be seen: two names that look the same must be the same.
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const CONTROL = /\p{Cc}/u;
+
 const username = z
   .string()
   .trim()
   .min(3, 'Username must be at least 3 characters')
-  .max(60, 'Username must be at most 60 characters');
+  .max(60, 'Username must be at most 60 characters')
+  // Some single characters are eighteen in the form that must be unique.
+  .refine((name) => name.normalize('NFKC').length <= 60, 'Username must be at most 60 characters')
+  .refine((name) => !INVISIBLE.test(name), 'Username must not contain invisible characters');
 const password = z
   .string()
   .min(6, 'Password must be at least 6 characters')
@@ -18,7 +25,8 @@ const businessName = z
   .string()
   .trim()
   .min(3, 'Business name must be at least 3 characters')
-  .max(200, 'Business name must be at most 200 characters');
+  .max(200, 'Business name must be at most 200 characters')
+  .refine((name) => !CONTROL.test(name), 'Business name must not contain control characters');
 const ownPassword = z.string().min(1, 'Enter your password').max(200, 'Password must be at most 200 characters');
 const token = z.string().regex(/^[\w-]{43}$/, 'This link is not complete. Open it from the mail again.');
 

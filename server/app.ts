@@ -3,6 +3,11 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastify, { LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
+import type { Belongings } from './accounts/belongings.ts';
+import { keepForgetting } from './accounts/expired.ts';
+import { openPost } from './accounts/post.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { securityRoutes } from './accounts/security-routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { ALL_KEYS } from './db/renewal.ts';
 import type { DB } from './db/schema.ts';
@@ -13,15 +18,24 @@ import type { Api } from './http/api.ts';
 import { apiAnswers, dependencies } from './http/api-answers.ts';
 import { answerErrors } from './http/error-answers.ts';
 import { buildFiles } from './http/files.ts';
+import { logging } from './http/logging.ts';
 import { operationRoutes } from './http/operations.ts';
+import { checkOrigin } from './http/origin-check.ts';
 import { canonicalPath, createPages } from './http/pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { readSessions } from './http/sessions.ts';
 import type { WebBuild } from './http/web-build.ts';
+import { ownedListings } from './listings/ownership.ts';
 import { listingRoutes } from './listings/routes.ts';
+import { type Mail, openMail } from './mail/mail.ts';
+import { moderationRoutes } from './moderation/routes.ts';
 import { COUNTS_KEY, openCounts } from './places/counts.ts';
 import { openGazetteer } from './places/gazetteer.ts';
 import { placeRoutes } from './places/routes.ts';
 import { sitemapRoutes } from './sitemap.ts';
+
+// What accounts have in other nouns: exported and deleted with them.
+const BELONGINGS: Belongings[] = [ownedListings];
 
 // Answers of the API are small and few kinds are asked for again: enough for all pages of the gazetteer.
 const API_CACHE_MB = 64;
@@ -39,6 +53,10 @@ export interface Parts {
   db: Kysely<DB>;
   /** The pages; without them only the API answers (API tests). */
   web?: WebBuild;
+  /** Another way out for mails than the environment asks for (tests). */
+  mail?: Mail;
+  /** Where the log is written instead of to standard output (tests). */
+  log?: { write(line: string): void };
   /** Other caches than the environment asks for (bench). */
   pageCache?: AnswerCache;
   apiCache?: AnswerCache;
@@ -49,6 +67,8 @@ export async function createApp({
   env,
   db,
   web,
+  mail = openMail(env),
+  log,
   pageCache = createAnswerCache(env.PAGE_CACHE_MB * MEGABYTE),
   apiCache = createAnswerCache(API_CACHE_MB * MEGABYTE),
 }: Parts): Promise<App> {
@@ -57,7 +77,7 @@ export async function createApp({
   // Vite works with inline scripts, inline styles, a worker and a socket.
   if (development) delete headers['content-security-policy'];
   const http: Api = fastify({
-    logger: { level: env.LOG_LEVEL },
+    logger: logging(env, log),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     bodyLimit: 100_000,
@@ -85,7 +105,14 @@ export async function createApp({
     changed: forget,
     failed: (error) => http.log.error({ err: error }, 'listings were not counted'),
   });
-  http.addHook('onClose', () => counts.close());
+  const post = openPost(mail, http.log);
+  const forgetting = keepForgetting(db, (error) => http.log.error({ err: error }, 'what has expired was not removed'));
+  http.addHook('onClose', async () => {
+    counts.close();
+    await forgetting.close();
+    await post.settled();
+    await mail.close();
+  });
 
   // First of all: what is in memory is sent at once. Only anonymous answers ever get there.
   http.addHook('onRequest', (request, reply, done) => {
@@ -106,6 +133,8 @@ export async function createApp({
   }
   answerErrors(http);
   apiAnswers(http, { cache: apiCache, headers });
+  checkOrigin(http, { origin: env.ORIGIN });
+  await readSessions(http, { db, origin: env.ORIGIN });
 
   await http.register(fastifySwagger, {
     openapi: { info: { title: `${env.SITE_NAME} API`, version: '1', description: 'Listings of Southern California.' } },
@@ -123,7 +152,10 @@ export async function createApp({
   });
   placeRoutes(http, { gazetteer, counts });
   categoryRoutes(http, { gazetteer, counts });
+  accountRoutes(http, { db, post, site, belongings: BELONGINGS });
+  securityRoutes(http, { db, post, site });
   listingRoutes(http, { db, gazetteer });
+  moderationRoutes(http, { db });
   sitemapRoutes(http, { db, gazetteer, origin: env.ORIGIN });
   operationRoutes(http, { db, caches: { pages: pageCache, api: apiCache }, token: env.METRICS_TOKEN });
   http.get('/api/openapi.json', { schema: { hide: true }, config: { kept: true } }, () => http.swagger());

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
-
-// OWASP's first choice for argon2id: 19 MiB, 2 passes (Password Storage Cheat Sheet).
-const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import { usernameKey } from './names.ts';
+import { hashPassword } from './passwords.ts';
 
 /**
  * Makes account 1, the administrator, at the first start (docs/decisions).
@@ -20,12 +18,9 @@ export async function ensureAdministrator(
   const password = ADMIN_PASSWORD ?? randomBytes(12).toString('base64url');
   const made = await db
     .insertInto('accounts')
-    .values({ id: 1, username, username_key: usernameKey(username), password_hash: await hash(password, ARGON2ID) })
+    .values({ id: 1, username, username_key: usernameKey(username), password_hash: await hashPassword(password) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return made ? { username, password } : null;
 }
-
-/** What makes a username unique: regardless of case and Unicode form. */
-const usernameKey = (username: string) => username.normalize('NFKC').toLowerCase();

@@ -25,7 +25,8 @@ export function answerErrors(api: Api) {
     }
     const { statusCode, code, message } = error as { statusCode?: number; code?: string; message: string };
     if (statusCode && statusCode >= 400 && statusCode < 500) return reply.code(statusCode).send(bodyOf(message));
-    request.log.error({ err: error, url: request.url }, 'request failed');
+    // Without the query: links that were mailed carry their token there.
+    request.log.error({ err: error, path: request.url.split('?')[0] }, 'request failed');
     if (code && DATABASE_AWAY.test(code)) return reply.code(503).header('retry-after', '5').send(bodyOf(BUSY));
     return reply.code(500).send(bodyOf(SORRY));
   });

@@ -1,0 +1,46 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import { Conflict } from '../http/errors.ts';
+import { record } from './audit.ts';
+import { hashPassword } from './passwords.ts';
+import { proveOwner } from './proof.ts';
+
+/**
+ * Changes the password of who is signed in. Every session of the account ends, and every link that could take it over.
+ * @param open opens a new session for the asker, in the same transaction
+ * @returns the address that is to hear of it, if there is one
+ * @throws {Invalid} when the current password is not right
+ */
+export async function changePassword(
+  db: Kysely<DB>,
+  accountId: number,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  open: (trx: Transaction<DB>, accountId: number) => Promise<void>,
+): Promise<string | null> {
+  const account = await proveOwner(db, accountId, currentPassword, 'currentPassword');
+  const passwordHash = await hashPassword(newPassword);
+  await db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('accounts')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', accountId)
+      .where('password_hash', '=', account.password_hash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw new Conflict('Your password was changed elsewhere just now.');
+    await cutOff(trx, accountId);
+    await record(trx, { kind: 'password-changed', accountId, username: account.username });
+    await open(trx, accountId);
+  });
+  return account.email;
+}
+
+/** Whoever knew the old password is out: sessions, links to a new password, and an address that was to replace this one. */
+export async function cutOff(trx: Transaction<DB>, accountId: number): Promise<void> {
+  await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+  await sql`
+    delete from mailed_links l using accounts a
+    where a.id = ${accountId} and l.account_id = a.id
+      and (l.kind = 'reset-password' or l.email is distinct from a.email)`.execute(trx);
+  await trx.updateTable('accounts').set({ pending_email: null }).where('id', '=', accountId).execute();
+}

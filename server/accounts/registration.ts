@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type { Registration, User } from '#contract/accounts.ts';
+import type { DB } from '../db/schema.ts';
+import { Conflict } from '../http/errors.ts';
+import { record } from './audit.ts';
+import { makeLink } from './mailed-links.ts';
+import { emailKey, usernameKey } from './names.ts';
+import { hashPassword } from './passwords.ts';
+import { USER_COLUMNS, userOf } from './user.ts';
+
+/**
+ * Makes an account, whose email waits for its confirmation. Its number is the next one, never 1.
+ * @returns the account, and the token of the link that is to be mailed
+ * @throws {Conflict} when the username or the email is taken; `issues` names which
+ */
+export async function register(
+  db: Kysely<DB>,
+  { businessName, email, username, password }: Omit<Registration, 'confirmPassword'>,
+): Promise<{ user: User; email: string; token: string }> {
+  const keys = { username: usernameKey(username), email: emailKey(email) };
+  await refuseTaken(db, keys);
+  const passwordHash = await hashPassword(password);
+  const made = await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('accounts')
+      .values({
+        username: username.normalize('NFC'),
+        username_key: keys.username,
+        email,
+        email_key: keys.email,
+        business_name: businessName,
+        password_hash: passwordHash,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(USER_COLUMNS)
+      .executeTakeFirst();
+    if (!row) return null;
+    await record(trx, { kind: 'registered', accountId: row.id, username: row.username });
+    const token = await makeLink(trx, { accountId: row.id, kind: 'confirm-email', email });
+    return { user: userOf(row), email, token };
+  });
+  if (made) return made;
+  // Somebody was quicker while we hashed.
+  await refuseTaken(db, keys);
+  throw new Conflict('That username is taken', [{ path: 'username', message: 'That username is taken' }]);
+}
+
+/** @throws {Conflict} when the email belongs to an account */
+export function refuseTakenEmail(db: Kysely<DB>, email: string): Promise<void> {
+  return refuseTaken(db, { username: null, email: emailKey(email) });
+}
+
+async function refuseTaken(db: Kysely<DB>, keys: { username: string | null; email: string }) {
+  const found = await db
+    .selectFrom('accounts')
+    .select(['username_key', 'email_key'])
+    .where((or) => or.or([or('username_key', '=', keys.username), or('email_key', '=', keys.email)]))
+    .execute();
+  const issues: { path: string; message: string }[] = [];
+  if (found.some(({ username_key }) => username_key === keys.username))
+    issues.push({ path: 'username', message: 'That username is taken' });
+  if (found.some(({ email_key }) => email_key === keys.email))
+    issues.push({ path: 'email', message: 'That email already has an account' });
+  const [first] = issues;
+  if (first) throw new Conflict(first.message, issues);
+}

@@ -1,0 +1,52 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { User } from '#contract/accounts.ts';
+import type { Accounts, DB } from '../db/schema.ts';
+import { Unauthorized } from '../http/errors.ts';
+
+/** The columns that an account's owner sees. */
+export const USER_COLUMNS = [
+  'id',
+  'username',
+  'business_name',
+  'email',
+  'email_confirmed_at',
+  'pending_email',
+  'created_at',
+] as const;
+
+/** What an account's owner sees of it. */
+export function userOf(row: Pick<Selectable<Accounts>, (typeof USER_COLUMNS)[number]>): User {
+  return {
+    id: row.id,
+    username: row.username,
+    businessName: row.business_name,
+    email: row.email,
+    emailConfirmed: row.email_confirmed_at !== null,
+    pendingEmail: row.pending_email,
+    isAdmin: row.id === 1,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** @throws {Unauthorized} when the account has gone since the request came in */
+export async function findUser(db: Kysely<DB>, accountId: number): Promise<User> {
+  const row = await db.selectFrom('accounts').select(USER_COLUMNS).where('id', '=', accountId).executeTakeFirst();
+  if (!row) throw new Unauthorized();
+  return userOf(row);
+}
+
+/** Changes what the owner may change without proving anything. */
+export async function changeProfile(
+  db: Kysely<DB>,
+  accountId: number,
+  { businessName }: { businessName: string },
+): Promise<User> {
+  const row = await db
+    .updateTable('accounts')
+    .set({ business_name: businessName })
+    .where('id', '=', accountId)
+    .returning(USER_COLUMNS)
+    .executeTakeFirst();
+  if (!row) throw new Unauthorized();
+  return userOf(row);
+}
