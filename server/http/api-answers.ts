@@ -22,11 +22,12 @@ export function apiAnswers(api: Api, { cache, headers }: { cache: AnswerCache; h
 
   api.addHook('onSend', async (request, reply, payload) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
-    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-
     const { kept } = reply.routeOptions.config;
+    // Whatever its status: that somebody may not read something is private too.
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', kept ? 'public, no-cache' : 'private, no-store');
+    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+
     if (kept && request.raw.url === canonicalPath(request.raw.url ?? '')) {
       const kind = { 'content-type': String(reply.getHeader('content-type')), 'cache-control': 'public, no-cache' };
       const own = { ...headers, ...kind, ...named(reply.getHeaders(), ['link', 'surrogate-key']) };
