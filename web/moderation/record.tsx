@@ -37,11 +37,11 @@ const words: { [Kind in AuditEntry['kind']]: string } = {
 };
 
 const columns: Column<AuditEntry>[] = [
-  { heading: 'When', cell: (entry) => <Moment at={entry.at} />, className: 'whitespace-nowrap' },
+  { heading: 'When', cell: (entry) => <Moment at={entry.at} />, className: 'lg:whitespace-nowrap' },
   { heading: 'What', cell: (entry) => <span className="font-semibold">{words[entry.kind]}</span> },
   { heading: 'Account', cell: (entry) => <Account {...entry} /> },
   { heading: 'By', cell: ({ actorId }) => (actorId === null ? <Nothing /> : `Admin #${actorId}`) },
-  { heading: 'Reason', cell: (entry) => <Reason text={entry.reason} />, className: 'w-1/4' },
+  { heading: 'Reason', cell: (entry) => <Reason text={entry.reason} />, className: 'lg:w-1/4' },
 ];
 
 function Account({ username, accountId }: AuditEntry) {

@@ -55,6 +55,7 @@ export function SuspendDialog({
           {(control) => (
             <TextArea
               {...control}
+              ref={beginHere}
               rows={3}
               maxLength={LONGEST_REASON}
               value={reason}
@@ -66,3 +67,6 @@ export function SuspendDialog({
     </Dialog>
   );
 }
+
+// The browser gives the focus of a dialog that opens to what has this attribute, which React does not write.
+const beginHere = (field: HTMLTextAreaElement | null) => field?.setAttribute('autofocus', '');

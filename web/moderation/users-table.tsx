@@ -109,7 +109,7 @@ const suspendedAt: Column<AdminUser> = {
 const reason: Column<AdminUser> = {
   heading: 'Reason',
   cell: (user) => <Reason text={user.suspensionReason} />,
-  className: 'w-1/4',
+  className: 'lg:w-1/4',
 };
 const suspendedBy: Column<AdminUser> = {
   heading: 'Suspended By',

@@ -11,7 +11,7 @@ export interface Column<Row> {
   sort?: { by: string; ascending: string; descending: string };
   /** Its width and alignment where rows are a table. */
   className?: string;
-  /** Stands alone at a card's foot, without its heading: what can be done with the row. */
+  /** What can be done with the row: at a card's foot, without the heading. */
   foot?: boolean;
 }
 
@@ -28,65 +28,81 @@ interface DataTableProps<Row> {
   busy?: boolean;
 }
 
-/** Rows as a table; below 768 px each as a card of its own, with the headings beside the values. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+/**
+ * Rows as a table; below 1,024 px each as a card, with the headings beside the values and a select for the order. The
+ * roles are written out because some browsers forget them where a table is not shown as one.
+ */
+export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, busy }: DataTableProps<Row>) {
   return (
-    <div aria-busy={props.busy || undefined} className={clsx('transition-opacity', props.busy && 'opacity-60')}>
-      <Table {...props} />
-      <Cards {...props} />
+    <div aria-busy={busy || undefined} className={clsx('transition-opacity', busy && 'opacity-60')}>
+      {onSort && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
+      <div className="lg:overflow-hidden lg:rounded-card lg:border lg:bg-card">
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: see above. */}
+        <table role="table" className="w-full text-left max-lg:block">
+          <caption className="sr-only">{caption}</caption>
+          <thead role="rowgroup" className="border-b bg-paper text-sm max-lg:hidden">
+            <tr role="row">
+              {columns.map(({ heading, sort: sortable, className }) => (
+                <th
+                  key={heading}
+                  role="columnheader"
+                  scope="col"
+                  aria-sort={sortable && (orderOf(sortable.by, sort) ?? 'none')}
+                  className={clsx('h-11 px-3 font-semibold first:pl-5 last:pr-5', className)}
+                >
+                  {sortable && onSort ? (
+                    <SortButton by={sortable.by} sort={sort} onSort={onSort}>
+                      {heading}
+                    </SortButton>
+                  ) : (
+                    heading
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup" className="gap-3 max-lg:grid sm:max-lg:grid-cols-2 lg:divide-y lg:divide-line">
+            {rows.map((row) => (
+              <tr key={rowKey(row)} role="row" className={card}>
+                {columns.map(({ heading, cell, className, foot }) => (
+                  <td
+                    key={heading}
+                    role="cell"
+                    className={clsx(
+                      'lg:px-3 lg:py-2 lg:first:pl-5 lg:last:pr-5',
+                      foot ? cardFoot : cardLine,
+                      className,
+                    )}
+                  >
+                    {!foot && <span className="text-muted text-sm lg:hidden">{heading}</span>}
+                    <div className="min-w-0">{cell(row)}</div>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above. */}
+      </div>
     </div>
   );
 }
 
-function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
-  return (
-    <div className="hidden overflow-hidden rounded-card border bg-card md:block">
-      <table className="w-full text-left">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="border-b bg-paper text-sm">
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.heading}
-                scope="col"
-                aria-sort={column.sort && (orderOf(column.sort.by, sort) ?? 'none')}
-                className={clsx('px-3 font-semibold first:pl-5 last:pr-5', column.className)}
-              >
-                {column.sort && onSort ? (
-                  <SortButton by={column.sort.by} heading={column.heading} sort={sort} onSort={onSort} />
-                ) : (
-                  column.heading
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map(({ heading, cell, className }) => (
-                <td key={heading} className={clsx('px-3 py-2 align-middle first:pl-5 last:pr-5', className)}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const card =
+  'max-lg:grid max-lg:grid-cols-[auto_minmax(0,1fr)] max-lg:gap-x-4 max-lg:content-start max-lg:gap-y-1.5 max-lg:rounded-card max-lg:border max-lg:bg-card max-lg:p-4';
+const cardLine = 'max-lg:col-span-2 max-lg:grid max-lg:grid-cols-subgrid max-lg:items-baseline';
+const cardFoot = 'max-lg:col-span-2 max-lg:mt-2';
 
 function SortButton({
   by,
-  heading,
   sort,
   onSort,
+  children,
 }: {
   by: string;
-  heading: string;
   sort: string | undefined;
   onSort: (sort: string) => void;
+  children: ReactNode;
 }) {
   const order = orderOf(by, sort);
   const Icon = order === 'ascending' ? ArrowUp : order === 'descending' ? ArrowDown : ChevronsUpDown;
@@ -94,16 +110,16 @@ function SortButton({
     <button
       type="button"
       onClick={() => onSort(order === 'ascending' ? `-${by}` : by)}
-      className="-mx-2 flex min-h-11 items-center gap-1.5 rounded-field px-2 font-semibold hover:text-pacific"
+      className="-mx-2 flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-field px-2 font-semibold hover:text-pacific"
     >
-      {heading}
+      {children}
       <Icon aria-hidden="true" className={clsx('size-4', order ? 'text-pacific' : 'text-muted')} />
     </button>
   );
 }
 
-function Cards<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
-  const sortId = useId();
+function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>) {
+  const id = useId();
   const orders = columns.flatMap(({ heading, sort }) =>
     sort
       ? [
@@ -113,44 +129,17 @@ function Cards<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTableP
       : [],
   );
   return (
-    <div className="md:hidden">
-      {onSort && orders.length > 0 && (
-        <div className="mb-3 flex items-center gap-3">
-          <label htmlFor={sortId} className="shrink-0 font-semibold text-sm">
-            Sort by
-          </label>
-          <Select id={sortId} value={sort} onChange={(event) => onSort(event.target.value)}>
-            {orders.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </div>
-      )}
-      <ul aria-label={caption} className="grid gap-3">
-        {rows.map((row) => (
-          <li key={rowKey(row)} className="rounded-card border bg-card p-4">
-            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-              {columns
-                .filter(({ foot }) => !foot)
-                .map(({ heading, cell }) => (
-                  <div key={heading} className="col-span-2 grid grid-cols-subgrid items-baseline">
-                    <dt className="text-muted text-sm">{heading}</dt>
-                    <dd className="wrap-anywhere">{cell(row)}</dd>
-                  </div>
-                ))}
-            </dl>
-            {columns
-              .filter(({ foot }) => foot)
-              .map(({ heading, cell }) => (
-                <div key={heading} className="mt-3 flex flex-wrap gap-3 empty:hidden [&>button]:grow">
-                  {cell(row)}
-                </div>
-              ))}
-          </li>
+    <div className="mb-3 flex items-center gap-3 lg:hidden">
+      <label htmlFor={id} className="shrink-0 font-semibold text-sm">
+        Sort by
+      </label>
+      <Select id={id} value={sort} onChange={(event) => onSort?.(event.target.value)}>
+        {orders.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
         ))}
-      </ul>
+      </Select>
     </div>
   );
 }

@@ -19,13 +19,13 @@ export function Tabs({
 }) {
   return (
     <Radix.Root value={value} defaultValue={tabs[0]?.value} onValueChange={onChange} className={className}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto rounded-field bg-pacific-wash p-1">
+      <Radix.List aria-label={label} className="flex flex-wrap gap-1 rounded-field bg-pacific-wash p-1">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
             className={clsx(
-              'min-h-11 grow whitespace-nowrap rounded-[6px] px-4 font-semibold text-muted transition-colors hover:text-ink',
+              'min-h-11 grow whitespace-nowrap rounded-[6px] px-3 font-semibold text-muted text-sm sm:px-4 sm:text-base transition-colors hover:text-ink',
               'data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-raised',
             )}
           >
