@@ -4,6 +4,10 @@ import { defineConfig } from 'vite';
 import { countyMap } from './web/art/county-map.plugin.ts';
 import { postcards } from './web/art/postcards.plugin.ts';
 
+// No page of the directory needs forms, and with zod they are half as heavy again as all else.
+const SHARED = /\/(web\/(?!accounts|ui\/(form|tabs|dialog|data-table))|contract\/(regions|plans)|lucide-react\/)/;
+const FORMS = /\/(web\/(accounts|ui\/form)|contract\/|zod\/|react-hook-form\/|@hookform\/)/;
+
 export default defineConfig({
   plugins: [react(), tailwind(), countyMap(), postcards()],
   publicDir: 'web/public',
@@ -23,7 +27,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\// },
-                { name: 'shared', test: /\/(web|contract|lucide-react)\//, minShareCount: 2 },
+                { name: 'shared', test: SHARED, minShareCount: 2 },
+                { name: 'forms', test: FORMS, minShareCount: 2 },
               ],
             },
           },

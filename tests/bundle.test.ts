@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest';
 
 const BUILT = join(import.meta.dirname, '../dist/client');
 const MOST_SCRIPT_BYTES = 130_000;
+// Behind the directory are forms, tables and tabs, for few people, who stay.
+const MOST_PRIVATE_SCRIPT_BYTES = 190_000;
+const PRIVATE = /^web\/(accounts|moderation)\//;
 const MOST_STYLE_BYTES = 20_000;
 
 interface Chunk {
@@ -25,8 +28,9 @@ describe('What a visitor downloads', () => {
     expect(entry).toMatch(/entry-client/);
   });
 
-  it.each(pages)(`%s: at most ${MOST_SCRIPT_BYTES / 1000} kB of scripts, gzipped`, (page) => {
-    expect(gzippedBytes(filesOf(page).scripts)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+  it.each(pages)(`%s: few enough scripts, gzipped`, (page) => {
+    const most = PRIVATE.test(page) ? MOST_PRIVATE_SCRIPT_BYTES : MOST_SCRIPT_BYTES;
+    expect(gzippedBytes(filesOf(page).scripts)).toBeLessThanOrEqual(most);
   });
 
   it.each(pages)(`%s: at most ${MOST_STYLE_BYTES / 1000} kB of styles, gzipped`, (page) => {
