@@ -1,0 +1,125 @@
+import fastify from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestApi } from '../../tests/api.ts';
+import { makeAccount } from '../db/factories.ts';
+import type { Api } from './api.ts';
+import { checkOrigin } from './origin-check.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+
+const ORIGIN = 'http://localhost:3000';
+const REFUSED = { message: 'This request did not come from our pages.' };
+
+/** Signs out, with nothing said about where that comes from but these headers. */
+const sendWith = (headers: Record<string, string>) => api.ask('POST', '/api/logout', { headers });
+
+describe('a request that would change something', () => {
+  it.each([
+    ['the browser says that it is from our pages', { 'sec-fetch-site': 'same-origin' }],
+    ['the browser is older and names our origin', { origin: ORIGIN }],
+    ['it says both', { 'sec-fetch-site': 'same-origin', origin: ORIGIN }],
+  ])('is heard when %s', async (_why, headers) => {
+    expect((await sendWith(headers)).status).toBe(200);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['nothing says where it is from', {}],
+    ['its origin is null', { origin: 'null' }],
+    ['its origin is empty', { origin: '' }],
+    ['its origin is another site', { origin: 'https://evil.example' }],
+    ['its origin only begins like ours', { origin: 'http://localhost:3000.evil.example' }],
+    ['its origin has ours in it', { origin: 'http://evil.example/http://localhost:3000' }],
+    ['its origin has our name before an @', { origin: 'http://localhost:3000@evil.example' }],
+    ['its origin is ours with https', { origin: 'https://localhost:3000' }],
+    ['its origin is ours at another port', { origin: 'http://localhost:3001' }],
+    ['its origin is ours without the port', { origin: 'http://localhost' }],
+    ['its origin ends with a slash', { origin: 'http://localhost:3000/' }],
+    ['its origin is ours in capitals', { origin: 'HTTP://LOCALHOST:3000' }],
+    ['its origin is our address by number', { origin: 'http://127.0.0.1:3000' }],
+    ['only its referrer is ours', { referer: `${ORIGIN}/account` }],
+    ['the browser says that it is from another site', { 'sec-fetch-site': 'cross-site' }],
+    ['the browser says that it is from a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['the browser says that it is from no page', { 'sec-fetch-site': 'none' }],
+    ['the browser says another site, whatever its origin', { 'sec-fetch-site': 'cross-site', origin: ORIGIN }],
+    ['what the browser says is not understood', { 'sec-fetch-site': 'same-origin, cross-site' }],
+    ['the host is said to be ours by a header alone', { 'x-forwarded-host': 'localhost:3000', host: 'localhost:3000' }],
+  ])('is refused when %s', async (_why, headers) => {
+    const answer = await sendWith(headers);
+    expect([answer.status, answer.body]).toEqual([403, REFUSED]);
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('is refused by every method that changes things, at every address', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
+      for (const url of ['/api/user', '/api/login', '/api/nothing', '/account', '/'])
+        expect([method, url, (await api.ask(method, url)).status]).toEqual([method, url, 403]);
+  });
+
+  it('changes nothing when it is refused', async () => {
+    const { username } = await makeAccount(api.db);
+    const visitor = api.visitor();
+    await visitor.signIn(username);
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    expect((await visitor.send('POST', '/api/logout', undefined, headers)).status).toBe(403);
+    expect((await visitor.send('PATCH', '/api/user', { businessName: 'Mine Now' }, headers)).status).toBe(403);
+    const { status, body } = await visitor.get('/api/user');
+    expect([status, body.businessName]).toEqual([200, 'Golden Hour Plumbing']);
+  });
+});
+
+describe('a body', () => {
+  const { username, password } = { username: 'nobody-here', password: 'does not matter' };
+  const form = new URLSearchParams({ username, password }).toString();
+  const json = JSON.stringify({ username, password });
+  const post = (payload: string, type?: string) =>
+    api.ask('POST', '/api/login', { payload, headers: { origin: ORIGIN, ...(type && { 'content-type': type }) } });
+
+  it.each([
+    ['text/plain', json],
+    ['text/plain; charset=application/json', json],
+    ['application/x-www-form-urlencoded', form],
+    ['multipart/form-data; boundary=x', `--x\r\ncontent-disposition: form-data; name="username"\r\n\r\nx\r\n--x--\r\n`],
+    ['application/json-patch+json', json],
+    ['application/jsonp', json],
+    ['text/json', json],
+    ['application/xml', '<login/>'],
+    ['*/*', json],
+    ['', json],
+  ])('of the kind "%s" is not read', async (type, payload) => {
+    expect((await post(payload, type)).status).toBe(415);
+  });
+
+  it('of no kind is not read', async () => {
+    expect(
+      (await api.ask('POST', '/api/login', { payload: Buffer.from(json), headers: { origin: ORIGIN } })).status,
+    ).toBe(415);
+  });
+
+  it.each(['application/json', 'Application/JSON', 'application/json; charset=utf-8'])(
+    'that is %s is',
+    async (type) => {
+      expect((await post(json, type)).status).toBe(401);
+    },
+  );
+});
+
+it('Reading a route that changes things finds nothing', async () => {
+  for (const url of ['/api/login', '/api/logout', '/api/register', '/api/user/password', '/api/password-resets'])
+    for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
+      expect([url, method, (await api.visitor().send(method, url)).status]).toEqual([url, method, 404]);
+});
+
+it('A route that declares multipart takes that and no JSON', async () => {
+  const http = fastify() as unknown as Api;
+  checkOrigin(http, { origin: ORIGIN });
+  http.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  http.post('/photos', { config: { multipart: true } }, async () => 'taken');
+  http.post('/words', async () => 'taken');
+  const post = async (url: string, type: string, payload: string) =>
+    (await http.inject({ method: 'POST', url, payload, headers: { origin: ORIGIN, 'content-type': type } })).statusCode;
+  expect(await post('/photos', 'multipart/form-data; boundary=x', '--x--')).toBe(200);
+  expect(await post('/photos', 'application/json', '{}')).toBe(415);
+  expect(await post('/words', 'multipart/form-data; boundary=x', '--x--')).toBe(415);
+  await http.close();
+});
