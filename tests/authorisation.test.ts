@@ -1,0 +1,304 @@
+import type { Selectable } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeLink } from '#server/accounts/mailed-links.ts';
+import { createApp } from '#server/app.ts';
+import { makeAccount, makeListing } from '#server/db/factories.ts';
+import type { Accounts } from '#server/db/schema.ts';
+import { readEnv } from '#server/env.ts';
+import { createAnswerCache } from '#server/http/answer-cache.ts';
+import { type Ask, createAsker, makeSession } from './asker.ts';
+import { createTestDatabase } from './database.ts';
+
+const database = await createTestDatabase();
+const { db } = database;
+const apiCache = createAnswerCache(1024 * 1024);
+const env = readEnv({ LOG_LEVEL: 'silent', METRICS_TOKEN: 'a-token-that-nobody-has' });
+const mail = { send: async () => {}, close: async () => {} };
+const { http } = await createApp({ env, db, mail, apiCache });
+afterAll(() => http.close().then(() => database.drop()));
+
+const ASKERS = ['anonymous', 'owner', 'other', 'suspended', 'administrator'] as const;
+type Asker = (typeof ASKERS)[number];
+type Account = Selectable<Accounts>;
+
+/** Who is there when a call is made: the owner of what its address names, and others. */
+interface People {
+  accounts: Record<Exclude<Asker, 'anonymous'>, Account>;
+  ask: Record<Asker, Ask>;
+  /** A session of the owner's besides the one that asks. */
+  sessionId: number;
+  listingId: number;
+}
+
+type Statuses = [anonymous: number, owner: number, other: number, suspended: number, administrator: number];
+
+/** What each asker gets from a route: a row of the table. */
+interface Row {
+  statuses: Statuses;
+  url?: (people: People) => string;
+  body?: (people: People) => object | Promise<object>;
+  /** The columns of `accounts` that the call may change, whatever else is in its body. */
+  changes?: (keyof Accounts)[];
+}
+
+const password = 'correct horse battery';
+const alike: Statuses = [200, 200, 200, 200, 200];
+const signedIn: Statuses = [401, 200, 200, 401, 200];
+const administrator: Statuses = [401, 403, 403, 401, 200];
+const everyone = (url: string): Row => ({ statuses: alike, url: () => url });
+
+const TABLE: Record<string, Row> = {
+  // What everyone may read.
+  'GET /api/ads/recent': everyone('/api/ads/recent'),
+  'GET /api/ads/featured': everyone('/api/ads/featured'),
+  'GET /api/ads/:id': { statuses: alike, url: ({ listingId }) => `/api/ads/${listingId}` },
+  'GET /api/ads/:id/related': { statuses: alike, url: ({ listingId }) => `/api/ads/${listingId}/related` },
+  'GET /api/locations': everyone('/api/locations'),
+  'GET /api/location/:slug': everyone('/api/location/irvine'),
+  'GET /api/location/:slug/ads': everyone('/api/location/irvine/ads'),
+  'GET /api/counties': everyone('/api/counties'),
+  'GET /api/county/:slug': everyone('/api/county/orange-county'),
+  'GET /api/county/:slug/ads': everyone('/api/county/orange-county/ads'),
+  'GET /api/cities': everyone('/api/cities'),
+  'GET /api/city/:slug': everyone('/api/city/irvine'),
+  'GET /api/city/:slug/ads': everyone('/api/city/irvine/ads'),
+  'GET /api/zip/:zip/ads': everyone('/api/zip/92614/ads'),
+  'GET /api/categories': everyone('/api/categories'),
+  'GET /api/category/:slug': everyone('/api/category/plumbers'),
+  'GET /api/category/:slug/ads': everyone('/api/category/plumbers/ads'),
+  'GET /api/openapi.json': everyone('/api/openapi.json'),
+  'GET /api/docs': everyone('/api/docs'),
+  'GET /api/docs/': everyone('/api/docs/'),
+  'GET /api/docs/json': everyone('/api/docs/json'),
+  'GET /api/docs/yaml': everyone('/api/docs/yaml'),
+  'GET /api/docs/*': everyone('/api/docs/static/swagger-ui.css'),
+  'GET /api/docs/static/index.html': {
+    ...everyone('/api/docs/static/index.html'),
+    statuses: [302, 302, 302, 302, 302],
+  },
+  'GET /api/docs/static/swagger-initializer.js': everyone('/api/docs/static/swagger-initializer.js'),
+  'GET /robots.txt': everyone('/robots.txt'),
+  'GET /sitemap.xml': everyone('/sitemap.xml'),
+  'GET /sitemap-pages.xml': everyone('/sitemap-pages.xml'),
+  'GET /sitemap-listings-:file(^\\d{1,6}).xml': everyone('/sitemap-listings-1.xml'),
+
+  // For whoever runs the site.
+  'GET /healthz': everyone('/healthz'),
+  'GET /readyz': everyone('/readyz'),
+  'GET /metrics': { ...everyone('/metrics'), statuses: [401, 401, 401, 401, 401] },
+
+  // Coming in. What a mailed link may do, whoever holds it may.
+  'POST /api/register': {
+    statuses: [201, 201, 201, 201, 201],
+    body: () => ({ businessName: 'Poppy Bakery', username: 'poppy', email: 'poppy@mail.example', password }),
+  },
+  'POST /api/login': { statuses: alike, body: ({ accounts }) => ({ username: accounts.owner.username, password }) },
+  'POST /api/logout': { statuses: alike },
+  'POST /api/password-resets': {
+    statuses: [202, 202, 202, 202, 202],
+    body: ({ accounts }) => ({ email: accounts.owner.email }),
+  },
+  'POST /api/password-resets/redeem': {
+    statuses: alike,
+    body: async (people) => ({ token: await linkOf(people, 'reset-password'), password: 'a new one entirely' }),
+    changes: ['password_hash', 'email_confirmed_at'],
+  },
+  'POST /api/email-confirmations': {
+    statuses: alike,
+    body: async (people) => ({ token: await linkOf(people, 'confirm-email') }),
+    changes: ['email_confirmed_at'],
+  },
+
+  // Everybody's own account.
+  'GET /api/user': { statuses: signedIn },
+  'PATCH /api/user': {
+    statuses: signedIn,
+    body: () => ({ businessName: 'Another Name' }),
+    changes: ['business_name'],
+  },
+  'DELETE /api/user': { statuses: [401, 200, 200, 401, 403], body: () => ({ password }) },
+  'GET /api/user/export': { statuses: signedIn },
+  'POST /api/user/password': {
+    statuses: signedIn,
+    body: () => ({ currentPassword: password, newPassword: 'a new one entirely' }),
+    changes: ['password_hash'],
+  },
+  'POST /api/user/email': {
+    statuses: signedIn,
+    body: () => ({ email: 'new@mail.example', password }),
+    changes: ['pending_email'],
+  },
+  // The administrator of a fresh site has no email to confirm.
+  'POST /api/user/email-confirmation': { statuses: [401, 200, 200, 401, 400] },
+  'GET /api/user/sessions': { statuses: signedIn },
+  'DELETE /api/user/sessions': { statuses: signedIn },
+  'DELETE /api/user/sessions/:id': {
+    statuses: [401, 200, 404, 401, 404],
+    url: ({ sessionId }) => `/api/user/sessions/${sessionId}`,
+  },
+
+  // The administrator's.
+  'GET /api/admin/users': { statuses: administrator },
+  'GET /api/admin/users/suspended': { statuses: administrator },
+  'GET /api/admin/audit': { statuses: administrator },
+  'POST /api/admin/users/:id/suspend': {
+    statuses: administrator,
+    url: ({ accounts }) => `/api/admin/users/${accounts.owner.id}/suspend`,
+    body: () => ({ reason: 'Posts the same thing again and again' }),
+    changes: ['is_active', 'suspended_at', 'suspension_reason', 'suspended_by'],
+  },
+  'POST /api/admin/users/:id/activate': {
+    statuses: administrator,
+    url: ({ accounts }) => `/api/admin/users/${accounts.suspended.id}/activate`,
+    changes: ['is_active', 'suspended_at', 'suspension_reason', 'suspended_by'],
+  },
+};
+
+let people: People;
+beforeEach(async () => {
+  await db.deleteFrom('limits').execute();
+  await db.deleteFrom('listings').execute();
+  await db.deleteFrom('accounts').execute();
+  people = await gather();
+});
+
+it('has a row for every route of the program, and no other', () => {
+  const routes = routesOf(http.printRoutes({ commonPrefix: false }));
+  const heads = Object.keys(TABLE).flatMap((row) => (row.startsWith('GET ') ? [row.replace('GET', 'HEAD')] : []));
+  expect(routes.toSorted()).toEqual([...Object.keys(TABLE), ...heads].toSorted());
+});
+
+describe.each(Object.entries(TABLE))('%s', (route, row) => {
+  const [method = '', path = ''] = route.split(' ');
+  const call = async (asker: Asker, extra: object = {}, as = method) => {
+    const body = row.body ? { ...(await row.body(people)), ...extra } : undefined;
+    return people.ask[asker](as as 'GET', row.url?.(people) ?? path, body);
+  };
+  const isPrivate = row.statuses.includes(401);
+  const allowed = ASKERS[row.statuses.findIndex((status) => status < 300)] ?? 'anonymous';
+
+  it.each(ASKERS.map((asker, i) => [asker, row.statuses[i] ?? 0] as const))(
+    'answers %s with %i',
+    async (asker, expected) => {
+      const { status, headers, body } = await call(asker);
+      expect(status, JSON.stringify(body)).toBe(expected);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      if (status >= 400) expect(Object.keys(body)).toEqual(['message']);
+      if (!isPrivate) return;
+      expect(headers['cache-control']).toBe('private, no-store');
+      expect(apiCache.get(row.url?.(people) ?? path)).toBeUndefined();
+    },
+  );
+
+  if (method === 'GET') {
+    it('answers HEAD alike, and without a body', async () => {
+      for (const [i, asker] of ASKERS.entries()) {
+        const { status, headers, body } = await call(asker, {}, 'HEAD');
+        expect([asker, status, body]).toEqual([asker, row.statuses[i], '']);
+        if (isPrivate) expect(headers['cache-control']).toBe('private, no-store');
+      }
+    });
+  }
+
+  if (row.body) {
+    it('changes nothing that its body has no business with', async () => {
+      const before = await accountsById();
+      const { status } = await call(allowed, extraOf(people));
+      expect(status).toBeLessThan(300);
+      const after = await accountsById();
+      for (const [id, account] of after) {
+        const was = before.get(id);
+        if (was) expect(account).toEqual({ ...was, ...pick(account, row.changes ?? []) });
+        else expect(account).toMatchObject({ id: Math.max(...after.keys()), ...NEW_ACCOUNT });
+      }
+      if (row.changes?.includes('suspended_by')) expect(after.get(people.accounts.owner.id)?.suspended_by).toBe(1);
+      const listings = await db.selectFrom('listings').select(['owner_id', 'level', 'status']).execute();
+      for (const listing of listings)
+        expect(listing).toEqual({ owner_id: people.accounts.owner.id, level: 'free', status: 'active' });
+    });
+  }
+});
+
+const NEW_ACCOUNT = { is_active: true, suspended_at: null, email_confirmed_at: null, pending_email: null };
+
+/** What nobody may set by naming it, in every spelling that a program could fall for. */
+const extraOf = ({ accounts, listingId }: People) => ({
+  id: 1,
+  accountId: accounts.other.id,
+  account_id: accounts.other.id,
+  userId: accounts.other.id,
+  isAdmin: true,
+  is_admin: true,
+  role: 'admin',
+  isActive: false,
+  is_active: false,
+  suspendedAt: '2026-01-01T00:00:00.000Z',
+  suspendedBy: accounts.other.id,
+  suspended_by: accounts.other.id,
+  suspensionReason: 'none',
+  emailConfirmed: true,
+  email_confirmed_at: '2026-01-01T00:00:00.000Z',
+  pendingEmail: 'other@mail.example',
+  pending_email: 'other@mail.example',
+  username_key: 'other',
+  passwordHash: 'x',
+  password_hash: 'x',
+  createdAt: '2020-01-01T00:00:00.000Z',
+  created_at: '2020-01-01T00:00:00.000Z',
+  level: 'premium',
+  premium: true,
+  isFeatured: true,
+  ownerId: accounts.other.id,
+  owner_id: accounts.other.id,
+  listingId,
+});
+
+/** The people of a call, freshly made: calls end sessions, delete accounts and suspend. */
+async function gather(): Promise<People> {
+  const accounts = {
+    owner: await makeAccount(db),
+    other: await makeAccount(db),
+    suspended: await makeAccount(db, {
+      is_active: false,
+      suspended_at: new Date(),
+      suspension_reason: 'Spam',
+    }),
+    administrator: await makeAccount(db, { id: 1, username: 'admin', email: null, business_name: null }),
+  };
+  const { id: listingId } = await makeListing(db, { owner_id: accounts.owner.id });
+  // Suspending ends sessions: one that were left must not count either.
+  const asking = async ({ id }: Account) => createAsker(http, (await makeSession(db, id)).cookies);
+  const ask = {
+    anonymous: createAsker(http),
+    owner: await asking(accounts.owner),
+    other: await asking(accounts.other),
+    suspended: await asking(accounts.suspended),
+    administrator: await asking(accounts.administrator),
+  };
+  const { id: sessionId } = await makeSession(db, accounts.owner.id);
+  return { accounts, ask, sessionId, listingId };
+}
+
+const linkOf = ({ accounts: { owner } }: People, kind: 'reset-password' | 'confirm-email') =>
+  db.transaction().execute((trx) => makeLink(trx, { accountId: owner.id, kind, email: owner.email ?? '' }));
+
+async function accountsById() {
+  const accounts = await db.selectFrom('accounts').selectAll().execute();
+  return new Map(accounts.map((account) => [account.id, account]));
+}
+
+function pick<Row extends object>(row: Row, columns: (keyof Row)[]) {
+  return Object.fromEntries(columns.map((column) => [column, row[column]]));
+}
+
+/** The routes in what Fastify prints of itself, which is a tree: 'GET /api/user'. */
+function routesOf(tree: string): string[] {
+  const path: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', segment = '', methods = ''] =
+      /^((?:[│ ] {3})*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+    if (segment === '') return [];
+    path.splice(indent.length / 4, path.length, segment);
+    return methods === '' ? [] : methods.split(', ').map((method) => `${method} ${path.join('')}`);
+  });
+}
