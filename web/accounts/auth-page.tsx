@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { Metadata } from '../shell/metadata.tsx';
@@ -54,11 +54,10 @@ export function AuthPage() {
     focusNext.current = focus;
     open(tab);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are there once the tab has changed.
-  useEffect(() => {
+  const onShown = () => {
     focusNext.current?.();
     focusNext.current = undefined;
-  }, [registering]);
+  };
 
   return (
     <Container className="grid items-start gap-10 py-8 md:py-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
@@ -90,6 +89,7 @@ export function AuthPage() {
                   content: (
                     <SignInForm
                       form={signIn}
+                      onShown={onShown}
                       onSwitch={byLink('register', () => registration.setFocus('businessName'))}
                     />
                   ),
@@ -100,6 +100,7 @@ export function AuthPage() {
                   content: (
                     <RegistrationForm
                       form={registration}
+                      onShown={onShown}
                       onSwitch={byLink('login', () => signIn.setFocus('username'))}
                     />
                   ),
