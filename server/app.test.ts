@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeSession } from '../tests/asker.ts';
 import { createTestDatabase, type TestDatabase } from '../tests/database.ts';
 import { type App, createApp } from './app.ts';
-import { makeListing } from './db/factories.ts';
+import { makeAccount, makeListing } from './db/factories.ts';
 import { listenForRenewals } from './db/listen.ts';
 import { renew } from './db/renewal.ts';
 import { readEnv } from './env.ts';
@@ -33,6 +34,9 @@ afterAll(async () => {
   await Promise.all([one.stop(), other.stop()]);
   await database.drop();
 });
+
+/** The cookie of a new session. */
+const cookieOf = async ({ id }: { id: number }) => `session=${(await makeSession(database.db, id)).cookies.session}`;
 
 async function startProcess(): Promise<Process> {
   const pages = createAnswerCache(16 * MEGABYTE);
@@ -182,6 +186,14 @@ describe('what makes a page of its own', () => {
   });
 });
 
+function expectSecurity(headers: Record<string, unknown>) {
+  expect(headers['content-security-policy']).toContain("script-src 'self'");
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['referrer-policy']).toBeDefined();
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+}
+
 describe('every answer', () => {
   test.each([
     '/',
@@ -193,12 +205,39 @@ describe('every answer', () => {
     '/healthz',
     '/favicon.svg',
   ])('%s carries the security headers', async (url) => {
-    const { headers } = await one.http.inject({ url });
-    expect(headers['content-security-policy']).toContain("script-src 'self'");
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['referrer-policy']).toBeDefined();
-    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expectSecurity((await one.http.inject({ url })).headers);
+  });
+
+  test('refusals carry them too, whatever they refuse', async () => {
+    const [key, register] = ['register:127.0.0.1', { method: 'POST', url: '/api/register' } as const];
+    const ours = { origin: 'http://localhost:3000' };
+    const owner = { ...ours, cookie: await cookieOf(await makeAccount(database.db)) };
+    const ends_at = new Date(Date.now() + 60_000);
+    await database.db.insertInto('limits').values({ key, hits: 20, ends_at }).execute();
+    const payload = {
+      businessName: 'Poppy Bakery',
+      username: 'poppy',
+      email: 'poppy@mail.example',
+      password: 'secret',
+    };
+    const refused = [
+      [400, { ...register, headers: ours, payload: {} }],
+      [401, { url: '/api/user' }],
+      [403, { url: '/api/admin/users', headers: owner }],
+      [403, { ...register, payload, headers: { origin: 'https://evil.example' } }],
+      [404, { method: 'DELETE', url: '/api/user/sessions/999999999', headers: owner }],
+      [404, { method: 'POST', url: '/api/nothing', headers: ours }],
+      [413, { ...register, headers: ours, payload: { businessName: 'x'.repeat(200_000) } }],
+      [415, { ...register, payload: 'a=b', headers: { ...ours, 'content-type': 'application/x-www-form-urlencoded' } }],
+      [429, { ...register, headers: ours, payload }],
+    ] as const;
+    for (const [status, request] of refused) {
+      const { statusCode, headers } = await one.http.inject(request);
+      expect(statusCode, JSON.stringify(request).slice(0, 200)).toBe(status);
+      expectSecurity(headers);
+      expect(headers['cache-control']).toBe('private, no-store');
+      if (status === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }
   });
 
   test('a page is the same for everyone, cookies or not', async () => {
