@@ -36,7 +36,7 @@ export type Login = z.infer<typeof loginSchema>;
 
 /** `POST /api/register`. The form asks for the password twice; a client that does not may leave the second out. */
 export const registrationSchema = z
-  .object({ businessName, email, username, password, confirmPassword: z.string().max(200).optional() })
+  .object({ businessName, email, username, password, confirmPassword: password.optional() })
   .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, {
     path: ['confirmPassword'],
     message: 'Passwords do not match',

@@ -67,13 +67,15 @@ export function AuthPage() {
         path="/auth"
         noindex
       />
-      <div className="max-w-[36rem]">
-        <h1 className="mb-2 text-2xl sm:text-3xl">{registering ? 'Put your business on the map' : 'Welcome back'}</h1>
-        <p className="mb-6 text-lg text-muted">
-          {registering
-            ? 'One account for your listings, payments and figures. It costs nothing.'
-            : 'Sign in to look after your listings.'}
-        </p>
+      <div className="grid max-w-[36rem] gap-6">
+        <div>
+          <h1 className="text-2xl sm:text-3xl">{registering ? 'Put your business on the map' : 'Welcome back'}</h1>
+          <p className="mt-2 text-lg text-muted">
+            {registering
+              ? 'One account for your listings, payments and figures. It costs nothing.'
+              : 'Your listings, payments and figures are in your account.'}
+          </p>
+        </div>
         {user && !leaving ? (
           <AlreadySignedIn user={user} next={nextPath(search.get('next'))} />
         ) : (

@@ -22,6 +22,7 @@ const sections = [
 /** The account of who is signed in. */
 export function Dashboard({ user }: { user: User }) {
   const { signOut, busy } = useSignOut();
+  const unconfirmed = user.pendingEmail ?? (user.emailConfirmed ? null : user.email);
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
@@ -40,7 +41,7 @@ export function Dashboard({ user }: { user: User }) {
           {busy ? 'Signing out...' : 'Sign out'}
         </Button>
       </div>
-      {user.email && !user.emailConfirmed && <EmailReminder email={user.email} />}
+      {unconfirmed && <EmailReminder email={unconfirmed} isNew={unconfirmed === user.pendingEmail} />}
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label="Account" className="lg:sticky lg:top-6 lg:mt-16 lg:self-start">
           <ul className="flex flex-wrap gap-x-1 lg:grid lg:border-l">

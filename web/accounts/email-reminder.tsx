@@ -4,8 +4,11 @@ import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useAttempt } from './attempt.ts';
 
-/** Reminds of the mail that confirms an address, and has it sent again. Everything works before. */
-export function EmailReminder({ email }: { email: string }) {
+/**
+ * Reminds of the mail that confirms an address, and has it sent again. Everything works before.
+ * @param isNew the address is to take another's place
+ */
+export function EmailReminder({ email, isNew }: { email: string; isNew: boolean }) {
   const { attempt, busy } = useAttempt();
   const sendAgain = () =>
     attempt('Mail not sent', async () => {
@@ -20,8 +23,11 @@ export function EmailReminder({ email }: { email: string }) {
       <p className="flex min-w-0 gap-3">
         <MailWarning aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-poppy-text" />
         <span className="wrap-anywhere">
-          <strong className="font-semibold">Please confirm your email.</strong> We mailed a link to {email}. Without it
-          a forgotten password cannot be replaced.
+          <strong className="font-semibold">Please confirm your {isNew && 'new '}email.</strong> We mailed a link to{' '}
+          {email}.{' '}
+          {isNew
+            ? 'Until you open it, your old address stays.'
+            : 'Open it, so that we can help you if you forget your password.'}
         </span>
       </p>
       <Button variant="secondary" size="sm" busy={busy} onClick={sendAgain}>

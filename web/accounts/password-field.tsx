@@ -74,8 +74,8 @@ export function StrengthMeter({ password, known }: { password: string; known?: s
           />
         ))}
       </div>
-      {/* Room for two lines, so that what is below stays where it is. */}
-      <p aria-live="polite" className="mt-1.5 min-h-10 text-muted text-sm">
+      {/* Room for what is said, so that what is below stays where it is. */}
+      <p aria-live="polite" className="mt-1.5 min-h-10 text-muted sm:min-h-5 text-sm">
         {password && (
           <>
             Strength: <strong className="font-semibold text-ink">{word}</strong>. {advice}

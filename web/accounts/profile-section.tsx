@@ -83,8 +83,7 @@ function Email({ user }: { user: User }) {
         <p className="mb-5 flex gap-3 rounded-field bg-pacific-wash px-3.5 py-3">
           <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pacific" />
           <span className="wrap-anywhere">
-            Waiting for <strong className="font-semibold">{user.pendingEmail}</strong> to be confirmed. Ask again to
-            have the mail sent once more, or to another address.
+            Waiting for <strong className="font-semibold">{user.pendingEmail}</strong> to be confirmed.
           </span>
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { type Registration, registrationSchema } from '#contract/accounts.ts';
 import { send } from '../api.ts';
 import { useSite } from '../shell/site.tsx';
@@ -26,13 +26,18 @@ export function useRegistrationForm(created: (username: string) => void): Schema
   return form;
 }
 
+/** @param onShown called when the fields are there */
 export function RegistrationForm({
   form,
   onSwitch,
+  onShown,
 }: {
   form: SchemaForm<Registration>;
   onSwitch: (event: MouseEvent) => void;
+  onShown: () => void;
 }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(onShown, []);
   const { password = '', username = '', businessName = '', email = '' } = form.watch();
   // Who mends the first of two passwords must not be told any more that they differ.
   const compareAgain = () => {

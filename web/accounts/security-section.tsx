@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { passwordChangeSchema } from '#contract/accounts.ts';
 import { send } from '../api.ts';
+import { askUserAgain } from '../shell/user.ts';
 import { Form, SubmitButton, useSchemaForm } from '../ui/form.tsx';
 import { Section } from '../ui/section.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -30,7 +31,8 @@ function PasswordChange() {
         await send('POST', '/api/user/password', change);
         form.reset();
         toast({ title: 'Password changed', description: 'Every other device is signed out.', tone: 'success' });
-        await client.invalidateQueries({ queryKey: [SESSIONS] });
+        // An address that waited to be confirmed is forgotten with the old password.
+        await Promise.all([client.invalidateQueries({ queryKey: [SESSIONS] }), askUserAgain(client)]);
       }),
   });
   return (

@@ -41,7 +41,7 @@ export function Sessions() {
           {data.items.map((session) => (
             <li
               key={session.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+              className="flex flex-wrap items-center justify-between gap-x-4 py-3 sm:flex-nowrap first:pt-0 last:pb-0"
             >
               <SessionFacts session={session} />
               {session.current ? <SignOutHere /> : <SignOutThere session={session} />}
@@ -57,7 +57,7 @@ export function Sessions() {
 function SessionFacts({ session: { device, current, createdAt, lastSeenAt } }: { session: Session }) {
   const Icon = /iPhone|iPad|iOS|Android/.test(device) ? Smartphone : Laptop;
   return (
-    <div className="flex min-w-0 gap-3">
+    <div className="flex min-w-0 grow basis-60 gap-3">
       <Icon aria-hidden="true" className="mt-1 size-5 shrink-0 text-muted" />
       <div>
         <p className="flex flex-wrap items-center gap-x-2 font-semibold">

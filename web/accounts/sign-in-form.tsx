@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { type Login, loginSchema, type User } from '#contract/accounts.ts';
 import { send } from '../api.ts';
 import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form.tsx';
@@ -22,7 +22,18 @@ export function useSignInForm(enter: (user: User) => Promise<void>): SchemaForm<
   });
 }
 
-export function SignInForm({ form, onSwitch }: { form: SchemaForm<Login>; onSwitch: (event: MouseEvent) => void }) {
+/** @param onShown called when the fields are there */
+export function SignInForm({
+  form,
+  onSwitch,
+  onShown,
+}: {
+  form: SchemaForm<Login>;
+  onSwitch: (event: MouseEvent) => void;
+  onShown: () => void;
+}) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(onShown, []);
   return (
     <Form
       form={form}

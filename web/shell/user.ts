@@ -5,7 +5,8 @@ import { toast } from '../ui/toast.tsx';
 
 const PATH = '/api/user';
 
-const userQuery = queryOptions<User | null, ApiError>({ queryKey: [PATH], queryFn: readUser });
+/** Who is signed in, as far as this browser was told; null when nobody is. */
+export const userQuery = queryOptions<User | null, ApiError>({ queryKey: [PATH], queryFn: readUser });
 
 /**
  * Who is signed in: `user` is undefined until that is known, which it never is on the server or in the first render of
