@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeSession } from '../tests/asker.ts';
 import { createTestDatabase, type TestDatabase } from '../tests/database.ts';
 import { type App, createApp } from './app.ts';
-import { makeAccount, makeListing } from './db/factories.ts';
+import { makeAccount, makeListing, makeSession } from './db/factories.ts';
 import { listenForRenewals } from './db/listen.ts';
 import { renew } from './db/renewal.ts';
 import { readEnv } from './env.ts';
@@ -36,7 +35,7 @@ afterAll(async () => {
 });
 
 /** The cookie of a new session. */
-const cookieOf = async ({ id }: { id: number }) => `session=${(await makeSession(database.db, id)).cookies.session}`;
+const cookieOf = async ({ id }: { id: number }) => `session=${(await makeSession(database.db, id)).token}`;
 
 async function startProcess(): Promise<Process> {
   const pages = createAnswerCache(16 * MEGABYTE);

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { createApp } from '#server/app.ts';
-import { type ListingOverrides, makeListing } from '#server/db/factories.ts';
+import { type ListingOverrides, makeListing, makeSession } from '#server/db/factories.ts';
 import { ALL_KEYS } from '#server/db/renewal.ts';
 import { readEnv } from '#server/env.ts';
 import type { Letter, Mail } from '#server/mail/mail.ts';
@@ -18,7 +18,7 @@ export interface TestProgram {
   log?: { write(line: string): void };
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** A visitor with a browser: it keeps its cookies, and says that what it sends comes from our pages. */
 export type Visitor = ReturnType<Awaited<ReturnType<typeof createTestApi>>['visitor']>;
@@ -46,6 +46,33 @@ export async function createTestApi({ env = {}, database: shared, mail, log }: T
     return { status, headers, cookies, body: (isJson && body ? JSON.parse(body) : body) as any };
   }
 
+  /**
+   * @param address where the visitor comes from; unless told, where nobody else comes from
+   */
+  function visitor(address = `198.18.${visitors >> 8}.${++visitors & 255}`) {
+    const cookies = new Map<string, string>();
+    async function send(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}) {
+      const answer = await ask(method, url, {
+        remoteAddress: address,
+        cookies: Object.fromEntries(cookies),
+        headers: { 'sec-fetch-site': 'same-origin', ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      });
+      for (const { name, value, maxAge } of answer.cookies) {
+        if (maxAge === 0) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return answer;
+    }
+    return {
+      cookies,
+      send,
+      get: (url: string) => send('GET', url),
+      post: (url: string, body?: unknown) => send('POST', url, body),
+      signIn: (username: string, password = PASSWORD) => send('POST', '/api/login', { username, password }),
+    };
+  }
+
   return {
     db: database.db,
     database,
@@ -65,31 +92,13 @@ export async function createTestApi({ env = {}, database: shared, mail, log }: T
     ask,
     /** GETs a path: status, headers, and the body parsed if it is JSON. */
     get: (url: string) => ask('GET', url),
-    /**
-     * @param address where the visitor comes from; unless told, where nobody else comes from
-     */
-    visitor(address = `198.18.${visitors >> 8}.${++visitors & 255}`) {
-      const cookies = new Map<string, string>();
-      async function send(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}) {
-        const answer = await ask(method, url, {
-          remoteAddress: address,
-          cookies: Object.fromEntries(cookies),
-          headers: { 'sec-fetch-site': 'same-origin', ...headers },
-          ...(body !== undefined && { payload: body as object }),
-        });
-        for (const { name, value, maxAge } of answer.cookies) {
-          if (maxAge === 0) cookies.delete(name);
-          else cookies.set(name, value);
-        }
-        return answer;
-      }
-      return {
-        cookies,
-        send,
-        get: (url: string) => send('GET', url),
-        post: (url: string, body?: unknown) => send('POST', url, body),
-        signIn: (username: string, password = PASSWORD) => send('POST', '/api/login', { username, password }),
-      };
+    visitor,
+    /** A visitor who is signed in already, without the time that checking a password takes. */
+    async visitorOf(accountId: number) {
+      const { token } = await makeSession(database.db, accountId);
+      const signedIn = visitor();
+      signedIn.cookies.set('session', token);
+      return signedIn;
     },
     /** Makes a listing that the API answers from now on, and returns its id. */
     async list(overrides: ListingOverrides = {}) {
@@ -97,6 +106,7 @@ export async function createTestApi({ env = {}, database: shared, mail, log }: T
       await renew([ALL_KEYS]);
       return id;
     },
+    renew,
     /** Makes it forget what it keeps, as after a change of everything. */
     forget: () => renew([ALL_KEYS]),
     async close() {

@@ -1,21 +1,13 @@
 import type { Selectable } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLink } from '#server/accounts/mailed-links.ts';
-import { createApp } from '#server/app.ts';
-import { makeAccount, makeListing } from '#server/db/factories.ts';
+import { makeAccount, makeListing, makeSession } from '#server/db/factories.ts';
 import type { Accounts } from '#server/db/schema.ts';
-import { readEnv } from '#server/env.ts';
-import { createAnswerCache } from '#server/http/answer-cache.ts';
-import { type Ask, createAsker, makeSession } from './asker.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestApi, type Method, PASSWORD, type Visitor } from './api.ts';
 
-const database = await createTestDatabase();
-const { db } = database;
-const apiCache = createAnswerCache(1024 * 1024);
-const env = readEnv({ LOG_LEVEL: 'silent', METRICS_TOKEN: 'a-token-that-nobody-has' });
-const mail = { send: async () => {}, close: async () => {} };
-const { http } = await createApp({ env, db, mail, apiCache });
-afterAll(() => http.close().then(() => database.drop()));
+const api = await createTestApi({ env: { METRICS_TOKEN: 'a-token-that-nobody-has' } });
+afterAll(api.close);
+const { db } = api;
 
 const ASKERS = ['anonymous', 'owner', 'other', 'suspended', 'administrator'] as const;
 type Asker = (typeof ASKERS)[number];
@@ -24,7 +16,7 @@ type Account = Selectable<Accounts>;
 /** Who is there when a call is made: the owner of what its address names, and others. */
 interface People {
   accounts: Record<Exclude<Asker, 'anonymous'>, Account>;
-  ask: Record<Asker, Ask>;
+  visitors: Record<Asker, Visitor>;
   /** A session of the owner's besides the one that asks. */
   sessionId: number;
   listingId: number;
@@ -41,7 +33,6 @@ interface Row {
   changes?: (keyof Accounts)[];
 }
 
-const password = 'correct horse battery';
 const alike: Statuses = [200, 200, 200, 200, 200];
 const signedIn: Statuses = [401, 200, 200, 401, 200];
 const administrator: Statuses = [401, 403, 403, 401, 200];
@@ -90,9 +81,12 @@ const TABLE: Record<string, Row> = {
   // Coming in. What a mailed link may do, whoever holds it may.
   'POST /api/register': {
     statuses: [201, 201, 201, 201, 201],
-    body: () => ({ businessName: 'Poppy Bakery', username: 'poppy', email: 'poppy@mail.example', password }),
+    body: () => ({ businessName: 'Poppy Bakery', username: 'poppy', email: 'poppy@mail.example', password: PASSWORD }),
   },
-  'POST /api/login': { statuses: alike, body: ({ accounts }) => ({ username: accounts.owner.username, password }) },
+  'POST /api/login': {
+    statuses: alike,
+    body: ({ accounts }) => ({ username: accounts.owner.username, password: PASSWORD }),
+  },
   'POST /api/logout': { statuses: alike },
   'POST /api/password-resets': {
     statuses: [202, 202, 202, 202, 202],
@@ -116,16 +110,16 @@ const TABLE: Record<string, Row> = {
     body: () => ({ businessName: 'Another Name' }),
     changes: ['business_name'],
   },
-  'DELETE /api/user': { statuses: [401, 200, 200, 401, 403], body: () => ({ password }) },
+  'DELETE /api/user': { statuses: [401, 200, 200, 401, 403], body: () => ({ password: PASSWORD }) },
   'GET /api/user/export': { statuses: signedIn },
   'POST /api/user/password': {
     statuses: signedIn,
-    body: () => ({ currentPassword: password, newPassword: 'a new one entirely' }),
+    body: () => ({ currentPassword: PASSWORD, newPassword: 'a new one entirely' }),
     changes: ['password_hash'],
   },
   'POST /api/user/email': {
     statuses: signedIn,
-    body: () => ({ email: 'new@mail.example', password }),
+    body: () => ({ email: 'new@mail.example', password: PASSWORD }),
     changes: ['pending_email'],
   },
   // The administrator of a fresh site has no email to confirm.
@@ -163,7 +157,7 @@ beforeEach(async () => {
 });
 
 it('has a row for every route of the program, and no other', () => {
-  const routes = routesOf(http.printRoutes({ commonPrefix: false }));
+  const routes = routesOf(api.http.printRoutes({ commonPrefix: false }));
   const heads = Object.keys(TABLE).flatMap((row) => (row.startsWith('GET ') ? [row.replace('GET', 'HEAD')] : []));
   expect(routes.toSorted()).toEqual([...Object.keys(TABLE), ...heads].toSorted());
 });
@@ -172,7 +166,7 @@ describe.each(Object.entries(TABLE))('%s', (route, row) => {
   const [method = '', path = ''] = route.split(' ');
   const call = async (asker: Asker, extra: object = {}, as = method) => {
     const body = row.body ? { ...(await row.body(people)), ...extra } : undefined;
-    return people.ask[asker](as as 'GET', row.url?.(people) ?? path, body);
+    return people.visitors[asker].send(as as Method, row.url?.(people) ?? path, body);
   };
   const isPrivate = row.statuses.includes(401);
   const allowed = ASKERS[row.statuses.findIndex((status) => status < 300)] ?? 'anonymous';
@@ -186,7 +180,8 @@ describe.each(Object.entries(TABLE))('%s', (route, row) => {
       if (status >= 400) expect(Object.keys(body)).toEqual(['message']);
       if (!isPrivate) return;
       expect(headers['cache-control']).toBe('private, no-store');
-      expect(apiCache.get(row.url?.(people) ?? path)).toBeUndefined();
+      // What was kept would now be sent to anybody.
+      expect((await call('anonymous')).status).toBe(401);
     },
   );
 
@@ -267,16 +262,15 @@ async function gather(): Promise<People> {
   };
   const { id: listingId } = await makeListing(db, { owner_id: accounts.owner.id });
   // Suspending ends sessions: one that were left must not count either.
-  const asking = async ({ id }: Account) => createAsker(http, (await makeSession(db, id)).cookies);
-  const ask = {
-    anonymous: createAsker(http),
-    owner: await asking(accounts.owner),
-    other: await asking(accounts.other),
-    suspended: await asking(accounts.suspended),
-    administrator: await asking(accounts.administrator),
+  const visitors = {
+    anonymous: api.visitor(),
+    owner: await api.visitorOf(accounts.owner.id),
+    other: await api.visitorOf(accounts.other.id),
+    suspended: await api.visitorOf(accounts.suspended.id),
+    administrator: await api.visitorOf(accounts.administrator.id),
   };
   const { id: sessionId } = await makeSession(db, accounts.owner.id);
-  return { accounts, ask, sessionId, listingId };
+  return { accounts, visitors, sessionId, listingId };
 }
 
 const linkOf = ({ accounts: { owner } }: People, kind: 'reset-password' | 'confirm-email') =>

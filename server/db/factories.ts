@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Accounts, DB, Listings } from './schema.ts';
 
@@ -28,6 +28,17 @@ export async function makeAccount(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Opens a session of an account; answers its number and the token that its cookie holds. */
+export async function makeSession(db: Kysely<DB>, accountId: number): Promise<{ id: number; token: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const { id } = await db
+    .insertInto('sessions')
+    .values({ account_id: accountId, token_hash: createHash('sha256').update(token).digest() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token };
 }
 
 /** A listing's columns; `category` and `place` take slugs instead of ids. */

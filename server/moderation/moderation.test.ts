@@ -1,22 +1,19 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAsker, makeSession } from '../../tests/asker.ts';
+import { createTestApi, type Visitor } from '../../tests/api.ts';
 import { createTestDatabase } from '../../tests/database.ts';
-import { createApp } from '../app.ts';
 import { makeAccount, makeListing } from '../db/factories.ts';
 import { listenForRenewals } from '../db/listen.ts';
-import { readEnv } from '../env.ts';
 
 const database = await createTestDatabase();
 const { db } = database;
 
 /** A process of the site: all of it but the socket. */
 async function startProcess() {
-  const mail = { send: async () => {}, close: async () => {} };
-  const { http, renew } = await createApp({ env: readEnv({ LOG_LEVEL: 'silent' }), db, mail });
+  const api = await createTestApi({ database });
   const { promise: listening, resolve } = Promise.withResolvers<void>();
-  const renewals = listenForRenewals(database, (keys) => renew(keys).then(resolve));
+  const renewals = listenForRenewals(database, (keys) => api.renew(keys).then(resolve));
   await listening;
-  return { http, stop: () => renewals.close().then(() => http.close()) };
+  return { ...api, stop: () => renewals.close().then(api.close) };
 }
 
 const here = await startProcess();
@@ -31,31 +28,29 @@ beforeEach(async () => {
   await makeAccount(db, { id: 1, username: 'admin', email: null });
 });
 
-const password = 'correct horse battery';
-const administrator = async () => createAsker(here.http, (await makeSession(db, 1)).cookies);
+const administrator = async () => (await here.visitorOf(1)).send;
 
 async function titlesIn(process: typeof here, url: string) {
-  const { body } = await createAsker(process.http)('GET', url);
+  const { body } = await process.get(url);
   return body.map(({ title }: { title: string }) => title);
 }
 
 describe('suspending an account', () => {
   it('signs it out everywhere, for the very next request, in every process', async () => {
     const { id } = await makeAccount(db);
-    const { cookies } = await makeSession(db, id);
-    const desk = createAsker(here.http, cookies);
-    const phone = createAsker(elsewhere.http, (await makeSession(db, id)).cookies);
-    expect((await desk('GET', '/api/user')).status).toBe(200);
-    expect((await phone('GET', '/api/user')).status).toBe(200);
+    const desk = await here.visitorOf(id);
+    const phone = await elsewhere.visitorOf(id);
+    expect((await desk.get('/api/user')).status).toBe(200);
+    expect((await phone.get('/api/user')).status).toBe(200);
 
     const admin = await administrator();
     await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Spam' });
-    expect((await desk('GET', '/api/user')).status).toBe(401);
-    expect((await phone('GET', '/api/user')).status).toBe(401);
+    expect((await desk.get('/api/user')).status).toBe(401);
+    expect((await phone.get('/api/user')).status).toBe(401);
 
     await admin('POST', `/api/admin/users/${id}/activate`);
-    expect((await phone('GET', '/api/user')).status).toBe(401);
-    expect((await createAsker(elsewhere.http, cookies)('GET', '/api/user')).status).toBe(401);
+    expect((await phone.get('/api/user')).status).toBe(401);
+    expect((await desk.get('/api/user')).status).toBe(401);
   });
 
   it('refuses its sign-in with the reason, and only to who knows the password, until it is activated', async () => {
@@ -63,16 +58,16 @@ describe('suspending an account', () => {
     const admin = await administrator();
     await admin('POST', `/api/admin/users/${id}/suspend`, { reason: '  Copies the listings of others.\nTwice. ' });
 
-    const owner = createAsker(elsewhere.http);
-    const refused = await owner('POST', '/api/login', { username, password });
+    const owner = elsewhere.visitor();
+    const refused = await owner.signIn(username);
     expect(refused.status).toBe(403);
     expect(refused.body.message).toContain('Copies the listings of others.\nTwice.');
-    const guessed = await owner('POST', '/api/login', { username, password: 'something else' });
+    const guessed = await owner.signIn(username, 'something else');
     expect(guessed.status).toBe(401);
     expect(guessed.body.message).not.toContain('Copies');
 
     await admin('POST', `/api/admin/users/${id}/activate`);
-    expect((await owner('POST', '/api/login', { username, password })).status).toBe(200);
+    expect((await owner.signIn(username)).status).toBe(200);
   });
 
   it('takes its listings from every process, leaves those of others, and brings them back', async () => {
@@ -126,14 +121,14 @@ describe('suspending an account', () => {
 
   it('is done in full or not at all', async () => {
     const { id } = await makeAccount(db);
-    const { cookies } = await makeSession(db, id);
+    const owner = await here.visitorOf(id);
     await makeListing(db, { owner_id: id, title: 'Still Here' });
     const admin = await administrator();
     await db.schema.alterTable('audit').renameTo('audit_away').execute();
     const { status } = await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Spam' });
     await db.schema.alterTable('audit_away').renameTo('audit').execute();
     expect(status).toBe(500);
-    expect((await createAsker(here.http, cookies)('GET', '/api/user')).status).toBe(200);
+    expect((await owner.get('/api/user')).status).toBe(200);
     expect(await db.selectFrom('listings').select('owner_suspended').execute()).toEqual([{ owner_suspended: false }]);
     expect((await admin('GET', '/api/admin/users/suspended')).body).toEqual([]);
   });
@@ -187,7 +182,7 @@ describe('the record', () => {
     const { id, username } = await makeAccount(db);
     const admin = await administrator();
     await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Spam' });
-    await createAsker(here.http)('POST', '/api/login', { username, password });
+    await here.visitor().signIn(username);
     await admin('POST', `/api/admin/users/${id}/activate`);
     const { body } = await admin('GET', '/api/admin/audit');
     const ofIt = { accountId: id, username };
@@ -224,7 +219,7 @@ describe('the record', () => {
 });
 
 /** Every page of a list, by its `Link` headers. */
-async function pagesOf(ask: ReturnType<typeof createAsker>, url: string) {
+async function pagesOf(ask: Visitor['send'], url: string) {
   const pages: { username: string; id: number }[][] = [];
   for (let next: string | undefined = url; next; ) {
     const { status, headers, body }: Awaited<ReturnType<typeof ask>> = await ask('GET', next);

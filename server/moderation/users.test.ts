@@ -1,17 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AdminUser } from '#contract/moderation.ts';
-import { createAsker, makeSession } from '../../tests/asker.ts';
-import { createTestDatabase } from '../../tests/database.ts';
+import { createTestApi } from '../../tests/api.ts';
 import { usernameKey } from '../accounts/names.ts';
-import { createApp } from '../app.ts';
 import { makeAccount } from '../db/factories.ts';
-import { readEnv } from '../env.ts';
 
-const database = await createTestDatabase('empty');
-const { db } = database;
-const mail = { send: async () => {}, close: async () => {} };
-const { http } = await createApp({ env: readEnv({ LOG_LEVEL: 'silent' }), db, mail });
-afterAll(() => http.close().then(() => database.drop()));
+const api = await createTestApi();
+afterAll(api.close);
+const { db } = api;
 
 // Times come twice, so that rows of the same one meet at the end of a page.
 const names = [
@@ -41,7 +36,7 @@ for (const [i, username] of names.entries()) {
     suspended_by: isSuspended ? 1 : null,
   });
 }
-const admin = createAsker(http, (await makeSession(db, 1)).cookies);
+const admin = (await api.visitorOf(1)).send;
 
 async function read(url: string): Promise<AdminUser[]> {
   const rows: AdminUser[] = [];
