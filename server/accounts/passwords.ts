@@ -9,8 +9,9 @@ const AT_ONCE = 4;
 const MOST_WAITING = 400;
 const BUSY_SECONDS = 5;
 
-// Nobody's password, hashed as ours are: to check against it takes as long as against anybody's.
-const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$HFXhZDmui0M5KaXOI02bBw$S5cq8uvmu+W7kJ7Hf1PujlkkifpMV83diXGg5+su/+I';
+/** Nobody's password, hashed as all are: to check against it takes as long as against anybody's. Exported for its test. */
+export const NOBODYS =
+  '$argon2id$v=19$m=19456,t=2,p=1$HFXhZDmui0M5KaXOI02bBw$S5cq8uvmu+W7kJ7Hf1PujlkkifpMV83diXGg5+su/+I';
 
 let running = 0;
 const waiting: (() => void)[] = [];

@@ -1,0 +1,221 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestApi } from '../../tests/api.ts';
+
+const api = await createTestApi();
+const other = await createTestApi({ database: api.database });
+afterAll(async () => {
+  await other.close();
+  await api.close();
+});
+
+let made = 0;
+const form = (changes: Record<string, unknown> = {}) => {
+  made += 1;
+  return {
+    businessName: 'Golden Hour Plumbing',
+    email: `new-${made}@mail.example`,
+    username: `new-owner-${made}`,
+    password: 'long enough',
+    confirmPassword: 'long enough',
+    ...changes,
+  };
+};
+const register = (body: unknown, program = api) => program.visitor().post('/api/register', body);
+const accounts = () =>
+  api.db
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+
+describe('registering', () => {
+  it('makes an account that can sign in at once', async () => {
+    const input = form({ username: 'Harbor Bakery', email: 'Owner@Mail.example' });
+    const { status, body, headers } = await register(input);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(Number),
+      username: 'Harbor Bakery',
+      businessName: 'Golden Hour Plumbing',
+      email: 'Owner@Mail.example',
+      emailConfirmed: false,
+      pendingEmail: null,
+      isAdmin: false,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+    const visitor = api.visitor();
+    expect((await visitor.signIn('harbor bakery', input.password)).status).toBe(200);
+    expect((await visitor.get('/api/user')).body).toEqual(body);
+  });
+
+  it('stores the password as argon2id of 19 MiB and two passes, never as it is', async () => {
+    const { body } = await register(form({ password: 'Sesame street 7', confirmPassword: undefined }));
+    const row = await api.db.selectFrom('accounts').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow();
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/);
+    expect(JSON.stringify(row)).not.toContain('Sesame');
+  });
+
+  it('mails a link that confirms the address', async () => {
+    const input = form();
+    await register(input);
+    const { subject, text } = await api.letterTo(input.email);
+    expect(subject).toBe('Confirm your email for SoCal Local');
+    expect(text).toMatch(/^http:\/\/localhost:3000\/auth\/confirm\?token=[\w-]{43}$/m);
+    expect(text).not.toContain(input.username);
+    expect(text).not.toContain(input.businessName);
+  });
+
+  it('takes a password in whichever form a keyboard writes its letters', async () => {
+    const input = form({ password: 'caf\u00e9-\u00fcber', confirmPassword: undefined });
+    await register(input);
+    expect((await api.visitor().signIn(input.username, 'cafe\u0301-u\u0308ber')).status).toBe(200);
+  });
+
+  it('works when no mail can be sent, and it can be sent again later', async () => {
+    const failing = new Error('A mail was not sent: ECONNECTION');
+    const cut = await createTestApi({
+      database: api.database,
+      mail: { send: () => Promise.reject(failing), close: async () => {} },
+    });
+    const input = form();
+    expect((await register(input, cut)).status).toBe(201);
+    const visitor = cut.visitor();
+    await visitor.signIn(input.username, input.password);
+    const { status, body, headers } = await visitor.post('/api/user/email-confirmation');
+    expect([status, body.message]).toEqual([503, 'We could not send the mail. Please try again later.']);
+    expect(headers['retry-after']).toBe('60');
+    await cut.close();
+  });
+});
+
+describe('a name', () => {
+  const samePairs: [string, string][] = [
+    ['Seaside Tacos', 'SEASIDE TACOS'],
+    ['Café Zoë', 'Cafe\u0301 Zoe\u0308'],
+    ['ｆｕｌｌｗｉｄｔｈ', 'fullwidth'],
+    ['ﬁnest', 'FINEST'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['Straße', 'STRASSE'],
+    ['İstanbul', 'i\u0307stanbul'],
+    ['two  words', 'two\u00a0words'],
+    ['  spaced  ', 'spaced'],
+  ];
+  it.each(samePairs)('%s is the same as %s', async (first, second) => {
+    expect((await register(form({ username: first }))).status).toBe(201);
+    const { status, body } = await register(form({ username: second }));
+    expect([status, body]).toEqual([
+      409,
+      { message: 'That username is taken', issues: [{ path: 'username', message: 'That username is taken' }] },
+    ]);
+  });
+
+  it.each([
+    ['a zero byte', 'ad\0min'],
+    ['a line break', 'ad\nmin'],
+    ['a tab', 'ad\tmin'],
+    ['a zero-width space', 'ad\u200bmin'],
+    ['a zero-width joiner', 'ad\u200dmin'],
+    ['a soft hyphen', 'ad\u00admin'],
+    ['a byte order mark', 'ad\ufeffmin'],
+    ['a right-to-left override', 'nimda\u202e'],
+    ['an invisible letter', 'ad\u3164min'],
+    ['a blank braille cell', 'ad\u2800min'],
+    ['half a character', 'ad\ud800min'],
+    ['a line separator', 'ad\u2028min'],
+  ])('with %s is refused', async (_what, username) => {
+    const { status, body } = await register(form({ username }));
+    expect(status).toBe(400);
+    expect(body.issues).toEqual([{ path: 'username', message: 'Username must not contain invisible characters' }]);
+  });
+
+  it('whose normal form is far longer is refused, not an error of ours', async () => {
+    expect((await register(form({ username: '\ufdfa'.repeat(60) }))).body.issues).toEqual([
+      { path: 'username', message: 'Username must be at most 60 characters' },
+    ]);
+    const login = await api.visitor().signIn('\ufdfa'.repeat(60));
+    expect(login.status).toBe(400);
+  });
+
+  it('of many scripts is fine', async () => {
+    for (const username of ['田中寿司店', 'Пекарня', 'مخبز الميناء', "O'Brien & Söhne", '🌮🌮🌮'])
+      expect([username, (await register(form({ username }))).status]).toEqual([username, 201]);
+  });
+});
+
+describe('an email', () => {
+  it('has one account, regardless of case', async () => {
+    await register(form({ email: 'Shop@Mail.Example' }));
+    const { status, body } = await register(form({ email: 'shop@mail.example' }));
+    expect([status, body]).toEqual([
+      409,
+      {
+        message: 'That email already has an account',
+        issues: [{ path: 'email', message: 'That email already has an account' }],
+      },
+    ]);
+  });
+
+  it('and username that are both taken are both named', async () => {
+    const input = form();
+    await register(input);
+    const { body } = await register(input);
+    expect(body.issues.map(({ path }: { path: string }) => path)).toEqual(['username', 'email']);
+  });
+});
+
+describe('two at once', () => {
+  it.each([
+    ['the same name', (i: number) => ({ username: 'At Once', email: `once-${i}@mail.example` })],
+    ['the same email', (i: number) => ({ username: `At Once ${i}`, email: 'at-once@mail.example' })],
+  ])('with %s: one account, whichever process they ask', async (_what, changes) => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => register(form(changes(i)), i % 2 ? other : api)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+  });
+});
+
+it('Nobody can become account 1, or anything that they are not', async () => {
+  const extra = {
+    id: 1,
+    isAdmin: true,
+    is_admin: true,
+    isActive: false,
+    emailConfirmed: true,
+    email_confirmed_at: '2020-01-01T00:00:00Z',
+    level: 'premium',
+    password_hash: 'x',
+    suspendedAt: '2020-01-01T00:00:00Z',
+    createdAt: '1999-01-01T00:00:00Z',
+  };
+  const { status, body } = await register(form(extra));
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ isAdmin: false, emailConfirmed: false });
+  expect(body.id).toBeGreaterThan(1);
+  const row = await api.db.selectFrom('accounts').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ is_active: true, suspended_at: null, email_confirmed_at: null });
+  expect(row.created_at.getFullYear()).toBeGreaterThan(2000);
+  expect(await api.db.selectFrom('accounts').select('id').where('id', '=', 1).executeTakeFirst()).toBeUndefined();
+});
+
+describe('what cannot be an account is refused with the words of the form', () => {
+  it.each([
+    [{ businessName: 'Hi' }, 'businessName', 'Business name must be at least 3 characters'],
+    [{ businessName: 'Hidden\0Name' }, 'businessName', 'Business name must not contain control characters'],
+    [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
+    [{ email: 'a@b.example\r\nBcc: x@y.example' }, 'email', 'Please enter a valid email address'],
+    [{ email: `${'a'.repeat(250)}@b.example` }, 'email', 'Please enter a valid email address'],
+    [{ username: 'me' }, 'username', 'Username must be at least 3 characters'],
+    [{ username: '   a   ' }, 'username', 'Username must be at least 3 characters'],
+    [{ username: 'x'.repeat(61) }, 'username', 'Username must be at most 60 characters'],
+    [{ password: '12345', confirmPassword: '12345' }, 'password', 'Password must be at least 6 characters'],
+    [{ password: 'x'.repeat(201), confirmPassword: undefined }, 'password', 'Password must be at most 200 characters'],
+    [{ confirmPassword: 'another' }, 'confirmPassword', 'Passwords do not match'],
+  ])('%j', async (changes, path, message) => {
+    const before = await accounts();
+    const { status, body } = await register(form(changes));
+    expect(status).toBe(400);
+    expect(body.issues).toContainEqual({ path, message });
+    expect(await accounts()).toEqual(before);
+  });
+});

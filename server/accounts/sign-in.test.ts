@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestApi, PASSWORD } from '../../tests/api.ts';
+import { makeAccount } from '../db/factories.ts';
+import { hashPassword, isPassword, NOBODYS } from './passwords.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+
+const WRONG = { message: 'Invalid username or password' };
+const recordOf = (accountId: number) =>
+  api.db
+    .selectFrom('audit')
+    .select(['kind', 'reason', 'username', 'actor_id'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+
+describe('signing in', () => {
+  it('answers who it is, and works with the name in any case', async () => {
+    const { id } = await makeAccount(api.db, { username: 'Harbor Bakery' });
+    for (const username of ['Harbor Bakery', ' HARBOR bakery ', 'harbor\u00a0bakery']) {
+      const { status, body } = await api.visitor().signIn(username);
+      expect([status, body.id, body.username]).toEqual([200, id, 'Harbor Bakery']);
+    }
+  });
+
+  it('has the same answer for a wrong password and for a name that nobody has', async () => {
+    const { username } = await makeAccount(api.db);
+    const wrong = await api.visitor().signIn(username, 'not the password');
+    const nobody = await api.visitor().signIn('nobody-at-all', 'not the password');
+    expect([wrong.status, wrong.body]).toEqual([401, WRONG]);
+    expect([nobody.status, nobody.body]).toEqual([401, WRONG]);
+    const names = (headers: object) => Object.keys(headers).sort();
+    expect(names(nobody.headers)).toEqual(names(wrong.headers));
+    expect(nobody.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('works as hard for a name that nobody has: the same hash, and a turn of its own', async () => {
+    const cost = (hash: string) => hash.split('$').map((part, i) => (i < 4 ? part : part.length));
+    expect(cost(NOBODYS)).toEqual(cost(await hashPassword('anything')));
+    const waiting = Promise.allSettled(Array.from({ length: 404 }, () => isPassword(null, 'not it')));
+    expect((await api.visitor().signIn('nobody-at-all', 'not the password')).status).toBe(503);
+    await waiting;
+  });
+
+  it('is by the name, not the email or the number', async () => {
+    const { id, email } = await makeAccount(api.db);
+    expect((await api.visitor().signIn(email ?? '')).status).toBe(401);
+    expect((await api.visitor().signIn(`00${id}`)).status).toBe(401);
+  });
+
+  it('is written down, and failures are; what nobody is called is not', async () => {
+    const { id, username } = await makeAccount(api.db);
+    await api.visitor().signIn(username, 'not the password');
+    await api.visitor().signIn(username);
+    await api.visitor().signIn('my-secret-in-the-wrong-field', 'not the password');
+    expect((await recordOf(id)).map(({ kind }) => kind)).toEqual(['sign-in-failed', 'signed-in']);
+    const last = await api.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(last).toMatchObject({ kind: 'sign-in-failed', account_id: null, username: null, reason: null });
+  });
+});
+
+describe('a suspended account', () => {
+  const suspended = () =>
+    makeAccount(api.db, { is_active: false, suspended_at: new Date(), suspension_reason: 'Fake <b>reviews</b>' });
+
+  it('hears the reason with the right password', async () => {
+    const { id, username } = await suspended();
+    const { status, body, headers } = await api.visitor().signIn(username);
+    expect([status, body]).toEqual([403, { message: 'Your account is suspended: Fake <b>reviews</b>' }]);
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(await recordOf(id)).toMatchObject([{ kind: 'sign-in-failed', reason: 'suspended' }]);
+    expect(await api.db.selectFrom('sessions').select('id').where('account_id', '=', id).execute()).toEqual([]);
+  });
+
+  it('is like any other with a wrong one', async () => {
+    const { username } = await suspended();
+    const { status, body } = await api.visitor().signIn(username, 'not the password');
+    expect([status, body]).toEqual([401, WRONG]);
+  });
+});
+
+describe('an account and address', () => {
+  const fail = async (username: string, address: string, times: number) => {
+    const statuses: number[] = [];
+    for (let i = 0; i < times; i++)
+      statuses.push((await api.visitor(address).signIn(username, 'not the password')).status);
+    return statuses;
+  };
+  const tries = (limit: number, times: number) => [...Array(limit).fill(401), ...Array(times - limit).fill(429)];
+
+  it('have ten tries, then the right password does not help either, and it says when it will', async () => {
+    const { username } = await makeAccount(api.db);
+    expect(await fail(username, '203.0.113.1', 12)).toEqual(tries(10, 12));
+    const { status, body, headers } = await api.visitor('203.0.113.1').signIn(username);
+    expect([status, body.message]).toEqual([429, 'Too many attempts. Try again in 15 minutes.']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(800);
+    expect((await api.visitor('203.0.113.2').signIn(username)).status).toBe(200);
+  });
+
+  it('have as many when nobody is called so', async () => {
+    expect(await fail('nobody-here', '203.0.113.3', 12)).toEqual(tries(10, 12));
+  });
+
+  it('have as many together in all spellings of the name', async () => {
+    const { username } = await makeAccount(api.db);
+    await fail(username, '203.0.113.4', 5);
+    expect(await fail(username.toUpperCase(), '203.0.113.4', 7)).toEqual(tries(5, 7));
+  });
+
+  it('have ten again after the right password', async () => {
+    const { username } = await makeAccount(api.db);
+    await fail(username, '203.0.113.5', 9);
+    expect((await api.visitor('203.0.113.5').signIn(username)).status).toBe(200);
+    expect(await fail(username, '203.0.113.5', 12)).toEqual(tries(10, 12));
+  });
+
+  it('have ten even when all are tried at once', async () => {
+    const { username } = await makeAccount(api.db);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => api.visitor('203.0.113.6').signIn(username, 'not the password')),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual(tries(10, 30));
+  });
+
+  it('cannot have the owner locked out by many addresses: from where they signed in lately, they still can', async () => {
+    const { username } = await makeAccount(api.db);
+    expect((await api.visitor('203.0.113.7').signIn(username)).status).toBe(200);
+    const attack = await Promise.all(
+      Array.from({ length: 105 }, (_, i) => api.visitor(`192.0.2.${i}`).signIn(username, 'not the password')),
+    );
+    expect(attack.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(100);
+    expect((await api.visitor('203.0.113.8').signIn(username)).status).toBe(429);
+    expect((await api.visitor('203.0.113.7').signIn(username)).status).toBe(200);
+
+    // Somewhere new, after the hour, or by a mailed link (password-reset.test.ts).
+    await sql`update limits set ends_at = now() where key like 'sign-in:%' and ends_at < now() + interval '2 hours'`.execute(
+      api.db,
+    );
+    expect((await api.visitor('203.0.113.8').signIn(username)).status).toBe(200);
+  });
+
+  it('An address that tries many names is stopped too', async () => {
+    const visitor = api.visitor('203.0.113.9');
+    await visitor.signIn('first-of-many', 'not the password');
+    await sql`update limits set hits = 300 where key = 'sign-in-from:203.0.113.9'`.execute(api.db);
+    expect((await visitor.signIn('last-of-many', 'not the password')).status).toBe(429);
+  });
+});
+
+it('Two hundred who sign in at once all get in, and meanwhile the site answers others', async () => {
+  const accounts = await Promise.all(Array.from({ length: 200 }, () => makeAccount(api.db)));
+  let done = 0;
+  const signIns = accounts.map(async ({ username }) => {
+    const { status } = await api.visitor().signIn(username);
+    done += 1;
+    return status;
+  });
+  const answered: number[] = [];
+  while (done < 200) {
+    expect((await api.get('/healthz')).status).toBe(200);
+    answered.push(done);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(new Set(await Promise.all(signIns))).toEqual(new Set([200]));
+  expect(answered.filter((count) => count > 0 && count < 200).length).toBeGreaterThan(3);
+});
+
+it('Who comes when four hundred wait is asked to come back, and nobody is lost', async () => {
+  const { password_hash } = await makeAccount(api.db);
+  const results = await Promise.allSettled(Array.from({ length: 410 }, () => isPassword(password_hash, 'not it')));
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  expect(refused).toHaveLength(6);
+  expect(refused[0]).toMatchObject({ status: 503, retryAfter: 5 });
+  expect(await isPassword(password_hash, PASSWORD)).toBe(true);
+});
