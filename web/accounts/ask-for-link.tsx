@@ -6,7 +6,7 @@ import { send } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form.tsx';
 import { attempt } from './attempt.ts';
-import { Outcome } from './mailed-link-page.tsx';
+import { Outcome } from './mailed-link.tsx';
 
 /** Asks where to mail the link to. What it says afterwards is the same whether the address is known or not. */
 export function AskForLink() {

@@ -8,7 +8,7 @@ import { askUserAgain } from '../shell/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../ui/form.tsx';
 import { attempt, isOfLink } from './attempt.ts';
-import { Outcome } from './mailed-link-page.tsx';
+import { Outcome } from './mailed-link.tsx';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
 
 type NewPassword = Pick<z.infer<typeof resetSchema>, 'password'>;

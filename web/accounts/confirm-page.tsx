@@ -6,7 +6,7 @@ import { askUserAgain } from '../shell/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { isOfLink, useAttempt } from './attempt.ts';
 import { useLinkToken } from './link-token.ts';
-import { MailedLinkPage, Outcome } from './mailed-link-page.tsx';
+import { MailedLinkPage, Outcome } from './mailed-link.tsx';
 
 /** Confirms an e-mail address by the `token` of a mailed link: by a click, because mail scanners open links. */
 export function ConfirmPage() {

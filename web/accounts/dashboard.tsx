@@ -68,9 +68,7 @@ export function Dashboard({ user }: { user: User }) {
               </a>
             }
           >
-            <EmptyState title="No listings yet">
-              What you post appears here, with how long it is shown and how often it is seen. The first listing is free.
-            </EmptyState>
+            <EmptyState title="No listings yet">What you post appears here. The first listing is free.</EmptyState>
           </Section>
           <Section id="payments" title="Payments">
             <p className="flex items-center gap-3 text-muted">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { AskForLink } from './ask-for-link.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 import { useLinkToken } from './link-token.ts';
-import { MailedLinkPage } from './mailed-link-page.tsx';
+import { MailedLinkPage } from './mailed-link.tsx';
 
 /** Forgotten password: asks for a link by mail, or with the link's `token` for the new password. */
 export function ResetPage() {

@@ -1,0 +1,165 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { describe, expect, test } from 'vitest';
+import {
+  accountDeletionSchema,
+  emailChangeSchema,
+  loginSchema,
+  passwordChangeSchema,
+  registrationSchema,
+} from '#contract/accounts.ts';
+import { ApiError } from '../api.ts';
+import { render } from '../entry-server.tsx';
+
+const site = {
+  name: 'SoCal Local',
+  origin: 'https://local.example',
+  operator: 'Example Broadband',
+  postalAddress: '',
+  supportEmail: 'help@local.example',
+};
+
+/** The HTML of a page of accounts, which needs nothing of the API. */
+async function pageAt(url: string): Promise<string> {
+  const { status, html } = await render(url, {
+    site,
+    read: (path) => Promise.reject(new ApiError(500, `${path} was read`)),
+    assetsOf: () => ({ scripts: [], styles: [], fonts: [], preloads: [] }),
+  });
+  expect(status).toBe(200);
+  return html.map((stretch) => new TextDecoder().decode(stretch)).join('');
+}
+
+/** The labels of a page's inputs with what they may be filled in with. */
+function fieldsOf(html: string): Record<string, string | undefined> {
+  const labels = [...html.matchAll(/<label for="([^"]+)"[^>]*>([^<]+)<\/label>/g)];
+  return Object.fromEntries(
+    labels.map(([, id, label]) => {
+      const input = html.match(new RegExp(`<input[^>]*id="${id}"[^>]*>`))?.[0];
+      return [label, input?.match(/autoComplete="([^"]+)"/i)?.[1]];
+    }),
+  );
+}
+
+describe('The pages of accounts', () => {
+  test('ask for the username and the password to sign in', async () => {
+    const html = await pageAt('/auth');
+    expect(fieldsOf(html)).toEqual({ Username: 'username', Password: 'current-password' });
+    expect(html).toContain('href="/auth/reset"');
+  });
+
+  test('ask for five things to create an account', async () => {
+    expect(fieldsOf(await pageAt('/auth?register=true'))).toEqual({
+      'Business Name': 'organization',
+      Email: 'email',
+      Username: 'username',
+      Password: 'new-password',
+      'Confirm Password': 'new-password',
+    });
+  });
+
+  test('never put what was typed into an address, even before their script has come', async () => {
+    for (const url of ['/auth', '/auth?register=true', '/auth/reset', '/auth/reset?token=abc']) {
+      expect(await pageAt(url), url).toMatch(/<form[^>]*method="post"/);
+      expect(await pageAt(url), url).toMatch(/<button[^>]*type="submit"[^>]*disabled=""/);
+    }
+  });
+
+  test('keep the token of a link out of the HTML', async () => {
+    for (const path of ['/auth/reset', '/auth/confirm']) {
+      const html = await pageAt(`${path}?token=token-of-ann`);
+      expect(html, path).not.toContain('token-of-ann');
+      expect(html, path).toContain(path === '/auth/reset' ? 'Choose a new password' : 'Confirm email address');
+    }
+  });
+
+  test('offer both ways in to who is not signed in, also without JavaScript', async () => {
+    const offer = (await pageAt('/account')).match(/<noscript>(.*?)<\/noscript>/)?.[1];
+    expect(offer).toContain('Sign in Required');
+    expect(offer).toMatch(/<a href="\/auth"[^>]*>Sign In/);
+    expect(offer).toMatch(/<a href="\/auth\?register=true"[^>]*>Create Account/);
+  });
+
+  test('are left out by search engines', async () => {
+    for (const url of ['/auth', '/auth/reset', '/auth/confirm', '/account']) {
+      expect(await pageAt(url), url).toContain('<meta name="robots" content="noindex"/>');
+    }
+  });
+});
+
+describe('A form says at each field what is wrong with it', () => {
+  const registration = {
+    businessName: 'Harbor Bakery',
+    email: 'ann@example.com',
+    username: 'ann',
+    password: 'secret1',
+    confirmPassword: 'secret1',
+  };
+
+  test.each([
+    [
+      'sign-in, empty',
+      loginSchema,
+      { username: '', password: '' },
+      {
+        username: 'Username must be at least 3 characters',
+        password: 'Password must be at least 6 characters',
+      },
+    ],
+    [
+      'registration, empty',
+      registrationSchema,
+      { businessName: '', email: '', username: '', password: '', confirmPassword: '' },
+      {
+        businessName: 'Business name must be at least 3 characters',
+        email: 'Please enter a valid email address',
+        username: 'Username must be at least 3 characters',
+        password: 'Password must be at least 6 characters',
+        confirmPassword: 'Password must be at least 6 characters',
+      },
+    ],
+    [
+      'registration with two passwords',
+      registrationSchema,
+      { ...registration, confirmPassword: 'secret2' },
+      {
+        confirmPassword: 'Passwords do not match',
+      },
+    ],
+    [
+      'registration with two passwords and another fault',
+      registrationSchema,
+      { ...registration, email: 'ann', confirmPassword: 'secret2' },
+      {
+        email: 'Please enter a valid email address',
+        confirmPassword: 'Passwords do not match',
+      },
+    ],
+    ['registration as it should be', registrationSchema, registration, {}],
+    [
+      'change of the password',
+      passwordChangeSchema,
+      { currentPassword: '', newPassword: 'short' },
+      {
+        currentPassword: 'Enter your password',
+        newPassword: 'Password must be at least 6 characters',
+      },
+    ],
+    [
+      'change of the email',
+      emailChangeSchema,
+      { email: 'ann@', password: '' },
+      {
+        email: 'Please enter a valid email address',
+        password: 'Enter your password',
+      },
+    ],
+    ['deletion', accountDeletionSchema, { password: '' }, { password: 'Enter your password' }],
+  ])('%s', async (_form, schema, values, messages) => {
+    const { errors } = await zodResolver(schema)(values as never, undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    });
+    const said = Object.entries(errors as Record<string, { message: string }>);
+    expect(Object.fromEntries(said.map(([field, { message }]) => [field, message]))).toEqual(messages);
+  });
+});
