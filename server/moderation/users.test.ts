@@ -140,7 +140,7 @@ describe('a search', () => {
     ['no such name', []],
     ['a\0b', []],
     ['\ud800', []],
-  ])('for "%s" finds %j', async (search, expected) => {
+  ])('for %j finds %j', async (search, expected) => {
     const query = new URLSearchParams({ search });
     const url = `/api/admin/users?${query}`;
     expect(namesOf(await read(url))).toEqual(expected);
