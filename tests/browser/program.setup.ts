@@ -9,10 +9,12 @@ const ROOT = join(import.meta.dirname, '../..');
 const MOST_STARTING_MS = 120_000;
 // What the program promises to whoever stops it.
 const MOST_STOPPING_MS = 10_000;
+const ADMIN_PASSWORD = 'sand-castle-guard';
 
 /**
  * Starts the program as `npm start` does, on a free port and a new data folder with the sample data, and tells the
- * tests its address in SITE_ORIGIN. Where that is set already, the tests go there instead and nothing is started.
+ * tests its address in SITE_ORIGIN, its folder (for the mails) in SITE_DATA_DIR and the administrator's password in
+ * SITE_ADMIN_PASSWORD. Where these are set already, the tests go there instead and nothing is started.
  * @returns what stops it, and throws if it does not stop cleanly or has logged an error meanwhile
  */
 export default async function startProgram() {
@@ -24,7 +26,12 @@ export default async function startProgram() {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   const program = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/main.ts'], {
     cwd: ROOT,
-    env: { PATH, HOME, TMPDIR, LANG, PORT: String(port), DATA_DIR: dataDir, SAMPLE_DATA: 'on', LOG_LEVEL: 'error' },
+    env: {
+      ...{ PATH, HOME, TMPDIR, LANG, PORT: String(port), DATA_DIR: dataDir, SAMPLE_DATA: 'on', LOG_LEVEL: 'error' },
+      ADMIN_PASSWORD,
+      // So that the accounts that tests make come from many addresses: one address may not make so many.
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
@@ -33,7 +40,11 @@ export default async function startProgram() {
   }
 
   const origin = await printedAddress(program, output);
-  process.env.SITE_ORIGIN = origin;
+  Object.assign(process.env, {
+    SITE_ORIGIN: origin,
+    SITE_DATA_DIR: dataDir,
+    SITE_ADMIN_PASSWORD: ADMIN_PASSWORD,
+  });
 
   return async () => {
     try {

@@ -36,8 +36,12 @@ export const test = base.extend<{ tolerated: RegExp | null }>({
   },
 });
 
-/** Expects WCAG 2.2 AA and axe's best practices to hold on the page as it is now. */
+/** Expects WCAG 2.2 AA and axe's best practices to hold on the page as it is once what moves has come to rest. */
 export async function expectAccessible(page: Page) {
+  await page.evaluate(() => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    return Promise.allSettled(passing.map(({ finished }) => finished));
+  });
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();

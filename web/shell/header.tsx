@@ -71,7 +71,7 @@ function AccountLink({ user }: { user: User | null | undefined }) {
   return (
     <span className="relative">
       <HeaderLink link={account} className="header-link rounded-field pr-11 pl-3" />
-      <span className="pointer-events-none absolute inset-y-0 right-0 grid w-11 place-items-center [&>button]:pointer-events-auto">
+      <span className="pointer-events-none absolute inset-y-0 right-0 grid w-11 place-items-center [&>:not(svg)]:pointer-events-auto">
         {user ? (
           <Suspense fallback={icon}>
             <AccountMenu user={user} />

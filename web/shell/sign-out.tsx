@@ -5,7 +5,7 @@ export default function SignOut({ className }: { className: string }) {
   const { signOut, busy } = useSignOut();
   return (
     <button type="button" aria-busy={busy || undefined} className={className} onClick={() => busy || signOut()}>
-      {busy ? 'Signing out...' : 'Sign Out'}
+      {busy ? 'Signing out...' : 'Sign out'}
     </button>
   );
 }

@@ -30,7 +30,13 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // The browser tells of a closing only later: by then it may have been opened again.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => event.currentTarget.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       className="rise-in m-auto w-[calc(100%-2rem)] max-w-130 rounded-card border border-line bg-card text-ink shadow-raised backdrop:bg-[#0e1a2099]"
     >

@@ -1,0 +1,270 @@
+import type { Locator } from '@playwright/test';
+import { expectToast, linkMailedTo, newName, newOwner, signIn, typeSignIn } from './accounts.ts';
+import { expect, expectAccessible, open, test } from './site.ts';
+
+test.describe('An account', () => {
+  // The browser notes the status of a refused sign-in.
+  test.use({ tolerated: /status of 401/ });
+
+  test('is made, entered and left', async ({ page }) => {
+    const owner = { username: newName(), password: 'surf-and-turf' };
+    await open(page, '/account');
+    await expect(page.getByText('Sign in Required')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL('/auth?register=true');
+    await expectAccessible(page);
+
+    await page.getByLabel('Business Name').fill('Salt & Sons');
+    await page.getByLabel('Email').fill(`${owner.username}@shop.example`);
+    await page.getByLabel('Username').fill(owner.username);
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByLabel('Confirm Password').fill('something else');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Confirm Password').fill(owner.password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expectToast(page, 'Registration successful', /^.*Welcome to .+! Your account has been created/);
+
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByLabel('Username')).toHaveValue(owner.username);
+    await typeSignIn(page, { ...owner, password: 'not my password' });
+    await expectToast(page, 'Login failed', 'Invalid username or password');
+    await expectAccessible(page);
+    await typeSignIn(page, owner);
+    await expect(page).toHaveURL('/account');
+    await expectToast(page, 'Login successful', 'Welcome back! You have successfully logged in.');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Salt & Sons');
+    await expect(page.getByText('Please confirm your email.')).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.cookie), 'scripts cannot read the session').toBe('signed-in=1');
+
+    await page.getByRole('button', { name: `Account menu of ${owner.username}` }).click();
+    await expectAccessible(page);
+    await page.locator('#account-menu').getByRole('button', { name: 'Sign out' }).click();
+    await expectToast(page, 'Logged out', 'You have been successfully logged out.');
+    await expect(page.getByText('Sign in Required')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Sign in Required')).toBeVisible();
+  });
+
+  test('is made and entered by keyboard alone', async ({ page }) => {
+    const owner = { username: newName(), password: 'surf-and-turf' };
+    await open(page, '/auth');
+    await page.getByRole('tab', { name: 'Sign In' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Create Account' })).toHaveAttribute('aria-selected', 'true');
+    for (const [label, text] of [
+      ['Business Name', 'Salt & Sons'],
+      ['Email', `${owner.username}@shop.example`],
+      ['Username', owner.username],
+      ['Password', owner.password],
+      ['Confirm Password', owner.password],
+    ] as const) {
+      await tabTo(page.getByLabel(label, { exact: true }));
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Username')).toHaveValue(owner.username);
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await page.keyboard.type(owner.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Salt & Sons');
+
+    await page.getByRole('button', { name: /^Account menu/ }).focus();
+    await page.keyboard.press('Enter');
+    const signOut = page.locator('#account-menu').getByRole('button', { name: 'Sign out' });
+    await tabTo(signOut);
+    await page.keyboard.press('Escape');
+    await expect(signOut).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Account menu/ })).toBeFocused();
+  });
+});
+
+test('signing in leads back to where one was', async ({ page }) => {
+  const owner = await newOwner(page);
+  await open(page, '/auth?next=/browse%3Fcursor');
+  await typeSignIn(page, owner);
+  await expect(page).toHaveURL('/browse?cursor');
+});
+
+test('nothing in the header moves when it is known who is signed in', async ({ page }) => {
+  await signIn(page, await newOwner(page));
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/user', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await open(page, '/browse');
+  const places = () =>
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => [link.textContent, link.getBoundingClientRect().x]));
+  const before = await places();
+  answer();
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
+test.describe('A forgotten password', () => {
+  test.use({ tolerated: /status of 4\d\d/ });
+
+  test('is replaced by a mailed link, which works once and ends all sessions', async ({ page, browser }) => {
+    const owner = await newOwner(page);
+    const elsewhere = await (await browser.newContext()).newPage();
+    await signIn(elsewhere, owner);
+
+    await open(page, '/auth');
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+    await page.getByLabel('Email').fill(owner.email);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Mail me a link' }).click();
+    await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+    await expectAccessible(page);
+
+    const link = await linkMailedTo(owner.email, /^Set a new password/);
+    await open(page, link);
+    expect(page.url(), 'the address bar keeps no token').not.toContain('token=');
+    await page.getByLabel('New password').fill('sea-glass-and-salt');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save new password' }).click();
+    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+    expect((await elsewhere.request.get('/api/user')).status()).toBe(401);
+    await elsewhere.context().close();
+
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await typeSignIn(page, owner);
+    await expectToast(page, 'Login failed', 'Invalid username or password');
+    await typeSignIn(page, { ...owner, password: 'sea-glass-and-salt' });
+    await expect(page).toHaveURL('/account');
+
+    await open(page, link);
+    await page.getByLabel('New password').fill('once-more-with-feeling');
+    await page.getByRole('button', { name: 'Save new password' }).click();
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test('an address is confirmed by the link that was mailed to it, on a click', async ({ page }) => {
+  const owner = await newOwner(page);
+  await signIn(page, owner);
+  await open(page, '/account');
+  await expect(page.getByText('Please confirm your email.')).toBeVisible();
+  await open(page, await linkMailedTo(owner.email, /^Confirm your email/));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your account' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Salt & Sons');
+  await expect(page.getByText('Please confirm your email.')).toHaveCount(0);
+});
+
+test.describe('Sessions', () => {
+  test.use({ tolerated: /status of 401/ });
+
+  test('elsewhere end at once when they are signed out from here', async ({ page, browser }) => {
+    const owner = await newOwner(page);
+    await signIn(page, owner);
+    const others = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()));
+    for (const other of others) await signIn(other, owner);
+    await open(page, '/account');
+    const panel = page.getByRole('listitem').filter({ hasText: 'Last seen' });
+    await expect(panel).toHaveCount(3);
+    await page.getByRole('button', { name: 'Sign out of all 2 others' }).click();
+    await expectToast(page, 'Signed out', 'You are signed in on this device only.');
+    await expect(panel).toHaveCount(1);
+    await expect(panel).toContainText('This device');
+    for (const other of others) {
+      expect((await other.request.get('/api/user')).status()).toBe(401);
+      await other.context().close();
+    }
+    expect((await page.request.get('/api/user')).status()).toBe(200);
+  });
+
+  test('elsewhere end when the password is changed', async ({ page, browser }) => {
+    const owner = await newOwner(page);
+    await signIn(page, owner);
+    const elsewhere = await (await browser.newContext()).newPage();
+    await signIn(elsewhere, owner);
+    await open(page, '/account');
+    await page.getByLabel('Current password').fill(owner.password);
+    await page.getByLabel('New password').fill('sea-glass-and-salt');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expectToast(page, 'Password changed', 'Every other device is signed out.');
+    expect((await elsewhere.request.get('/api/user')).status()).toBe(401);
+    expect((await page.request.get('/api/user')).status()).toBe(200);
+    await elsewhere.context().close();
+  });
+
+  test('that ended elsewhere leave nothing private on the page', async ({ page }) => {
+    const owner = await newOwner(page);
+    await signIn(page, owner);
+    await open(page, '/account');
+    await expect(page.getByText(owner.email).first()).toBeVisible();
+    // As if the session had run out: the browser still holds the cookie that hints at it.
+    await page.context().clearCookies({ name: 'session' });
+    await page.getByRole('button', { name: 'Send the mail again' }).click();
+    await expect(page.getByText('Sign in Required')).toBeVisible();
+    await expect(page.getByText(owner.email)).toHaveCount(0);
+  });
+});
+
+test.describe('Deleting an account', () => {
+  test.use({ tolerated: /status of 4\d\d/ });
+
+  test('asks for the password, and leaves nothing to sign in to', async ({ page }) => {
+    const owner = await newOwner(page);
+    await signIn(page, owner);
+    await open(page, '/account');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await expectAccessible(page);
+    await dialog.getByLabel('Password', { exact: true }).fill('not my password');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/password/i);
+    await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page).toHaveURL('/');
+    await expectToast(page, 'Account deleted', /gone/);
+    await open(page, '/auth');
+    await typeSignIn(page, owner);
+    await expectToast(page, 'Login failed', 'Invalid username or password');
+  });
+});
+
+test('one takes along what is kept of one', async ({ page }) => {
+  const owner = await newOwner(page);
+  await signIn(page, owner);
+  await open(page, '/account');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toBe('my-account.json');
+});
+
+for (const path of ['/auth', '/auth?register=true', '/auth/reset', '/account']) {
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 360, height: 740 } });
+
+    test(`${path} fits`, async ({ page }) => {
+      if (path === '/account') await signIn(page, await newOwner(page));
+      await open(page, path);
+      if (path === '/account') await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    });
+  });
+}
+
+/** Presses Tab until the field or button has the focus. */
+async function tabTo(target: Locator) {
+  for (let stop = 0; stop < 8; stop += 1) {
+    await target.page().keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target).toBeFocused();
+}

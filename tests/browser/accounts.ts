@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { User } from '#contract/accounts.ts';
+import { expect } from './site.ts';
+
+/** An account that a test has made. */
+export interface Owner {
+  id: number;
+  username: string;
+  email: string;
+  password: string;
+}
+
+/** Makes an account by the API, with a name that no other test uses, and leaves it signed out. */
+export async function newOwner(page: Page): Promise<Owner> {
+  const username = newName();
+  const [email, password] = [`${username}@shop.example`, 'surf-and-turf'];
+  const account = { businessName: 'Salt & Sons', email, username, password };
+  const { id } = await post<User>(page, '/api/register', account);
+  return { id, username, email, password };
+}
+
+/** A username that no other test uses. */
+export const newName = () => `owner-${crypto.randomUUID().slice(0, 13)}`;
+
+/** Signs the page's browser in by the API. */
+export async function signIn(page: Page, { username, password }: Pick<Owner, 'username' | 'password'>) {
+  await post(page, '/api/login', { username, password });
+}
+
+/** Signs the page's browser in as account 1. */
+export async function signInAsAdministrator(page: Page) {
+  await signIn(page, administrator());
+}
+
+/** Who account 1 is, where the program was started for the tests. */
+export function administrator() {
+  const { SITE_ADMIN_PASSWORD: password } = process.env;
+  if (!password) throw new Error('Set SITE_ADMIN_PASSWORD to what the site under test was given as ADMIN_PASSWORD.');
+  return { username: 'admin', password };
+}
+
+/** Fills in the form at /auth and sends it. */
+export async function typeSignIn(page: Page, { username, password }: Pick<Owner, 'username' | 'password'>) {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Expects the one toast that is shown to say this, and closes it. */
+export async function expectToast(page: Page, title: string, description: string | RegExp) {
+  const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await expect(toasts).toHaveCount(1);
+  await expect(toasts).toContainText(title);
+  await expect(toasts).toContainText(description);
+  await toasts.getByRole('button', { name: 'Close' }).click();
+  await expect(toasts).toHaveCount(0);
+}
+
+/** The path of the link in the newest mail to an address whose subject is this, once there is one. */
+export async function linkMailedTo(address: string, subject: RegExp): Promise<string> {
+  await expect.poll(() => linkIn(address, subject), { message: `a mail to ${address}` }).toBeDefined();
+  return linkIn(address, subject) as string;
+}
+
+function linkIn(address: string, subject: RegExp): string | undefined {
+  const { SITE_DATA_DIR } = process.env;
+  if (!SITE_DATA_DIR) throw new Error('Set SITE_DATA_DIR to the DATA_DIR of the site under test.');
+  const outbox = join(SITE_DATA_DIR, 'outbox');
+  const mail = readdirSync(outbox)
+    .sort()
+    .reverse()
+    .map((name) => readFileSync(join(outbox, name), 'utf8'))
+    .find(
+      (text) => text.includes(`\r\nTo: ${address}\r\n`) && subject.test(/^Subject: (.*)\r$/m.exec(text)?.[1] ?? ''),
+    );
+  return /^https?:\/\/[^/]+(\/\S+)\r$/m.exec(mail ?? '')?.[1];
+}
+
+async function post<T>(page: Page, path: string, data: object): Promise<T> {
+  const { SITE_ORIGIN = '' } = process.env;
+  const answer = await page.request.post(path, {
+    data,
+    headers: { origin: SITE_ORIGIN, 'x-forwarded-for': someAddress() },
+  });
+  expect(answer.ok(), `POST ${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+// Of a block that is for documentation (RFC 5737).
+const someAddress = () => `198.51.100.${Math.floor(Math.random() * 256)}`;

@@ -1,0 +1,289 @@
+import type { Page } from '@playwright/test';
+import type { AdminUser } from '#contract/moderation.ts';
+import { administrator, expectToast, newOwner, signIn, signInAsAdministrator, typeSignIn } from './accounts.ts';
+import { expect, expectAccessible, open, test } from './site.ts';
+
+const REASON = 'Posting other people’s phone numbers';
+
+test('who is not signed in goes to sign in, and back', async ({ page }) => {
+  await open(page, '/admin');
+  await expect(page).toHaveURL('/auth?next=/admin');
+  await typeSignIn(page, administrator());
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  await expect(page.getByRole('main').getByText('Admin', { exact: true })).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin', exact: true }),
+  ).toHaveAttribute('aria-current', 'page');
+});
+
+test('an owner is denied, is not shown the way, and goes back', async ({ page }) => {
+  await signIn(page, await newOwner(page));
+  await open(page, '/browse');
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await open(page, '/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
+  await expectAccessible(page);
+  expect(asked.filter((url) => url.includes('/api/admin/'))).toEqual([]);
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('A suspension', () => {
+  test.use({ tolerated: /status of 40[13]/ });
+
+  test('ends the sessions of the account, is told with its reason at login, and is taken back', async ({
+    page,
+    browser,
+  }) => {
+    const owner = await newOwner(page);
+    const theirs = await (await browser.newContext()).newPage();
+    await signIn(theirs, owner);
+    await signInAsAdministrator(page);
+    await open(page, '/admin');
+    await search(page, owner.username);
+    await expect(headings(page)).toHaveText(['ID', 'Username', 'Status', 'Suspended At', 'Reason', 'Actions']);
+    await expect(rowOf(page, owner.username)).toContainText('Active');
+    await expect(page.getByRole('tab')).toHaveText(['All Users (1)', 'Suspended Users (0)', 'Record']);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: `Suspend ${owner.username}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Suspend User Account' });
+    await expect(dialog).toContainText('will be prevented from logging in');
+    await expect(dialog.getByLabel('Suspension Reason')).toBeFocused();
+    await expect(dialog.getByLabel('Suspension Reason')).toHaveAccessibleDescription(
+      'This reason is shown to the user when they attempt login.',
+    );
+    const confirm = dialog.getByRole('button', { name: 'Suspend User' });
+    await expect(confirm).toBeDisabled();
+    await dialog.getByLabel('Suspension Reason').fill(' \n ');
+    await expect(confirm).toBeDisabled();
+    await expectAccessible(page);
+    await dialog.getByLabel('Suspension Reason').fill(REASON);
+    await confirm.click();
+    await expectToast(page, 'User Suspended', 'The user has been suspended successfully.');
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, owner.username)).toContainText('Suspended');
+    await expect(rowOf(page, owner.username)).toContainText(REASON);
+    await expect(page.getByRole('tab')).toHaveText(['All Users (1)', 'Suspended Users (1)', 'Record']);
+    expect((await theirs.request.get('/api/user')).status()).toBe(401);
+    await theirs.context().close();
+
+    const visitor = await (await browser.newContext()).newPage();
+    await open(visitor, '/auth');
+    await typeSignIn(visitor, owner);
+    await expectToast(visitor, 'Login failed', REASON);
+    await expectAccessible(visitor);
+
+    await page.getByRole('tab', { name: /^Suspended/ }).click();
+    await expect(headings(page)).toHaveText(['ID', 'Username', 'Suspended At', 'Reason', 'Suspended By', 'Actions']);
+    await expect(rowOf(page, owner.username)).toContainText('Admin #1');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `Activate ${owner.username}` }).click();
+    await expectToast(page, 'User Activated', 'The user has been activated successfully.');
+    await expect(page.getByText('No suspended users found.')).toBeVisible();
+    await expectAccessible(page);
+    await typeSignIn(visitor, owner);
+    await expect(visitor).toHaveURL('/account');
+    await visitor.context().close();
+
+    await page.getByRole('tab', { name: 'Record' }).click();
+    const records = page.getByRole('row').filter({ hasText: owner.username });
+    const recordOf = (what: string) => records.filter({ has: page.getByText(what, { exact: true }) });
+    await expect(recordOf('Suspended')).toContainText(REASON);
+    await expect(recordOf('Activated')).toContainText('Admin #1');
+    await expect(recordOf('Sign-in failed')).toHaveCount(1);
+    await expectAccessible(page);
+  });
+});
+
+test('the administrator suspends by keyboard alone, and leaves by Escape', async ({ page }) => {
+  const owner = await newOwner(page);
+  await signInAsAdministrator(page);
+  await open(page, '/admin');
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.type(owner.username);
+  await expect(page.getByRole('tab', { name: 'All Users (1)' })).toBeVisible();
+  const suspend = page.getByRole('button', { name: `Suspend ${owner.username}` });
+  await suspend.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('First thought');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(suspend).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Suspension Reason')).toHaveValue('First thought');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, owner.username)).toContainText('First thought');
+});
+
+test('the search finds any part of a name, in whatever case, and says when there is none', async ({ page }) => {
+  const owner = await newOwner(page);
+  await signInAsAdministrator(page);
+  await open(page, '/admin');
+  await search(page, owner.username.slice(3).toUpperCase());
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(rowOf(page, owner.username)).toBeVisible();
+  await search(page, `${owner.username}%`);
+  await expect(page.getByText('No users found.')).toBeVisible();
+  await search(page, 'admin');
+  await expect(rowOf(page, 'admin')).toContainText('Administrator');
+});
+
+test.describe('With very many accounts', () => {
+  test('the table turns its pages and sorts by its columns', async ({ page }) => {
+    await signInAsAdministrator(page);
+    const asked = await imitateManyUsers(page);
+    await open(page, '/admin');
+    await expect(page.getByRole('tab', { name: 'All Users (100,000)' })).toBeVisible();
+    await expect(page.getByText('Showing 1–25 of 100,000 users')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Showing 26–50 of 100,000 users')).toBeVisible();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expect(page.getByText('Showing 1–25 of 100,000 users')).toBeVisible();
+
+    const username = page.getByRole('columnheader', { name: 'Username' });
+    await expect(page.getByRole('columnheader', { name: 'ID' })).toHaveAttribute('aria-sort', 'ascending');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await username.getByRole('button').click();
+    await expect(username).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page.getByText('Showing 1–25 of 100,000 users')).toBeVisible();
+    await username.getByRole('button').click();
+    await expect(username).toHaveAttribute('aria-sort', 'descending');
+    expect(asked.filter((query) => query.has('sort')).map((query) => query.get('sort'))).toEqual(
+      expect.arrayContaining(['id', 'username', '-username']),
+    );
+  });
+});
+
+test.describe('What fails', () => {
+  test.use({ tolerated: /status( of)? (4|5)\d\d/ });
+
+  test('is said in words, and can be tried again', async ({ page }) => {
+    await signInAsAdministrator(page);
+    const lists = /\/api\/admin\/users(\/suspended)?\?/;
+    await page.route(lists, (route) => route.fulfill({ status: 400, json: { message: 'Out to lunch' } }));
+    await open(page, '/admin');
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch users');
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: /^Suspended/ }).click();
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch suspended users');
+    await page.unroute(lists);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('keeps the reason that was typed, and says what the server said, or else what failed', async ({ page }) => {
+    const owner = await newOwner(page);
+    await signInAsAdministrator(page);
+    await open(page, '/admin');
+    await search(page, owner.username);
+    await page.getByRole('button', { name: `Suspend ${owner.username}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Suspend User Account' });
+    await dialog.getByLabel('Suspension Reason').fill(REASON);
+
+    const deed = /\/(suspend|activate)$/;
+    await page.route(deed, (route) => route.fulfill({ status: 409, json: { message: 'Out to lunch' } }));
+    await dialog.getByRole('button', { name: 'Suspend User' }).click();
+    await expectToast(page, 'Operation Failed', 'Out to lunch');
+    await page.unroute(deed);
+    await page.route(deed, (route) => route.fulfill({ status: 502, body: '' }));
+    await page.getByRole('button', { name: `Suspend ${owner.username}` }).click();
+    await expect(dialog.getByLabel('Suspension Reason')).toHaveValue(REASON);
+    await dialog.getByRole('button', { name: 'Suspend User' }).click();
+    await expectToast(page, 'Operation Failed', 'Failed to suspend user');
+
+    await page.unroute(deed);
+    await page.getByRole('button', { name: `Suspend ${owner.username}` }).click();
+    await dialog.getByRole('button', { name: 'Suspend User' }).click();
+    await expectToast(page, 'User Suspended', 'The user has been suspended successfully.');
+    await page.route(deed, (route) => route.fulfill({ status: 502, body: '' }));
+    await page.getByRole('button', { name: `Activate ${owner.username}` }).click();
+    await expectToast(page, 'Operation Failed', 'Failed to activate user');
+  });
+
+  test('because the session has ended leads to signing in', async ({ page }) => {
+    await signInAsAdministrator(page);
+    await open(page, '/admin');
+    await expect(rowOf(page, 'admin')).toBeVisible();
+    await page.context().clearCookies({ name: 'session' });
+    await page.getByRole('tab', { name: 'Record' }).click();
+    await expect(page).toHaveURL('/auth?next=/admin');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('the tables are cards, and the menu leads to Admin and out', async ({ page }) => {
+    await signInAsAdministrator(page);
+    await open(page, '/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await expectAccessible(page);
+    await menu.getByRole('link', { name: 'Admin' }).click();
+    await expect(rowOf(page, 'admin')).toContainText('UsernameadminStatusActive');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expectAccessible(page);
+    await page.getByLabel('Sort by').selectOption('Username, Z to A');
+    await expect(page.getByLabel('Sort by')).toHaveValue('-username');
+    await page.getByRole('tab', { name: 'Record' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Signed in' }).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('button', { name: 'Sign out' }).click();
+    await expectToast(page, 'Logged out', 'You have been successfully logged out.');
+    await expect(page).toHaveURL('/auth?next=/admin');
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the tables are accessible in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await signInAsAdministrator(page);
+    await imitateManyUsers(page);
+    await open(page, '/admin');
+    await expect(rowOf(page, 'owner-3')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+const headings = (page: Page) => page.getByRole('columnheader');
+
+/** The row of an account, by its whole name. */
+const rowOf = (page: Page, username: string) =>
+  page.getByRole('row').filter({ has: page.getByText(username, { exact: true }) });
+
+async function search(page: Page, text: string) {
+  await page.getByRole('searchbox', { name: 'Search users by username' }).fill(text);
+}
+
+/** Answers for the API as if there were 100,000 accounts; gives the queries that it is asked. */
+async function imitateManyUsers(page: Page): Promise<URLSearchParams[]> {
+  const asked: URLSearchParams[] = [];
+  const users = Array.from({ length: 25 }, (_, index): AdminUser => {
+    const isActive = index % 5 !== 3;
+    return {
+      id: index + 1,
+      username: `owner-${index + 1}`,
+      isActive,
+      suspendedAt: isActive ? null : '2025-11-20T07:30:00.000Z',
+      suspensionReason: isActive ? null : `${REASON}, again and again. `.repeat(6),
+      suspendedBy: isActive ? null : 1,
+    };
+  });
+  await page.route('**/api/admin/users?*', (route) => {
+    asked.push(new URL(route.request().url()).searchParams);
+    const headers = { 'x-total-count': '100000', link: '</api/admin/users?cursor=next>; rel="next"' };
+    return route.fulfill({ json: users, headers });
+  });
+  return asked;
+}
