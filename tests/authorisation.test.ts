@@ -1,3 +1,5 @@
+// Long because it is one table: what every route of the program answers to whom. A new route begins with its row here.
+
 import type { Selectable } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLink } from '#server/accounts/mailed-links.ts';
