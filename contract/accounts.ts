@@ -2,7 +2,7 @@ import { z } from './zod.ts';
 
 // Control characters, and what cannot be seen: two names that look the same must be the same.
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const CONTROL = /\p{Cc}/u;
+const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
 const username = z
   .string()
