@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { TooMany, Unavailable } from '../http/errors.ts';
 import type { Letter, Mail } from '../mail/mail.ts';
@@ -25,6 +25,8 @@ export function openPost(mail: Mail, log: FastifyBaseLogger): Post {
   const failed = (error: unknown) => log.error({ err: error }, 'a mail was not sent');
 
   async function writeAndSend(write: () => Promise<Letter | null>) {
+    // The answer goes out first.
+    await turn();
     try {
       const letter = await write();
       if (letter) await mail.send(letter);

@@ -81,6 +81,39 @@ describe('a suspended account', () => {
   });
 });
 
+describe('what changes while the password is checked', () => {
+  const meanwhile = async (change: (accountId: number) => Promise<unknown>) => {
+    const { id, username } = await makeAccount(api.db);
+    const queue = Promise.all(Array.from({ length: 100 }, () => isPassword(null, 'not it')));
+    const visitor = api.visitor('203.0.113.200');
+    const signingIn = visitor.signIn(username);
+    const begun = () =>
+      api.db.selectFrom('limits').select('key').where('key', 'like', 'sign-in:%:203.0.113.200').executeTakeFirst();
+    await expect.poll(begun, { interval: 5 }).toBeDefined();
+    for (let i = 0; i < 5; i++) await begun();
+    await change(id);
+    const { status } = await signingIn;
+    await queue;
+    await api.db.deleteFrom('limits').where('key', 'like', '%203.0.113.200').execute();
+    const sessions = await api.db.selectFrom('sessions').select('id').where('account_id', '=', id).execute();
+    return { status, sessions: sessions.length };
+  };
+
+  it('counts: an account that is suspended then is not signed in', async () => {
+    const suspension = { is_active: false, suspended_at: new Date(), suspension_reason: 'Spam' };
+    expect(
+      await meanwhile((id) => api.db.updateTable('accounts').set(suspension).where('id', '=', id).execute()),
+    ).toEqual({ status: 403, sessions: 0 });
+  });
+
+  it('counts: a password that is replaced then opens nothing', async () => {
+    const password_hash = await hashPassword('another one');
+    expect(
+      await meanwhile((id) => api.db.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()),
+    ).toEqual({ status: 401, sessions: 0 });
+  });
+});
+
 describe('an account and address', () => {
   const fail = async (username: string, address: string, times: number) => {
     const statuses: number[] = [];
