@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expectToast, linkMailedTo, newName, newOwner, signIn, typeSignIn } from './accounts.ts';
+import { expectToast, linkMailedTo, newName, newOwner, signIn, signInAsAdministrator, typeSignIn } from './accounts.ts';
 import { expect, expectAccessible, open, test } from './site.ts';
 
 test.describe('An account', () => {
@@ -89,27 +89,36 @@ test('signing in leads back to where one was', async ({ page }) => {
   await expect(page).toHaveURL('/browse?cursor');
 });
 
-test('nothing in the header moves when it is known who is signed in', async ({ page }) => {
-  await signIn(page, await newOwner(page));
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
+for (const width of [1024, 1440]) {
+  test.describe(`where the page is ${width} px wide`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('nothing in the header moves when it is known that the administrator is signed in', async ({ page }) => {
+      await signInAsAdministrator(page);
+      let answer = () => {};
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/user', async (route) => {
+        await asked;
+        await route.continue();
+      });
+      await open(page, '/browse');
+      const header = page.getByRole('navigation', { name: 'Main' });
+      const places = () =>
+        header
+          .getByRole('link')
+          .evaluateAll((links) => links.map((link) => [link.textContent, link.getBoundingClientRect().toJSON()]));
+      const before = await places();
+      answer();
+      await expect(header.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+      const [added, ...others] = await places();
+      expect(added?.[0]).toBe('Admin');
+      expect(others).toEqual(before);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
   });
-  await page.route('**/api/user', async (route) => {
-    await asked;
-    await route.continue();
-  });
-  await open(page, '/browse');
-  const places = () =>
-    page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => [link.textContent, link.getBoundingClientRect().x]));
-  const before = await places();
-  answer();
-  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
-  expect(await places()).toEqual(before);
-});
+}
 
 test.describe('A forgotten password', () => {
   test.use({ tolerated: /status of 4\d\d/ });

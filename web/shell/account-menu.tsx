@@ -38,7 +38,7 @@ export default function AccountMenu({ user }: { user: User }) {
         id="account-menu"
         popover="auto"
         onBeforeToggle={place}
-        className="rise-in absolute inset-auto m-0 w-64 rounded-card border border-line bg-card p-2 text-ink shadow-raised"
+        className="rise-in absolute inset-auto m-0 w-64 whitespace-normal rounded-card border border-line bg-card p-2 text-ink shadow-raised"
       >
         <p className="wrap-anywhere border-b px-3 pt-1 pb-2 text-muted text-sm">
           Signed in as <strong className="block text-base text-ink">{user.username}</strong>

@@ -43,12 +43,12 @@ export function Header() {
           <Mark className="size-10" />
           <span>
             <span className="block font-extrabold font-heading text-xl leading-none tracking-tight">{site.name}</span>
-            <span className="mt-1 hidden text-muted text-sm leading-none sm:block">
+            <span className="mt-1 hidden text-muted text-sm leading-none sm:block lg:hidden xl:block">
               Southern California’s local pages
             </span>
           </span>
         </a>
-        <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+        <nav aria-label="Main" className="hidden items-center gap-1 whitespace-nowrap lg:flex">
           {user?.id === ADMINISTRATOR_ID && <HeaderLink link={admin} className="header-link rounded-field px-3" />}
           {links.map((link) =>
             link === account ? (

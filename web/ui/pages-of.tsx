@@ -23,11 +23,11 @@ export function PagesOf({
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 }) {
-  const rows = `${number.format(first)}–${number.format(first + count - 1)}`;
+  const rows = count === 1 ? number.format(first) : `${number.format(first)}–${number.format(first + count - 1)}`;
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p role="status" className="text-muted text-sm tabular-nums">
-        {total === undefined ? `Showing ${rows}` : `Showing ${rows} of ${number.format(total)} ${what}`}
+        {total === undefined ? `Showing ${rows}` : `Showing ${rows} of ${number.format(total)}`}
       </p>
       {(onPrevious || onNext) && (
         <nav aria-label={`Pages of ${what}`} className="flex gap-3">
