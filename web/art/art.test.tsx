@@ -1,3 +1,4 @@
+import { countyMap } from 'virtual:county-map';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import categories from '../../data/categories.csv?raw';
@@ -5,6 +6,7 @@ import { CategoryIcon } from './category-icon.tsx';
 import { CATEGORY_ICONS_PATH, categoryIconSheet } from './category-icons.ts';
 import { COUNTY_SLUGS } from './counties.ts';
 import { CountyMap } from './county-map.tsx';
+import { COUNTY_MAP_PATH, countyMapSheet } from './county-map-sheet.ts';
 import { CountyPin } from './county-pin.tsx';
 import { LostSurfer } from './lost-surfer.tsx';
 import { Postcard } from './postcard.tsx';
@@ -46,6 +48,16 @@ describe('The county map', () => {
     expect(markup).toContain('aria-label="Orange 1,204 listings"');
     expect(markup).toContain('aria-label="Kern 1 listing"');
     expect(markup).toContain('aria-label="Ventura County"');
+  });
+
+  it('takes from its sheet only what is in it', () => {
+    const sheet = countyMapSheet(countyMap);
+    const used = [...renderToStaticMarkup(<CountyMap />).matchAll(/<use href="([^"]*)#([^"]*)"/g)];
+    expect(used).toHaveLength(3);
+    for (const [, file, part] of used) {
+      expect(file).toBe(COUNTY_MAP_PATH);
+      expect(sheet).toContain(`<g id="${part}"><`);
+    }
   });
 });
 

@@ -6,14 +6,25 @@ import { renderToStaticMarkup } from 'react-dom/server';
 /** Where the sheet is served. */
 export const CATEGORY_ICONS_PATH = '/category-icons.svg';
 
+/** Icons that stand among the categories' own, the default for those without one first. */
+const OTHERS = [
+  'folder',
+  'arrow-right',
+  'badge-percent',
+  'layout-list',
+  'message-square-text',
+  'pen-line',
+  'star',
+] as const;
+
 /**
- * One SVG document with a symbol for each icon that the categories name, and `folder`, their default.
+ * One SVG document with a symbol for each icon that the categories name, and a few others.
  * @param csv `data/categories.csv`
  * @throws for a name that Lucide does not have
  */
 export async function categoryIconSheet(csv: string): Promise<string> {
   const rows: { icon: string }[] = parse(csv, { columns: true, bom: true });
-  const names = [...new Set(['folder', ...rows.map(({ icon }) => icon)])].filter(Boolean).sort();
+  const names = [...new Set([...OTHERS, ...rows.map(({ icon }) => icon)])].filter(Boolean).sort();
   const symbols = await Promise.all(names.map(symbol));
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight, Star } from 'lucide-react';
 import { CategoryIcon } from '../art/category-icon.tsx';
 import { queries } from '../queries.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -35,13 +34,13 @@ export function CategoryTiles() {
       ))}
       <li>
         <a href="/categories">
-          <ArrowRight aria-hidden="true" className="round-icon" />
+          <CategoryIcon name="arrow-right" className="round-icon" />
           View All Categories
         </a>
       </li>
       <li>
         <a href="/featured">
-          <Star aria-hidden="true" className="round-icon" />
+          <CategoryIcon name="star" className="round-icon" />
           Featured Advertisers
         </a>
       </li>
