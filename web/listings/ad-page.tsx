@@ -55,6 +55,7 @@ function AdMetadata({ ad }: { ad: Ad }) {
       title={`${ad.title} in ${ad.city.name}`}
       description={ad.description.slice(0, 200)}
       path={`/ads/${ad.id}`}
+      county={ad.county}
       jsonLd={ad.sample ? crumbs : [crumbs, localBusiness(site, ad)]}
       noindex={ad.sample}
     />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { BadgePercent, LayoutList, MessageSquareText, PenLine, Star } from 'lucide-react';
+import { CategoryIcon } from '../art/category-icon.tsx';
 import { CountyMap } from '../art/county-map.tsx';
 import { queries } from '../queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
+import { CLAIMED_CATEGORIES, claimsOf } from './home-claims.ts';
 
 /** The number of businesses that the site may always claim to hold; a larger true number is shown as it is. */
 const CLAIMED_BUSINESSES = 2_500;
@@ -14,6 +15,7 @@ const large = 'sm:min-h-13 sm:px-7 sm:text-lg';
 /** The head of the home page: what the site is, the map of its counties, and the five ways on. */
 export function HomeHero() {
   const { data: counties } = useQuery(queries.counties());
+  const { data: categories } = useQuery(queries.categoriesOf(CLAIMED_CATEGORIES));
   const businesses = counties?.items.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const counts = counties && Object.fromEntries(counties.items.map(({ slug, count }) => [slug, count]));
   return (
@@ -24,10 +26,7 @@ export function HomeHero() {
             Southern California, street by street.
           </h1>
           <p className="mt-5 max-w-measure text-lg text-muted md:text-xl md:leading-normal">
-            {businesses > CLAIMED_BUSINESSES
-              ? `${businesses.toLocaleString('en-US')} local businesses`
-              : 'Local businesses'}{' '}
-            in eight counties: breweries, grocers, farmers markets and everyone else down the road from you.
+            {leadOf(businesses, claimsOf(categories?.items ?? []))}
           </p>
           <p className="mt-7 flex flex-wrap gap-3">
             <a href="/browse" className={`${buttonClass()} ${large}`}>
@@ -56,25 +55,29 @@ export function HomeHero() {
   );
 }
 
+function leadOf(businesses: number, claims: string[]): string {
+  const subject =
+    businesses > CLAIMED_BUSINESSES ? `${businesses.toLocaleString('en-US')} local businesses` : 'Local businesses';
+  if (claims.length === 0) return `${subject} in eight counties, down the road from you.`;
+  return `${subject} in eight counties: ${claims.join(', ')} and everyone else down the road from you.`;
+}
+
 const fiveLinks = [
-  { href: '/post-ad', label: 'Post an Ad', Icon: PenLine },
-  { href: '/browse', label: 'Browse Ads', Icon: LayoutList },
-  { href: '/featured', label: 'Featured Advertisers', Icon: Star },
-  { href: '/rates', label: 'Advertising Rates', Icon: BadgePercent },
-  { href: '/contact', label: 'Contact Us', Icon: MessageSquareText },
+  { href: '/post-ad', label: 'Post an Ad', icon: 'pen-line' },
+  { href: '/browse', label: 'Browse Ads', icon: 'layout-list' },
+  { href: '/featured', label: 'Featured Advertisers', icon: 'star' },
+  { href: '/rates', label: 'Advertising Rates', icon: 'badge-percent' },
+  { href: '/contact', label: 'Contact Us', icon: 'message-square-text' },
 ];
 
 function FiveLinks() {
   return (
     <nav aria-label="Shortcuts" className="mt-10 border-y md:mt-14">
-      <ul className="grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-5 lg:divide-x">
-        {fiveLinks.map(({ href, label, Icon }) => (
+      <ul className="shortcuts">
+        {fiveLinks.map(({ href, label, icon }) => (
           <li key={href}>
-            <a
-              href={href}
-              className="flex min-h-14 items-center gap-3 py-2 font-semibold hover:text-pacific lg:justify-center"
-            >
-              <Icon aria-hidden="true" className="size-5 shrink-0 text-poppy-text" />
+            <a href={href}>
+              <CategoryIcon name={icon} className="shortcut-icon" />
               {label}
             </a>
           </li>

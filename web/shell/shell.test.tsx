@@ -89,6 +89,20 @@ test('a page names its canonical address, and one that must not be indexed none'
   expect(hidden).toContain('<meta name="robots" content="noindex"/>');
 });
 
+test('a page is shared with the picture of its county, or of all of Southern California', () => {
+  const orange = { name: 'Orange County', slug: 'orange-county' };
+  const shared = html(<Metadata {...page} county={orange} />);
+  expect(shared).toContain('<meta property="og:image" content="https://local.example/share/orange-county.jpg"/>');
+  expect(shared).toContain('<meta property="og:image:width" content="1200"/>');
+  expect(shared).toContain('<meta property="og:image:height" content="630"/>');
+  expect(shared).toContain('<meta property="og:image:alt" content="A drawn view of Orange County"/>');
+  expect(shared).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+  for (const county of [undefined, null, { name: 'Cook County', slug: 'cook-county' }]) {
+    const other = html(<Metadata {...page} county={county} />);
+    expect(other).toContain('<meta property="og:image" content="https://local.example/og.png"/>');
+  }
+});
+
 test('structured data cannot end its script, whatever a listing is called', () => {
   const name = '</script><script>alert(1)</script>';
   const markup = html(<Metadata {...page} jsonLd={{ '@type': 'LocalBusiness', name }} />);
