@@ -197,7 +197,7 @@ describe('a list', () => {
     const { markup } = await show('/irvine', { '/api/location/irvine/ads': [ad] });
     expect(markup).toContain('<time dateTime="2025-11-20T07:30:00.000Z">Nov 19</time>');
     expect(markup).toMatch(/<a href="\/ads\/7"[^>]*>View Details/);
-    expect(markup).toContain('Bakeries · Ventura · Southern California');
+    expect(markup).toContain('Bakeries\u00a0· Ventura\u00a0· Southern California');
   });
 
   test('shows a paid one leading to its website in a new tab', async () => {

@@ -3,9 +3,9 @@ import { CategoryIcon } from '../art/category-icon.tsx';
 import { recordEvent } from '../shell/data-layer.ts';
 import { Card } from '../ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { adFacts } from './ad-facts.ts';
 import { AdMarks } from './ad-marks.tsx';
 import { AdPicture } from './ad-picture.tsx';
-import { adPlace } from './ad-place.ts';
 import { useImpression } from './impression.ts';
 
 /**
@@ -22,7 +22,7 @@ export function AdCard({ ad, variant }: { ad: Ad; variant?: number }) {
         <h3>
           <AdLink ad={ad} />
         </h3>
-        <p className="facts">{`${ad.category.name} · ${adPlace(ad)}`}</p>
+        <p className="facts">{adFacts(ad)}</p>
         <p className="line">{ad.description}</p>
         <div className="marks">
           <AdMarks ad={ad} />

@@ -30,7 +30,7 @@ export function AdPage() {
   if (!ad) return <AdSkeleton />;
   return (
     <>
-      <Container>
+      <Container className="pt-2 md:pt-4">
         <AdMetadata ad={ad} />
         <Breadcrumbs items={crumbsOf(ad).slice(0, -1)} />
         <div className="mt-2 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
@@ -111,7 +111,7 @@ function AdStory({ ad }: { ad: Ad }) {
             label={`${ad.businessName} in ${ad.county.name}`}
             county={ad.county.slug}
             point={ad.point}
-            className="mt-3 h-auto w-full max-w-lg"
+            className="mt-3 h-auto w-full max-w-[32rem]"
           />
         </div>
       )}
@@ -154,7 +154,7 @@ function RelatedAds({ ad }: { ad: Ad }) {
 function AdSkeleton() {
   const { name } = useSite();
   return (
-    <Container className="pt-13">
+    <Container className="pt-15 md:pt-17">
       <title>{name}</title>
       <SkeletonGroup className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
         <div>
