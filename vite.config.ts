@@ -10,7 +10,6 @@ export default defineConfig({
   appType: 'custom',
   build: { emptyOutDir: true, assetsInlineLimit: 0 },
   optimizeDeps: { entries: ['web/entry-client.tsx', 'web/*/*.page.tsx'] },
-  ssr: { noExternal: ['lucide-react'] },
   environments: {
     client: {
       build: {
@@ -23,7 +22,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\// },
-                { name: 'shared', test: /\/(web|contract|lucide-react)\//, minShareCount: 2 },
+                { name: 'shared', test: /\/(web|contract)\//, minShareCount: 2 },
               ],
             },
           },

@@ -6,7 +6,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-r
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient, readByFetch } from './api.ts';
 import type { PageState } from './hydration.ts';
-import { loadModule, queryClientContext } from './loading.ts';
+import { loadModule, queryClientContext, readContext } from './loading.ts';
 import { routes } from './routes.tsx';
 import { navigateByLinks } from './shell/navigation.ts';
 import { SiteProvider } from './shell/site.tsx';
@@ -17,6 +17,7 @@ for (const [key, data] of state.data) client.setQueryData(key, data);
 
 const context = new RouterContextProvider();
 context.set(queryClientContext, client);
+context.set(readContext, readByFetch);
 
 // The page that the server sent must be there before React compares: load its module first.
 const matched = matchRoutes(routes, location) ?? [];

@@ -1,17 +1,21 @@
 import type { CountyMap } from './county-shapes.ts';
 
-/** Where the sheet is served. */
-export const COUNTY_MAP_PATH = '/county-map.svg';
-
 /**
- * What the county map shows beside its links, as one SVG document of three parts: `ground` lies under the counties,
- * `surroundings` are the names around them, `relief` lies over them. Its colours are custom properties of the page
- * that uses the parts (`county-map.css`), so that they follow its theme.
+ * What maps of the counties are drawn from, as one SVG document: each county by its slug, `mainland` and `lake`, whose
+ * colours are those of the `<use>`; and the parts of the large map, of which `ground` lies under the counties,
+ * `surroundings` are the names around them and `relief` lies over them. Their colours are custom properties of the
+ * page (`county-map.css`), so that they follow its theme.
  */
 export function countyMapSheet(map: CountyMap): string {
   const parts = { ground: ground(map), surroundings: SURROUNDINGS, relief: relief(map) };
   const groups = Object.entries(parts).map(([id, content]) => `<g id="${id}">${content}</g>`);
-  return `<svg xmlns="http://www.w3.org/2000/svg">${groups.join('')}</svg>`;
+  const shapes = {
+    mainland: map.mainland,
+    lake: map.lake,
+    ...Object.fromEntries(map.counties.map(({ slug, path }) => [slug, path])),
+  };
+  const paths = Object.entries(shapes).map(([id, path]) => `<path id="${id}" d="${path}"/>`);
+  return `<svg xmlns="http://www.w3.org/2000/svg">${[...groups, ...paths].join('')}</svg>`;
 }
 
 /** Open water and its degrees, half a sun going into it behind two waves as in the mark, surf, and the mainland. */

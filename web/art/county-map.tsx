@@ -1,6 +1,6 @@
 import { countyMap } from 'virtual:county-map';
 import clsx from 'clsx';
-import { COUNTY_MAP_PATH } from './county-map-sheet.ts';
+import { COUNTY_MAP_PATH } from './county-map-path.ts';
 
 /**
  * The eight counties as a picture in which each is a link to its page.
@@ -19,14 +19,14 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
       <use href={`${COUNTY_MAP_PATH}#ground`} />
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: words in a drawing take no focus. */}
       <use href={`${COUNTY_MAP_PATH}#surroundings`} aria-hidden="true" className="surroundings" />
-      {counties.map(({ slug, name, label, path, labelAt: [x, y] }) => (
+      {counties.map(({ slug, name, label, labelAt: [x, y] }) => (
         <a
           key={slug}
           href={`/county/${slug}`}
           // Begins with the words that are seen, for those who speak them to follow the link (WCAG 2.5.3).
           aria-label={counts?.[slug] === undefined ? name : `${label} ${listings(counts[slug])}`}
         >
-          <path d={path} />
+          <use href={`${COUNTY_MAP_PATH}#${slug}`} />
           <text x={x} y={y}>
             {slug === 'los-angeles-county' ? <TwoLines x={x} words={label.split(' ')} /> : label}
           </text>{' '}

@@ -1,11 +1,12 @@
 import type { Plugin } from 'vite';
-import { CATEGORY_ICONS_PATH, categoryIconSheet } from './category-icons.ts';
-import { COUNTY_MAP_PATH, countyMapSheet } from './county-map-sheet.ts';
+import { COUNTY_MAP_PATH } from './county-map-path.ts';
+import { countyMapSheet } from './county-map-sheet.ts';
 import { countyMapOf } from './county-shapes.ts';
+import { ICONS_PATH, iconSheet } from './icon-sheet.ts';
 import { postcardFiles } from './scenes.ts';
 
 /**
- * Vite plugin for the pictures that are files: every postcard under `/postcards/` and the sheets of category icons and of
+ * Vite plugin for the pictures that are files: every postcard under `/postcards/` and the sheets of icons and of
  * the county map. The build writes them beside the scripts, under fixed names; the development server serves them.
  */
 export function postcards(): Plugin {
@@ -18,7 +19,7 @@ export function postcards(): Plugin {
         this.fs.readFile(`${this.environment.config.root}/data/${file}`, { encoding: 'utf8' });
       pictures = new Map([
         ...postcardFiles(),
-        [CATEGORY_ICONS_PATH, await categoryIconSheet(await read('categories.csv'))],
+        [ICONS_PATH, await iconSheet(await read('categories.csv'))],
         [COUNTY_MAP_PATH, countyMapSheet(countyMapOf(JSON.parse(await read('socal_counties.geojson'))))],
       ]);
     },

@@ -1,7 +1,7 @@
 import type { Ad } from '#contract/listings.ts';
-import { CategoryIcon } from '../art/category-icon.tsx';
 import { recordEvent } from '../shell/data-layer.ts';
 import { Card } from '../ui/card.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { adFacts } from './ad-facts.ts';
 import { AdMarks } from './ad-marks.tsx';
@@ -17,7 +17,7 @@ export function AdCard({ ad, variant }: { ad: Ad; variant?: number }) {
   return (
     <Card as="article" interactive edge={ad.isFeatured} className="ad-card" ref={seen}>
       <AdPicture ad={ad} variant={variant} />
-      <CategoryIcon name={ad.category.icon} className="round-icon" />
+      <Icon name={ad.category.icon} className="round-icon" />
       <div>
         <h3>
           <AdLink ad={ad} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { AdPage as Ad } from '#contract/listings.ts';
-import { CategoryIcon } from '../art/category-icon.tsx';
 import { CountyPin } from '../art/county-pin.tsx';
 import { queries } from '../queries.ts';
 import { PageError } from '../shell/error-page.tsx';
@@ -12,6 +11,7 @@ import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { AdContact } from './ad-contact.tsx';
@@ -80,7 +80,7 @@ function AdHead({ ad }: { ad: Ad }) {
       </div>
       <h1 className="mt-3 text-2xl sm:text-3xl lg:text-4xl">{ad.title}</h1>
       <p className="mt-3 flex flex-wrap items-center gap-x-2 text-lg text-muted">
-        <CategoryIcon name={ad.category.icon} className="size-5" />
+        <Icon name={ad.category.icon} className="size-5" />
         <a href={`/category/${ad.category.slug}`} className="link">
           {ad.category.name}
         </a>

@@ -1,6 +1,6 @@
 import type { Ad } from '#contract/listings.ts';
-import { CategoryIcon } from '../art/category-icon.tsx';
 import { variantsOf } from '../art/variants.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { adFacts } from './ad-facts.ts';
 import { AdMarks } from './ad-marks.tsx';
@@ -23,7 +23,7 @@ function AdRow({ ad, variant }: { ad: Ad; variant?: number }) {
   return (
     <li>
       <AdPicture ad={ad} variant={variant} />
-      <CategoryIcon name={ad.category.icon} className="round-icon" />
+      <Icon name={ad.category.icon} className="round-icon" />
       <div>
         <h3>{ad.title}</h3>
         <p className="facts">{adFacts(ad)}</p>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { CategoryIcon } from '../art/category-icon.tsx';
 import { CountyMap } from '../art/county-map.tsx';
 import { queries } from '../queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { CLAIMED_CATEGORIES, claimsOf } from './home-claims.ts';
 
 /** The number of businesses that the site may always claim to hold; a larger true number is shown as it is. */
@@ -77,7 +77,7 @@ function FiveLinks() {
         {fiveLinks.map(({ href, label, icon }) => (
           <li key={href}>
             <a href={href}>
-              <CategoryIcon name={icon} className="shortcut-icon" />
+              <Icon name={icon} className="shortcut-icon" />
               {label}
             </a>
           </li>

@@ -1,9 +1,9 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Metadata } from './metadata.tsx';
 import { type Missing, NotFoundPage } from './not-found-page.tsx';
 
@@ -40,7 +40,7 @@ function FailurePage({ status }: { status: number | undefined }) {
         <p className="mt-4 text-muted text-lg">{text}</p>
         <p className="mt-8 flex flex-wrap gap-3">
           <a href={pathname + search} onClick={tryAgain} className={buttonClass()}>
-            <RotateCw aria-hidden="true" />
+            <Icon name="rotate-cw" />
             Try again
           </a>
           <a href="/" className={buttonClass({ variant: 'secondary' })}>

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
-import { Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { Mark } from '../art/mark.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useSite } from './site.tsx';
 
 type HeaderTarget = { label: string; href: string; wideOnly?: boolean };
@@ -62,7 +62,7 @@ function MobileMenu() {
         popoverTarget="menu"
         className={clsx(buttonClass({ variant: 'secondary', size: 'sm' }), 'lg:hidden')}
       >
-        <Menu />
+        <Icon name="menu" />
         Menu
       </button>
       <nav

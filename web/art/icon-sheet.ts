@@ -4,27 +4,42 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 /** Where the sheet is served. */
-export const CATEGORY_ICONS_PATH = '/category-icons.svg';
+export const ICONS_PATH = '/icons.svg';
 
-/** Icons that stand among the categories' own, the default for those without one first. */
-const OTHERS = [
-  'folder',
+/** The icons that pages name themselves; 'folder' is that of a category without one. */
+const OF_PAGES = [
   'arrow-right',
   'badge-percent',
+  'chevron-down',
+  'circle-alert',
+  'circle-check',
+  'folder',
+  'globe',
+  'info',
   'layout-list',
+  'link-2',
+  'mail',
+  'map-pin',
+  'megaphone',
+  'menu',
   'message-square-text',
+  'navigation',
   'pen-line',
+  'phone',
+  'rotate-cw',
+  'share-2',
   'star',
-] as const;
+  'x',
+];
 
 /**
- * One SVG document with a symbol for each icon that the categories name, and a few others.
+ * One SVG document with a symbol for each icon that the categories name, and those that pages use.
  * @param csv `data/categories.csv`
  * @throws for a name that Lucide does not have
  */
-export async function categoryIconSheet(csv: string): Promise<string> {
+export async function iconSheet(csv: string): Promise<string> {
   const rows: { icon: string }[] = parse(csv, { columns: true, bom: true });
-  const names = [...new Set([...OTHERS, ...rows.map(({ icon }) => icon)])].filter(Boolean).sort();
+  const names = [...new Set([...OF_PAGES, ...rows.map(({ icon }) => icon)])].filter(Boolean).sort();
   const symbols = await Promise.all(names.map(symbol));
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
 }
