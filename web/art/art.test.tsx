@@ -57,7 +57,7 @@ describe('The county map', () => {
     const maps = [<CountyMap key="map" />, <CountyPin key="pin" county="orange-county" label="Orange County" />];
     const used = [
       ...maps
-        .map(renderToStaticMarkup)
+        .map((map) => renderToStaticMarkup(map))
         .join('')
         .matchAll(/<use href="([^"]*)#([^"]*)"/g),
     ];
