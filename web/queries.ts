@@ -17,8 +17,6 @@ export const queries = {
   location: (slug: string) => read<PlacePage>(path`/api/location/${slug}`),
   categories: () => read<Page<Category>>('/api/categories'),
   topCategories: () => read<Page<Category>>('/api/categories?top=true'),
-  /** Some of the categories, for what is said of them. */
-  categoriesOf: (slugs: string[]) => read<Page<Category>>(`/api/categories?slugs=${slugs.join(',')}`),
   category: (slug: string) => read<CategoryPage>(path`/api/category/${slug}`),
   ad: (id: string) => read<AdPage>(path`/api/ads/${id}`),
   relatedAds: (id: string) => read<Page<Ad>>(path`/api/ads/${id}/related?limit=6`),

@@ -170,18 +170,6 @@ test('the number of businesses is claimed only where there are more than 2,500',
   expect((await show('/', counties(12))).markup).not.toContain('12 local businesses');
 });
 
-test('the home page names only what there is', async () => {
-  const named = async (...counts: number[]) => {
-    const slugs = ['breweries-wineries', 'grocery-stores', 'farmers-markets'];
-    const categories = slugs.map((slug, index) => ({ id: index, name: slug, slug, count: counts[index] ?? 0 }));
-    return (await show('/', { '/api/categories?slugs=breweries-wineries,grocery-stores,farmers-markets': categories }))
-      .markup;
-  };
-  expect(await named(3, 5, 1)).toContain('in eight counties: breweries, grocers, farmers markets and everyone else');
-  expect(await named(0, 5, 0)).toContain('in eight counties: grocers and everyone else');
-  expect(await named(0, 0, 0)).toContain('Local businesses in eight counties, down the road from you.');
-});
-
 test('pages are shared with the picture of the county that they lie in', async () => {
   const image = async (path: string) => (await show(path)).markup.match(/"og:image" content="([^"]*)"/)?.[1];
   for (const path of ['/county/orange-county', '/city/irvine', '/irvine', '/zip/92614']) {

@@ -4,7 +4,6 @@ import { queries } from '../queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { CLAIMED_CATEGORIES, claimsOf } from './home-claims.ts';
 
 /** The number of businesses that the site may always claim to hold; a larger true number is shown as it is. */
 const CLAIMED_BUSINESSES = 2_500;
@@ -15,7 +14,6 @@ const large = 'sm:min-h-13 sm:px-7 sm:text-lg';
 /** The head of the home page: what the site is, the map of its counties, and the five ways on. */
 export function HomeHero() {
   const { data: counties } = useQuery(queries.counties());
-  const { data: categories } = useQuery(queries.categoriesOf(CLAIMED_CATEGORIES));
   const businesses = counties?.items.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const counts = counties && Object.fromEntries(counties.items.map(({ slug, count }) => [slug, count]));
   return (
@@ -26,7 +24,10 @@ export function HomeHero() {
             Southern California, street by street.
           </h1>
           <p className="mt-5 max-w-measure text-lg text-muted md:text-xl md:leading-normal">
-            {leadOf(businesses, claimsOf(categories?.items ?? []))}
+            {businesses > CLAIMED_BUSINESSES
+              ? `${businesses.toLocaleString('en-US')} local businesses`
+              : 'Local businesses'}{' '}
+            in eight counties, from the Kern River to the border and from the beach to the Colorado.
           </p>
           <p className="mt-7 flex flex-wrap gap-3">
             <a href="/browse" className={`${buttonClass()} ${large}`}>
@@ -53,13 +54,6 @@ export function HomeHero() {
       <FiveLinks />
     </Container>
   );
-}
-
-function leadOf(businesses: number, claims: string[]): string {
-  const subject =
-    businesses > CLAIMED_BUSINESSES ? `${businesses.toLocaleString('en-US')} local businesses` : 'Local businesses';
-  if (claims.length === 0) return `${subject} in eight counties, down the road from you.`;
-  return `${subject} in eight counties: ${claims.join(', ')} and everyone else down the road from you.`;
 }
 
 const fiveLinks = [
