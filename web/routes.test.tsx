@@ -70,6 +70,7 @@ function api(answers: Record<string, unknown> = {}) {
     asked.push(address);
     const path = address.split('?')[0] as string;
     const found = [address, path].find((name) => name in known);
+    if (found && known[found] instanceof ApiError) throw known[found];
     if (found) return asPage(known[found], null);
     if (
       /^\/api\/(ads\/(recent|featured)|counties|cities|locations|categories|(county|city|location|category)\/[^/]+\/ads)$/.test(
@@ -160,6 +161,11 @@ test('no page asks the API more than six times', async () => {
     '/zip/92614',
   ];
   for (const path of paths) expect((await show(path)).asked.length, path).toBeLessThanOrEqual(6);
+});
+
+test('a category whose listings cannot be read says so', async () => {
+  const { status, title } = await show('/category/pets', { '/api/category/pets/ads': new ApiError(503, 'busy') });
+  expect([status, title]).toEqual([503, 'Failed to fetch ads']);
 });
 
 test('the number of businesses is claimed only where there are more than 2,500', async () => {

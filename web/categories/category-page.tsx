@@ -91,6 +91,7 @@ export function CategoryError() {
         title: 'Category Not Found',
         text: 'There is no such category. All 22, and what lies in them, are on the browse page.',
       }}
+      fault="Failed to fetch ads"
     />
   );
 }

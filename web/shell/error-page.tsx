@@ -11,18 +11,21 @@ import { type Missing, NotFoundPage } from './not-found-page.tsx';
  * What a page shows when it could not be read: that what it is about does not exist (status 404), or that something
  * went wrong and can be tried again. For a route's `ErrorBoundary`.
  * @param missing how the page calls what does not exist
+ * @param fault how it calls a failure of ours
  */
-export function PageError({ missing }: { missing?: Missing }) {
+export function PageError({ missing, fault }: { missing?: Missing; fault?: string }) {
   const status = statusOf(useRouteError());
   if (status === 404) return <NotFoundPage {...missing} />;
-  return <FailurePage status={status} />;
+  return <FailurePage status={status} fault={fault} />;
 }
 
-function FailurePage({ status }: { status: number | undefined }) {
+function FailurePage({ status, fault }: { status: number | undefined; fault?: string }) {
   const { pathname, search } = useLocation();
   const { reset } = useQueryErrorResetBoundary();
   const navigate = useNavigate();
-  const { title, text } = failures[status === 0 ? 'offline' : status === 400 ? 'address' : 'fault'];
+  const kind = status === 0 ? 'offline' : status === 400 ? 'address' : 'fault';
+  const { text } = failures[kind];
+  const title = (kind === 'fault' && fault) || failures[kind].title;
 
   // A failed read can be repeated here; a module that failed to load only by loading the document again.
   const tryAgain = (event: MouseEvent) => {
