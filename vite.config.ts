@@ -4,17 +4,20 @@ import { defineConfig } from 'vite';
 import { countyMap } from './web/art/county-map.plugin.ts';
 import { postcards } from './web/art/postcards.plugin.ts';
 
-// No page of the directory needs forms, and with zod they are half as heavy again as all else.
-const SHARED = /\/(web\/(?!accounts|ui\/(form|tabs|dialog|data-table))|contract\/(regions|plans)|lucide-react\/)/;
-const FORMS = /\/(web\/(accounts|ui\/form)|contract\/|zod\/|react-hook-form\/|@hookform\/)/;
+// What every page needs of its libraries; only pages that change something need mutations.
+const LIBRARIES =
+  /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\/(?!.*(useMutation|mutationObserver)\.)/;
+// No page of the directory needs forms, which with zod are half as heavy again as all else, or to sign anyone in or out.
+const SHARED =
+  /\/(web\/(?!accounts|send|shell\/(session|sign-out|account-menu)|ui\/(form|tabs|dialog|data-table|pages-of|spinner))|contract\/(regions|plans))/;
 
 export default defineConfig({
   plugins: [react(), tailwind(), countyMap(), postcards()],
   publicDir: 'web/public',
   appType: 'custom',
-  build: { emptyOutDir: true, assetsInlineLimit: 0 },
+  // Links make their pages' modules ready when they are pointed at; lists of what to preload would be in every page.
+  build: { emptyOutDir: true, assetsInlineLimit: 0, modulePreload: false },
   optimizeDeps: { entries: ['web/entry-client.tsx', 'web/*/*.page.tsx'] },
-  ssr: { noExternal: ['lucide-react'] },
   environments: {
     client: {
       build: {
@@ -26,9 +29,8 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'libraries', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\// },
-                { name: 'shared', test: SHARED, minShareCount: 2 },
-                { name: 'forms', test: FORMS, minShareCount: 2 },
+                { name: 'libraries', test: LIBRARIES },
+                { name: 'shared', test: SHARED, minShareCount: 3 },
               ],
             },
           },

@@ -18,9 +18,5 @@ export const categoryPageSchema = categorySchema.omit({ count: true }).extend({
 });
 export type CategoryPage = z.infer<typeof categoryPageSchema>;
 
-/** `?top=true` leaves only the 22 at the top, `?slugs=bakeries,florists` only those named. */
-export const categoriesQuerySchema = z.object({
-  top: z.stringbool().default(false),
-  slugs: z.string().max(200).optional(),
-});
-export type CategoriesQuery = z.infer<typeof categoriesQuerySchema>;
+/** `?top=true` leaves only the 22 at the top. */
+export const categoriesQuerySchema = z.object({ top: z.stringbool().default(false) });

@@ -27,6 +27,9 @@ export const locationsQuerySchema = z.object({ zipCodes: z.stringbool().default(
 export const countyPageSchema = countySchema.extend({ cities: z.array(citySchema.omit({ county: true })) });
 export type CountyPage = z.infer<typeof countyPageSchema>;
 
+/** `?cities=true` answers each county with its cities, as its own page shows it. */
+export const countiesQuerySchema = z.object({ cities: z.stringbool().default(false) });
+
 /**
  * What `/city/{location}` and `/{location}` show beside their listings: a place of the gazetteer, one of the nine
  * locations, or a region outside California, which has no county and no listings.

@@ -21,7 +21,7 @@ const NOUNS = [
 const SERVER_GROUND = ['env.ts', 'db', 'http', 'mail', 'storage', 'jobs', 'stripe'];
 
 /** What every page may use. */
-const WEB_GROUND = ['ui', 'art', 'shell', 'api.ts', 'queries.ts', 'loading.ts'];
+const WEB_GROUND = ['ui', 'art', 'shell', 'api.ts', 'send.ts', 'queries.ts', 'loading.ts'];
 
 const sources = ['contract', 'server', 'web'].flatMap(filesUnder).filter((file) => /\.tsx?$/.test(file));
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { asPage, send } from './api.ts';
+import { asPage } from './api.ts';
+import { send } from './send.ts';
 
 const link = '</api/zip/92614/ads?featured=false&cursor=abc>; rel="next"';
 const next = '/api/zip/92614/ads?featured=false&cursor=abc';

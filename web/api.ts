@@ -41,17 +41,8 @@ export const readByFetch: Read = async (path, signal) => {
   return total === null ? page : Object.assign(page as object, { total: Number(total) });
 };
 
-/**
- * Changes something by the API, from the browser: sends `body` as JSON and gives what was answered.
- * @throws {ApiError} with the API's own message and issues; with status 0 when it could not be reached
- */
-export async function send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
-  const headers = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
-  const response = await ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  return (await bodyOf(response)) as T;
-}
-
-async function ask(path: string, request: RequestInit): Promise<Response> {
+/** Asks the API and waits for the answer, whatever it says. @throws {ApiError} with status 0 when it is not reached */
+export async function ask(path: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(path, request);
   } catch (error) {
@@ -60,7 +51,8 @@ async function ask(path: string, request: RequestInit): Promise<Response> {
   }
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+/** What the API answered. @throws {ApiError} when that is a refusal */
+export async function bodyOf(response: Response): Promise<unknown> {
   const body = await response.json().catch(() => null);
   if (!response.ok) throw new ApiError(response.status, body?.message ?? '', body?.issues);
   return body;

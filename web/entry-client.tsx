@@ -2,11 +2,10 @@ import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
 import { createQueryClient, readByFetch } from './api.ts';
 import type { PageState } from './hydration.ts';
-import { loadModule, queryClientContext } from './loading.ts';
+import { loadModule, queryClientContext, readContext } from './loading.ts';
 import { routes } from './routes.tsx';
 import { navigateByLinks } from './shell/navigation.ts';
 import { SiteProvider } from './shell/site.tsx';
@@ -17,6 +16,7 @@ for (const [key, data] of state.data) client.setQueryData(key, data);
 
 const context = new RouterContextProvider();
 context.set(queryClientContext, client);
+context.set(readContext, readByFetch);
 
 // The page that the server sent must be there before React compares: load its module first.
 const matched = matchRoutes(routes, location) ?? [];

@@ -11,7 +11,7 @@ import type { Site } from '#contract/site.ts';
 import { ApiError, asPage, createQueryClient, type Read } from './api.ts';
 import { type Assets, htmlDocument } from './document.tsx';
 import type { PageState } from './hydration.ts';
-import { loadModule, queryClientContext } from './loading.ts';
+import { loadModule, queryClientContext, readContext } from './loading.ts';
 import { type PageHandle, routes } from './routes.tsx';
 import { SiteProvider } from './shell/site.tsx';
 
@@ -54,6 +54,7 @@ export async function prepare(url: string, { site, read }: Omit<PageParts, 'asse
   const client = createQueryClient(read);
   const requestContext = new RouterContextProvider();
   requestContext.set(queryClientContext, client);
+  requestContext.set(readContext, read);
   const answer = await handler.query(new Request(site.origin + url), { requestContext });
   if (answer instanceof Response) throw new Error(`The page ${url} answered a response instead of content`);
 

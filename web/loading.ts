@@ -1,8 +1,12 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import { createContext, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import type { Read } from './api.ts';
 
 /** Where loaders find the query client of their request (server) or of the page (browser). */
 export const queryClientContext = createContext<QueryClient>();
+
+/** How the loaders of this request read the API. */
+export const readContext = createContext<Read>();
 
 /** A query by its API path; with `initialPageParam` a list that grows by pages. */
 export type PageQuery = Pick<FetchQueryOptions, 'queryKey'> & { initialPageParam?: unknown };
@@ -20,18 +24,31 @@ export interface PageAddress {
  */
 export function load(queriesOf: (address: PageAddress) => PageQuery[]) {
   return async ({ params, request, context }: LoaderFunctionArgs) => {
-    const client = context.get(queryClientContext);
     const queries = queriesOf({ params: params as Record<string, string>, url: new URL(request.url) });
-    const started = queries.map(({ queryKey, initialPageParam }) =>
-      initialPageParam === undefined
-        ? client.fetchQuery({ queryKey })
-        : client.fetchInfiniteQuery({ queryKey, initialPageParam, getNextPageParam: () => null }),
-    );
-    const done = Promise.all(started);
-    if (import.meta.env.SSR) await done;
-    else done.catch(() => {});
+    const provide = import.meta.env.SSR ? readNow : start;
+    await provide(queries, context.get(queryClientContext), context.get(readContext));
     return null;
   };
+}
+
+/** Puts what is read straight into the client: on the server nobody waits, retries or cancels. */
+async function readNow(queries: PageQuery[], client: QueryClient, read: Read) {
+  await Promise.all(
+    queries.map(async ({ queryKey, initialPageParam }) => {
+      const data = await read(String(queryKey[0]));
+      client.setQueryData(
+        queryKey,
+        initialPageParam === undefined ? data : { pages: [data], pageParams: [initialPageParam] },
+      );
+    }),
+  );
+}
+
+function start(queries: PageQuery[], client: QueryClient) {
+  for (const { queryKey, initialPageParam } of queries) {
+    if (initialPageParam === undefined) client.prefetchQuery({ queryKey });
+    else client.prefetchInfiniteQuery({ queryKey, initialPageParam, getNextPageParam: () => null });
+  }
 }
 
 /** Loads the module of a lazy route into the route, so that it is there when the router or the first render needs it. */

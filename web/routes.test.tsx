@@ -70,6 +70,7 @@ function api(answers: Record<string, unknown> = {}) {
     asked.push(address);
     const path = address.split('?')[0] as string;
     const found = [address, path].find((name) => name in known);
+    if (found && known[found] instanceof ApiError) throw known[found];
     if (found) return asPage(known[found], null);
     if (
       /^\/api\/(ads\/(recent|featured)|counties|cities|locations|categories|(county|city|location|category)\/[^/]+\/ads)$/.test(
@@ -162,6 +163,11 @@ test('no page asks the API more than six times', async () => {
   for (const path of paths) expect((await show(path)).asked.length, path).toBeLessThanOrEqual(6);
 });
 
+test('a category whose listings cannot be read says so', async () => {
+  const { status, title } = await show('/category/pets', { '/api/category/pets/ads': new ApiError(503, 'busy') });
+  expect([status, title]).toEqual([503, 'Failed to fetch ads']);
+});
+
 test('the number of businesses is claimed only where there are more than 2,500', async () => {
   const counties = (count: number) => ({
     '/api/counties': [{ id: 1, name: 'Kern County', slug: 'kern-county', count }],
@@ -170,12 +176,22 @@ test('the number of businesses is claimed only where there are more than 2,500',
   expect((await show('/', counties(12))).markup).not.toContain('12 local businesses');
 });
 
+test('pages are shared with the picture of the county that they lie in', async () => {
+  const image = async (path: string) => (await show(path)).markup.match(/"og:image" content="([^"]*)"/)?.[1];
+  for (const path of ['/county/orange-county', '/city/irvine', '/irvine', '/zip/92614']) {
+    expect(await image(path), path).toBe('https://local.example/share/orange-county.jpg');
+  }
+  for (const path of ['/', '/category/pets', '/dfw']) {
+    expect(await image(path), path).toBe('https://local.example/og.png');
+  }
+});
+
 describe('a list', () => {
   test('shows a free listing with its day, leading to its own page', async () => {
     const { markup } = await show('/irvine', { '/api/location/irvine/ads': [ad] });
     expect(markup).toContain('<time dateTime="2025-11-20T07:30:00.000Z">Nov 19</time>');
     expect(markup).toMatch(/<a href="\/ads\/7"[^>]*>View Details/);
-    expect(markup).toContain('Bakeries · Ventura · Southern California');
+    expect(markup).toContain('Bakeries\u00a0· Ventura\u00a0· Southern California');
   });
 
   test('shows a paid one leading to its website in a new tab', async () => {

@@ -78,7 +78,6 @@ export async function confirmEmail(db: Kysely<DB>, token: string): Promise<User>
 }
 
 async function replaceEmail(trx: Transaction<DB>, accountId: number, email: string) {
-  await refuseTakenEmail(trx, email);
   const row = await trx
     .updateTable('accounts')
     .set({ email, email_key: emailKey(email), email_confirmed_at: sql`now()`, pending_email: null })
@@ -87,7 +86,6 @@ async function replaceEmail(trx: Transaction<DB>, accountId: number, email: stri
     .returning(USER_COLUMNS)
     .executeTakeFirst()
     .catch((error) => {
-      // Two accounts confirm the same one at once.
       if (error.constraint !== 'accounts_email_key_key') throw error;
       throw new Conflict('That email already has an account');
     });

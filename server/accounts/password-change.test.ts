@@ -155,6 +155,14 @@ describe('a forgotten password', () => {
     ]);
   });
 
+  it('is no proof to other routes: its link confirms no address', async () => {
+    const { email, visitor } = await signedIn();
+    const token = await tokenFor(email);
+    expect((await api.visitor().post('/api/email-confirmations', { token })).body).toEqual(DEAD);
+    expect((await visitor.get('/api/user')).body.emailConfirmed).toBe(false);
+    expect((await redeem(token)).status).toBe(200);
+  });
+
   it('stores of the link only its hash', async () => {
     const { email } = await signedIn();
     const token = await tokenFor(email);

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
 import { record } from './audit.ts';
@@ -35,12 +35,13 @@ export async function changePassword(
   return account.email;
 }
 
-/** Whoever knew the old password is out: sessions, links to a new password, and an address that was to replace this one. */
+/** Whoever knew the old password is out: sessions end, links to a new password, and to an address that was to come. */
 export async function cutOff(trx: Transaction<DB>, accountId: number): Promise<void> {
   await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
-  await sql`
-    delete from mailed_links l using accounts a
-    where a.id = ${accountId} and l.account_id = a.id
-      and (l.kind = 'reset-password' or l.email is distinct from a.email)`.execute(trx);
+  await trx
+    .deleteFrom('mailed_links')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'reset-password')
+    .execute();
   await trx.updateTable('accounts').set({ pending_email: null }).where('id', '=', accountId).execute();
 }

@@ -58,14 +58,6 @@ describe('/api/categories', () => {
     expect((await api.get('/api/categories?top=false')).body).toHaveLength(217);
     expect((await api.get('/api/categories?top=perhaps')).status).toBe(400);
   });
-
-  it('leaves those alone that slugs names', async () => {
-    const { body } = await api.get('/api/categories?slugs=pizza,florists,nothing');
-    expect(body.map(({ slug, count }: Row) => [slug, count])).toEqual([
-      ['pizza', 2],
-      ['florists', 0],
-    ]);
-  });
 });
 
 describe('/api/category/{slug}', () => {

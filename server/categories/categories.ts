@@ -1,4 +1,4 @@
-import type { CategoriesQuery, Category, CategoryPage } from '#contract/categories.ts';
+import type { Category, CategoryPage } from '#contract/categories.ts';
 import { NotFound } from '../http/errors.ts';
 import type { Counts } from '../places/counts.ts';
 import type { CategoryNode, Gazetteer } from '../places/gazetteer.ts';
@@ -13,13 +13,11 @@ export function findCategory({ categories }: Gazetteer, slug: string): CategoryN
 /**
  * Categories in the order of the catalogue. A top category counts its children's listings too.
  * @param top leaves the children out
- * @param slugs leaves out all but these, joined by commas; those that do not exist are ignored
  */
-export function listCategories({ categories }: Gazetteer, counts: Counts, { top, slugs }: CategoriesQuery): Category[] {
-  const named = slugs?.split(',');
+export function listCategories({ categories }: Gazetteer, counts: Counts, { top }: { top: boolean }): Category[] {
   const count = (category: CategoryNode): number =>
     category.children.reduce((sum, child) => sum + count(child), counts.categories.get(category.id) ?? 0);
-  const shown = categories.all.filter(({ parent, slug }) => (!top || !parent) && (!named || named.includes(slug)));
+  const shown = top ? categories.all.filter(({ parent }) => parent === null) : categories.all;
   return shown.map((category) => ({ ...publicCategory(category), count: count(category) }));
 }
 

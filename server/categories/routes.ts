@@ -17,7 +17,7 @@ export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gaz
       config,
       schema: {
         tags,
-        summary: 'All categories with the number of their listings; with top=true or slugs some of them alone',
+        summary: 'All categories with the number of their listings; with top=true the top of the tree alone',
         querystring: categoriesQuerySchema,
         response: { 200: z.array(categorySchema), 400: apiErrorSchema },
       },

@@ -18,9 +18,6 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
  * @param origin the site's public address, to which `Origin` must be equal
  */
 export function checkOrigin(api: Api, { origin }: { origin: string }) {
-  // Fastify would read plain text too.
-  api.removeContentTypeParser('text/plain');
-
   api.addHook('onRequest', async (request) => {
     if (READING.has(request.method)) return;
     const site = request.headers['sec-fetch-site'];

@@ -59,6 +59,16 @@ describe('/api/counties', () => {
   });
 });
 
+describe('/api/counties?cities=true', () => {
+  it('answers each county as its own page shows it', async () => {
+    const { body, headers } = await api.get('/api/counties?cities=true');
+    expect(body).toHaveLength(8);
+    for (const county of body) expect(county).toEqual((await api.get(`/api/county/${county.slug}`)).body);
+    expect(headers['surrogate-key']).toBe('counts');
+    expect((await api.get('/api/counties?cities=all')).status).toBe(400);
+  });
+});
+
 describe('/api/county/{slug}', () => {
   it('answers a county with its cities by name; what lies in no city is counted for the county alone', async () => {
     const { body, headers } = await api.get('/api/county/orange-county');

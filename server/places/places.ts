@@ -76,9 +76,14 @@ function regionOfSlug(slug: string): PlaceOfSlug | null {
 export const listLocations = ({ locations }: Gazetteer, options: { zipCodes: boolean }): LocationAnswer[] =>
   locations.all.map(({ zipCodes, ...location }) => ({ ...idLink(location), ...(options.zipCodes && { zipCodes }) }));
 
-/** The counties by name. */
-export const listCounties = ({ counties }: Gazetteer, counts: Counts): CountyAnswer[] =>
-  counties.all.map((county) => ({ ...idLink(county), count: counts.counties.get(county.id) ?? 0 }));
+/**
+ * The counties by name.
+ * @param options.cities whether their places are answered too
+ */
+export const listCounties = (gazetteer: Gazetteer, counts: Counts, options: { cities: boolean }): CountyAnswer[] =>
+  gazetteer.counties.all.map((county) =>
+    options.cities ? countyPage(gazetteer, counts, county) : countedCounty(county, counts),
+  );
 
 /** All places by name. */
 export const listCities = ({ places }: Gazetteer, counts: Counts): City[] =>
@@ -87,12 +92,13 @@ export const listCities = ({ places }: Gazetteer, counts: Counts): City[] =>
 /** A county with its places by name. */
 export function countyPage({ places }: Gazetteer, counts: Counts, county: County): CountyPage {
   const inside = places.all.filter((place) => place.county.id === county.id);
-  return {
-    ...idLink(county),
-    count: counts.counties.get(county.id) ?? 0,
-    cities: inside.map((place) => countedCity(place, counts)),
-  };
+  return { ...countedCounty(county, counts), cities: inside.map((place) => countedCity(place, counts)) };
 }
+
+const countedCounty = (county: County, { counties }: Counts) => ({
+  ...idLink(county),
+  count: counties.get(county.id) ?? 0,
+});
 
 const countedCity = (place: Place, { places }: Counts) => ({
   ...link(place),

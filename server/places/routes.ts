@@ -1,8 +1,8 @@
 import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import {
   citySchema,
+  countiesQuerySchema,
   countyPageSchema,
-  countySchema,
   locationSchema,
   locationsQuerySchema,
   placePageSchema,
@@ -68,13 +68,14 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       config,
       schema: {
         tags,
-        summary: 'The eight counties with the number of their listings',
-        response: { 200: z.array(countySchema) },
+        summary: 'The eight counties with the number of their listings; with cities=true their cities too',
+        querystring: countiesQuerySchema,
+        response: { 200: z.array(countyPageSchema.partial({ cities: true })), 400: apiErrorSchema },
       },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       dependsOn(reply, [COUNTS_KEY]);
-      return listCounties(gazetteer, counts);
+      return listCounties(gazetteer, counts, request.query);
     },
   );
 

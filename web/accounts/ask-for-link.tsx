@@ -1,10 +1,10 @@
-import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { resetRequestSchema } from '#contract/accounts.ts';
-import { send } from '../api.ts';
+import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { attempt } from './attempt.ts';
 import { Outcome } from './mailed-link.tsx';
 
@@ -21,7 +21,7 @@ export function AskForLink() {
   });
   if (sentTo) {
     return (
-      <Outcome title="Look into your mail" icon={<MailCheck />}>
+      <Outcome title="Look into your mail" icon={<Icon name="mail-check" />}>
         <p>
           If an account belongs to <strong className="wrap-anywhere font-semibold">{sentTo}</strong>, a link to choose a
           new password is on its way there. It works once, for 30 minutes.

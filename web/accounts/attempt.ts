@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api.ts';
-import { askUserAgain } from '../shell/user.ts';
+import { askUserAgain } from '../shell/session.ts';
 import type { FormFailure } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
 

@@ -1,15 +1,15 @@
-import { ChartNoAxesColumn, LayoutDashboard, MapPin, Store } from 'lucide-react';
 import { Postcard } from '../art/postcard.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 const benefits = [
-  { Icon: MapPin, title: 'Reach local customers', text: 'They find you by city, county or ZIP code.' },
-  { Icon: Store, title: 'A free listing', text: 'Your page with phone and address, no credit card.' },
+  { icon: 'map-pin', title: 'Reach local customers', text: 'They find you by city, county or ZIP code.' },
+  { icon: 'store', title: 'A free listing', text: 'Your page with phone and address, no credit card.' },
   {
-    Icon: ChartNoAxesColumn,
+    icon: 'chart-no-axes-column',
     title: 'Premium features',
     text: 'Featured placement, pictures, a map pin and analytics.',
   },
-  { Icon: LayoutDashboard, title: 'A business dashboard', text: 'Your listings and payments in one place.' },
+  { icon: 'layout-dashboard', title: 'A business dashboard', text: 'Your listings and payments in one place.' },
 ];
 
 /** Why a business would want an account. */
@@ -22,10 +22,10 @@ export function BusinessBenefits() {
           Made for local business
         </h2>
         <ul className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
-          {benefits.map(({ Icon, title, text }) => (
+          {benefits.map(({ icon, title, text }) => (
             <li key={title} className="flex gap-4">
               <span className="round-icon">
-                <Icon aria-hidden="true" className="size-5" />
+                <Icon name={icon} className="size-5" />
               </span>
               <div>
                 <h3 className="text-base">{title}</h3>

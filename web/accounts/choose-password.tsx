@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { resetSchema } from '#contract/accounts.ts';
-import { send } from '../api.ts';
-import { askUserAgain } from '../shell/user.ts';
+import { send } from '../send.ts';
+import { askUserAgain } from '../shell/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { attempt, isOfLink } from './attempt.ts';
 import { Outcome } from './mailed-link.tsx';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
@@ -37,7 +37,7 @@ export function ChoosePassword({ token, onAskAgain }: { token: string; onAskAgai
 
   if (changed) {
     return (
-      <Outcome title="Your password is changed" icon={<CircleCheck />}>
+      <Outcome title="Your password is changed" icon={<Icon name="circle-check" />}>
         <p>Wherever you were signed in with the old one, you are signed out. Sign in with the new one to go on.</p>
         <a href="/auth" className={`${buttonClass()} justify-self-start`}>
           Sign In
@@ -47,7 +47,7 @@ export function ChoosePassword({ token, onAskAgain }: { token: string; onAskAgai
   }
   if (reason) {
     return (
-      <Outcome title="This link does not work" icon={<Unlink />}>
+      <Outcome title="This link does not work" icon={<Icon name="unlink" />}>
         <p>{reason}</p>
         <p className="text-muted">
           A link works once and for 30 minutes, and only the newest one does. Your password is as it was.

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, MailCheck, Unlink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { send } from '../api.ts';
-import { askUserAgain } from '../shell/user.ts';
+import { send } from '../send.ts';
+import { askUserAgain } from '../shell/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { isOfLink, useAttempt } from './attempt.ts';
 import { useLinkToken } from './link-token.ts';
 import { MailedLinkPage, Outcome } from './mailed-link.tsx';
@@ -43,7 +43,7 @@ function Confirmation({ token }: { token: string }) {
   if (reason) return <Useless>{reason}</Useless>;
   if (confirmed) {
     return (
-      <Outcome title="Your email is confirmed" icon={<CircleCheck />}>
+      <Outcome title="Your email is confirmed" icon={<Icon name="circle-check" />}>
         <p>From now on we write to this address.</p>
         <a href="/account" className={`${buttonClass()} justify-self-start`}>
           Go to your account
@@ -55,7 +55,7 @@ function Confirmation({ token }: { token: string }) {
     <Outcome title="Confirm your email">
       <p className="text-muted">One click, and we know that our mails reach you.</p>
       <Button busy={busy} onClick={confirm} className="justify-self-start">
-        <MailCheck aria-hidden="true" />
+        <Icon name="mail-check" />
         {busy ? 'Confirming...' : 'Confirm email address'}
       </Button>
     </Outcome>
@@ -64,7 +64,7 @@ function Confirmation({ token }: { token: string }) {
 
 function Useless({ children }: { children: ReactNode }) {
   return (
-    <Outcome title="This link does not work" icon={<Unlink />}>
+    <Outcome title="This link does not work" icon={<Icon name="unlink" />}>
       <p>{children}</p>
       <p className="text-muted">A link works once. You can have a new one mailed from your account.</p>
       <a href="/account" className={`${buttonClass()} justify-self-start`}>

@@ -1,9 +1,9 @@
-import { LogOut, ReceiptText, Store } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
-import { useSignOut } from '../shell/user.ts';
+import { useSignOut } from '../shell/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import { DataSection } from './data-section.tsx';
 import { EmailReminder } from './email-reminder.tsx';
@@ -37,7 +37,7 @@ export function Dashboard({ user }: { user: User }) {
           </p>
         </div>
         <Button variant="secondary" size="sm" busy={busy} onClick={signOut}>
-          {!busy && <LogOut aria-hidden="true" />}
+          {!busy && <Icon name="log-out" />}
           {busy ? 'Signing out...' : 'Sign out'}
         </Button>
       </div>
@@ -63,7 +63,7 @@ export function Dashboard({ user }: { user: User }) {
             title="Listings"
             action={
               <a href="/post-ad" className={buttonClass({ variant: 'accent', size: 'sm' })}>
-                <Store aria-hidden="true" />
+                <Icon name="store" />
                 Post an Ad
               </a>
             }
@@ -72,7 +72,7 @@ export function Dashboard({ user }: { user: User }) {
           </Section>
           <Section id="payments" title="Payments">
             <p className="flex items-center gap-3 text-muted">
-              <ReceiptText aria-hidden="true" className="size-5 shrink-0" />
+              <Icon name="receipt-text" className="size-5 shrink-0" />
               No payments yet. Receipts of paid plans will be kept here.
             </p>
           </Section>

@@ -1,8 +1,8 @@
-import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { readByFetch } from '../api.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useAttempt } from './attempt.ts';
@@ -22,7 +22,7 @@ export function DataSection({ user }: { user: User }) {
           <p className="text-muted">The administrator’s account belongs to the site and cannot be deleted.</p>
         ) : (
           <Button variant="secondary" onClick={() => setDeleting(true)}>
-            <Trash2 aria-hidden="true" />
+            <Icon name="trash-2" />
             Delete account
           </Button>
         )}
@@ -42,7 +42,7 @@ function DownloadButton() {
     });
   return (
     <Button variant="secondary" busy={busy} onClick={download}>
-      {!busy && <Download aria-hidden="true" />}
+      {!busy && <Icon name="download" />}
       {busy ? 'Preparing...' : 'Download my data'}
     </Button>
   );

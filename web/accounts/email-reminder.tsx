@@ -1,6 +1,6 @@
-import { MailWarning } from 'lucide-react';
-import { send } from '../api.ts';
+import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useAttempt } from './attempt.ts';
 
@@ -21,7 +21,7 @@ export function EmailReminder({ email, isNew }: { email: string; isNew: boolean 
       className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-card border border-poppy bg-poppy-wash p-4 sm:px-5"
     >
       <p className="flex min-w-0 gap-3">
-        <MailWarning aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-poppy-text" />
+        <Icon name="mail-warning" className="mt-0.5 size-5 shrink-0 text-poppy-text" />
         <span className="wrap-anywhere">
           <strong className="font-semibold">Please confirm your {isNew && 'new '}email.</strong> We mailed a link to{' '}
           {email}.{' '}

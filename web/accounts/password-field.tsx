@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path, RegisterOptions } from 'react-hook-form';
 import { Field, TextInput } from '../ui/field.tsx';
 import { faultOf, type SchemaForm } from '../ui/form.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { passwordStrength } from './password-strength.ts';
 
 /** A password of a form, which can be shown. `children` stand between it and the next field. */
@@ -46,7 +46,7 @@ export function PasswordField<Input extends FieldValues>({
               onClick={() => setShown(!shown)}
               className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-field text-muted hover:text-ink"
             >
-              {shown ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
+              {shown ? <Icon name="eye-off" className="size-5" /> : <Icon name="eye" className="size-5" />}
             </button>
           </div>
         )}

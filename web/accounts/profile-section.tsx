@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Clock } from 'lucide-react';
 import type { z } from 'zod';
 import { emailChangeSchema, profileSchema, type User } from '#contract/accounts.ts';
-import { send } from '../api.ts';
-import { askUserAgain } from '../shell/user.ts';
+import { send } from '../send.ts';
+import { askUserAgain } from '../shell/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useAttempt } from './attempt.ts';
@@ -81,7 +81,7 @@ function Email({ user }: { user: User }) {
     >
       {user.pendingEmail && (
         <p className="mb-5 flex gap-3 rounded-field bg-pacific-wash px-3.5 py-3">
-          <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pacific" />
+          <Icon name="clock" className="mt-0.5 size-5 shrink-0 text-pacific" />
           <span className="wrap-anywhere">
             Waiting for <strong className="font-semibold">{user.pendingEmail}</strong> to be confirmed.
           </span>

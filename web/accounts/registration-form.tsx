@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Registration, registrationSchema } from '#contract/accounts.ts';
-import { send } from '../api.ts';
+import { send } from '../send.ts';
 import { useSite } from '../shell/site.tsx';
 import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';

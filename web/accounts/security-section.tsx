@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { passwordChangeSchema } from '#contract/accounts.ts';
-import { send } from '../api.ts';
-import { askUserAgain } from '../shell/user.ts';
+import { send } from '../send.ts';
+import { askUserAgain } from '../shell/session.ts';
 import { Form, SubmitButton, useSchemaForm } from '../ui/form.tsx';
 import { Section } from '../ui/section.tsx';
 import { toast } from '../ui/toast.tsx';

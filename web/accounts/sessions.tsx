@@ -1,10 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Laptop, Smartphone } from 'lucide-react';
 import type { Session } from '#contract/accounts.ts';
-import { type ApiError, type Page, send } from '../api.ts';
-import { useSignOut } from '../shell/user.ts';
+import type { ApiError, Page } from '../api.ts';
+import { send } from '../send.ts';
+import { useSignOut } from '../shell/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useAttempt } from './attempt.ts';
@@ -55,10 +56,10 @@ export function Sessions() {
 }
 
 function SessionFacts({ session: { device, current, createdAt, lastSeenAt } }: { session: Session }) {
-  const Icon = /iPhone|iPad|iOS|Android/.test(device) ? Smartphone : Laptop;
+  const icon = /iPhone|iPad|iOS|Android/.test(device) ? 'smartphone' : 'laptop';
   return (
     <div className="flex min-w-0 grow basis-60 gap-3">
-      <Icon aria-hidden="true" className="mt-1 size-5 shrink-0 text-muted" />
+      <Icon name={icon} className="mt-1 size-5 shrink-0 text-muted" />
       <div>
         <p className="flex flex-wrap items-center gap-x-2 font-semibold">
           {device}

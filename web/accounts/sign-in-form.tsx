@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Login, loginSchema, type User } from '#contract/accounts.ts';
-import { send } from '../api.ts';
+import { send } from '../send.ts';
 import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { attempt } from './attempt.ts';

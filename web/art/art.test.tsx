@@ -1,11 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import categories from '../../data/categories.csv?raw';
-import { CategoryIcon } from './category-icon.tsx';
-import { CATEGORY_ICONS_PATH, categoryIconSheet } from './category-icons.ts';
+import shapes from '../../data/socal_counties.geojson?raw';
+import { Icon } from '../ui/icon.tsx';
 import { COUNTY_SLUGS } from './counties.ts';
 import { CountyMap } from './county-map.tsx';
+import { COUNTY_MAP_PATH } from './county-map-path.ts';
+import { countyMapSheet } from './county-map-sheet.ts';
 import { CountyPin } from './county-pin.tsx';
+import { countyMapOf } from './county-shapes.ts';
+import { ICONS_PATH, iconSheet } from './icon-sheet.ts';
 import { LostSurfer } from './lost-surfer.tsx';
 import { Postcard } from './postcard.tsx';
 import { Scene } from './scene.tsx';
@@ -47,6 +51,22 @@ describe('The county map', () => {
     expect(markup).toContain('aria-label="Kern 1 listing"');
     expect(markup).toContain('aria-label="Ventura County"');
   });
+
+  it('takes from its sheet only what is in it, as the pin does', () => {
+    const sheet = countyMapSheet(countyMapOf(JSON.parse(shapes)));
+    const maps = [<CountyMap key="map" />, <CountyPin key="pin" county="orange-county" label="Orange County" />];
+    const used = [
+      ...maps
+        .map((map) => renderToStaticMarkup(map))
+        .join('')
+        .matchAll(/<use href="([^"]*)#([^"]*)"/g),
+    ];
+    expect(used).toHaveLength(11 + 10);
+    for (const [, file, part] of used) {
+      expect(file).toBe(COUNTY_MAP_PATH);
+      expect(sheet).toMatch(new RegExp(`<(g|path) id="${part}"`));
+    }
+  });
 });
 
 describe('A county with a pin', () => {
@@ -78,13 +98,27 @@ describe('A county with a pin', () => {
 
 describe('The sheet of category icons', () => {
   it('has a picture for every category, and the default', async () => {
-    const sheet = await categoryIconSheet(categories);
+    const sheet = await iconSheet(categories);
     expect(sheet.match(/<symbol id="utensils" viewBox="0 0 24 24"[^>]*><path d="[^"]+"\/>/)).not.toBeNull();
     expect(sheet).toContain('<symbol id="folder"');
-    expect(renderToStaticMarkup(<CategoryIcon name="utensils" />)).toContain(`href="${CATEGORY_ICONS_PATH}#utensils"`);
+    expect(renderToStaticMarkup(<Icon name="utensils" />)).toContain(`href="${ICONS_PATH}#utensils"`);
+  });
+
+  it('has every icon that a page names', async () => {
+    const sheet = await iconSheet(categories);
+    const sources = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    });
+    const named = Object.values(sources).flatMap((text) =>
+      [...text.matchAll(/(?:<Icon[^>]*? name=|icon: )["']([\w-]+)["']/g)].map(([, name]) => name),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !sheet.includes(`<symbol id="${name}"`))).toEqual([]);
   });
 
   it('is refused when a category names an icon that does not exist', async () => {
-    await expect(categoryIconSheet('slug,icon\nsurf,hasOwnProperty')).rejects.toThrow(/'hasOwnProperty'/);
+    await expect(iconSheet('slug,icon\nsurf,hasOwnProperty')).rejects.toThrow(/'hasOwnProperty'/);
   });
 });

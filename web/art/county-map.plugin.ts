@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
-import { countyMapOf } from './county-shapes.ts';
+import { countyMapOf, measuresOf } from './county-shapes.ts';
 
 const MODULE = 'virtual:county-map';
 const RESOLVED = `\0${MODULE}`;
 
 /**
- * Vite plugin that provides `virtual:county-map`: the map's paths, drawn from `data/socal_counties.geojson` when the
- * site is built, so that no page carries a projection.
+ * Vite plugin that provides `virtual:county-map`: where the counties are on the map that `data/socal_counties.geojson`
+ * makes. It is measured when the site is built, and its paths are in a sheet, so that no page carries either.
  */
 export function countyMap(): Plugin {
   return {
@@ -17,7 +17,7 @@ export function countyMap(): Plugin {
       const file = `${this.environment.config.root}/data/socal_counties.geojson`;
       this.addWatchFile(file);
       const counties = JSON.parse(await this.fs.readFile(file, { encoding: 'utf8' }));
-      return `export const countyMap = ${JSON.stringify(countyMapOf(counties))};`;
+      return `export const countyMap = ${JSON.stringify(measuresOf(countyMapOf(counties)))};`;
     },
   };
 }

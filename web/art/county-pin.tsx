@@ -1,5 +1,6 @@
 import { countyMap } from 'virtual:county-map';
 import clsx from 'clsx';
+import { COUNTY_MAP_PATH } from './county-map-path.ts';
 import { pointOnMap } from './projection.ts';
 
 /**
@@ -19,7 +20,7 @@ export function CountyPin({
   label: string;
   className?: string;
 }) {
-  const { counties, mainland, lake, width, height } = countyMap;
+  const { counties, width, height } = countyMap;
   const shown = counties.find(({ slug }) => slug === county);
   const pin = point ? pointOnMap(point, countyMap) : undefined;
   const [left, top, wide] = frameAround(shown?.box ?? [0, 0, width, height], pin);
@@ -31,17 +32,16 @@ export function CountyPin({
       className={clsx('rounded-card', className)}
     >
       <rect x={left} y={top} width={wide} height={wide / RATIO} fill="light-dark(#a5d8dd, #0c3443)" />
-      <path d={mainland} fill="light-dark(#efe6d3, #1b2b31)" />
-      {counties.map(({ slug, path }) => (
-        <path
+      <use href={`${COUNTY_MAP_PATH}#mainland`} fill="light-dark(#efe6d3, #1b2b31)" />
+      {counties.map(({ slug }) => (
+        <use
           key={slug}
-          d={path}
+          href={`${COUNTY_MAP_PATH}#${slug}`}
           className={clsx('stroke-paper', slug === county ? selected : 'fill-[light-dark(#f3ead8,#22343b)]')}
-          strokeWidth="1.5"
-          vectorEffect="non-scaling-stroke"
+          strokeWidth={wide / 300}
         />
       ))}
-      <path d={lake} fill="light-dark(#8fd0d8, #1d5363)" />
+      <use href={`${COUNTY_MAP_PATH}#lake`} fill="light-dark(#8fd0d8, #1d5363)" />
       {pin && <Pin at={pin} scale={wide / 320} />}
     </svg>
   );

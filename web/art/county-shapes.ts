@@ -33,6 +33,16 @@ export interface CountyMap {
   graticule: string;
 }
 
+/** Where things are on the map: all of it but the paths. */
+export interface CountyMapMeasures extends Pick<CountyMap, 'width' | 'height' | 'scale' | 'translate'> {
+  counties: Omit<CountyShape, 'path'>[];
+}
+
+/** Leaves the paths out, which pages take from a sheet. */
+export function measuresOf({ width, height, scale, translate, counties }: CountyMap): CountyMapMeasures {
+  return { width, height, scale, translate, counties: counties.map(({ path: _, ...measures }) => measures) };
+}
+
 type Lines = [lng: number, lat: number][];
 type Shape = GeoJSON.Polygon | GeoJSON.MultiPolygon;
 type Counties = GeoJSON.FeatureCollection<Shape, { name: string }>;

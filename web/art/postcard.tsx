@@ -25,7 +25,6 @@ export function Postcard({
       width={640}
       height={400}
       loading="lazy"
-      decoding="async"
       className={className}
     />
   );

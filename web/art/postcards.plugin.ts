@@ -1,10 +1,13 @@
 import type { Plugin } from 'vite';
-import { CATEGORY_ICONS_PATH, categoryIconSheet } from './category-icons.ts';
+import { COUNTY_MAP_PATH } from './county-map-path.ts';
+import { countyMapSheet } from './county-map-sheet.ts';
+import { countyMapOf } from './county-shapes.ts';
+import { ICONS_PATH, iconSheet } from './icon-sheet.ts';
 import { postcardFiles } from './scenes.ts';
 
 /**
- * Vite plugin for the pictures that are files: every postcard under `/postcards/` and the sheet of category icons. The
- * build writes them beside the scripts, under fixed names; the development server draws them when they are asked for.
+ * Vite plugin for the pictures that are files: every postcard under `/postcards/` and the sheets of icons and of
+ * the county map. The build writes them beside the scripts, under fixed names; the development server serves them.
  */
 export function postcards(): Plugin {
   let pictures = new Map<string, string>();
@@ -12,9 +15,13 @@ export function postcards(): Plugin {
     name: 'postcards',
     applyToEnvironment: (environment) => environment.name === 'client',
     async buildStart() {
-      const categories = `${this.environment.config.root}/data/categories.csv`;
-      const csv = await this.fs.readFile(categories, { encoding: 'utf8' });
-      pictures = new Map([...postcardFiles(), [CATEGORY_ICONS_PATH, await categoryIconSheet(csv)]]);
+      const read = (file: string) =>
+        this.fs.readFile(`${this.environment.config.root}/data/${file}`, { encoding: 'utf8' });
+      pictures = new Map([
+        ...postcardFiles(),
+        [ICONS_PATH, await iconSheet(await read('categories.csv'))],
+        [COUNTY_MAP_PATH, countyMapSheet(countyMapOf(JSON.parse(await read('socal_counties.geojson'))))],
+      ]);
     },
     generateBundle() {
       for (const [path, source] of pictures) this.emitFile({ type: 'asset', fileName: path.slice(1), source });

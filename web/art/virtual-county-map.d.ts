@@ -1,3 +1,3 @@
 declare module 'virtual:county-map' {
-  export const countyMap: import('./county-shapes.ts').CountyMap;
+  export const countyMap: import('./county-shapes.ts').CountyMapMeasures;
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Category } from '#contract/categories.ts';
-import { CategoryIcon } from '../art/category-icon.tsx';
 import { queries } from '../queries.ts';
 import { breadcrumbList } from '../shell/json-ld.ts';
 import { Metadata } from '../shell/metadata.tsx';
 import { useSite } from '../shell/site.tsx';
 import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 
@@ -49,7 +49,7 @@ function TopCategory({ top, parts }: { top: Category; parts: Category[] }) {
     <Card as="li" className="mb-5 break-inside-avoid p-4">
       <h2 className="text-xl">
         <a href={`/category/${top.slug}`} className="flex min-h-11 items-center gap-3 hover:text-pacific">
-          <CategoryIcon name={top.icon} className="round-icon" />
+          <Icon name={top.icon} className="round-icon" />
           <span className="grow">{top.name}</span>
           <Count of={top} />
         </a>

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { CategoryPage as Category } from '#contract/categories.ts';
-import { CategoryIcon } from '../art/category-icon.tsx';
 import { AdList, adsIn, LoadMore } from '../listings/ad-list.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
 import { Continued, useCursor } from '../listings/continued.tsx';
@@ -14,6 +13,7 @@ import { Metadata } from '../shell/metadata.tsx';
 import { useSite } from '../shell/site.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 
@@ -43,7 +43,7 @@ export function CategoryPage() {
       <PageHeading
         title={
           <span className="flex items-center gap-4">
-            <CategoryIcon name={category?.icon ?? 'folder'} className="round-icon size-12 p-3" />
+            <Icon name={category?.icon ?? 'folder'} className="round-icon size-12 p-3" />
             {name}
           </span>
         }
@@ -73,7 +73,7 @@ function RelatedCategories({ category: { parent, related } }: { category: Catego
         {[...(parent ? [parent] : []), ...related].map(({ id, name, slug, icon }) => (
           <li key={id}>
             <Chip href={`/category/${slug}`}>
-              <CategoryIcon name={icon} />
+              <Icon name={icon} />
               {name}
             </Chip>
           </li>
@@ -91,6 +91,7 @@ export function CategoryError() {
         title: 'Category Not Found',
         text: 'There is no such category. All 22, and what lies in them, are on the browse page.',
       }}
+      fault="Failed to fetch ads"
     />
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight, Star } from 'lucide-react';
-import { CategoryIcon } from '../art/category-icon.tsx';
 import { queries } from '../queries.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 
 /** The 22 categories at the top, each with its icon and the number of its listings; two more ways fill the grid. */
@@ -25,7 +24,7 @@ export function CategoryTiles() {
       {data.items.map(({ id, name, slug, icon, count }) => (
         <li key={id}>
           <a href={`/category/${slug}`}>
-            <CategoryIcon name={icon} className="round-icon" />
+            <Icon name={icon} className="round-icon" />
             <span>
               {name}
               {count > 0 && <small>{count.toLocaleString('en-US')}</small>}
@@ -35,13 +34,13 @@ export function CategoryTiles() {
       ))}
       <li>
         <a href="/categories">
-          <ArrowRight aria-hidden="true" className="round-icon" />
+          <Icon name="arrow-right" className="round-icon" />
           View All Categories
         </a>
       </li>
       <li>
         <a href="/featured">
-          <Star aria-hidden="true" className="round-icon" />
+          <Icon name="star" className="round-icon" />
           Featured Advertisers
         </a>
       </li>

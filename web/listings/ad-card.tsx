@@ -1,11 +1,11 @@
 import type { Ad } from '#contract/listings.ts';
-import { CategoryIcon } from '../art/category-icon.tsx';
 import { recordEvent } from '../shell/data-layer.ts';
 import { Card } from '../ui/card.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { adFacts } from './ad-facts.ts';
 import { AdMarks } from './ad-marks.tsx';
 import { AdPicture } from './ad-picture.tsx';
-import { adPlace } from './ad-place.ts';
 import { useImpression } from './impression.ts';
 
 /**
@@ -17,12 +17,12 @@ export function AdCard({ ad, variant }: { ad: Ad; variant?: number }) {
   return (
     <Card as="article" interactive edge={ad.isFeatured} className="ad-card" ref={seen}>
       <AdPicture ad={ad} variant={variant} />
-      <CategoryIcon name={ad.category.icon} className="round-icon" />
+      <Icon name={ad.category.icon} className="round-icon" />
       <div>
         <h3>
           <AdLink ad={ad} />
         </h3>
-        <p className="facts">{`${ad.category.name} · ${adPlace(ad)}`}</p>
+        <p className="facts">{adFacts(ad)}</p>
         <p className="line">{ad.description}</p>
         <div className="marks">
           <AdMarks ad={ad} />

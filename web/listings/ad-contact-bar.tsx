@@ -1,7 +1,7 @@
-import { Globe, Navigation, Phone, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AdPage } from '#contract/listings.ts';
 import { recordEvent } from '../shell/data-layer.ts';
+import { Icon } from '../ui/icon.tsx';
 import { directionsTo, phoneOf } from './ad-reach.ts';
 import { shareAd } from './share-links.tsx';
 
@@ -20,7 +20,7 @@ export function AdContactBar({ ad }: { ad: AdPage }) {
         {phone && (
           <Item>
             <a href={phoneOf(phone).href} onClick={() => recordEvent('phone_click', { id })} className={item}>
-              <Phone aria-hidden="true" />
+              <Icon name="phone" />
               Call
             </a>
           </Item>
@@ -33,7 +33,7 @@ export function AdContactBar({ ad }: { ad: AdPage }) {
             onClick={() => recordEvent('map_click', { id })}
             className={item}
           >
-            <Navigation aria-hidden="true" />
+            <Icon name="navigation" />
             Directions
           </a>
         </Item>
@@ -46,14 +46,14 @@ export function AdContactBar({ ad }: { ad: AdPage }) {
               onClick={() => recordEvent('ad_click', { id, title, url: businessUrl })}
               className={item}
             >
-              <Globe aria-hidden="true" />
+              <Icon name="globe" />
               Website
             </a>
           </Item>
         )}
         <Item>
           <button type="button" onClick={() => shareAd(ad)} className={item}>
-            <Share2 aria-hidden="true" />
+            <Icon name="share-2" />
             Share
           </button>
         </Item>

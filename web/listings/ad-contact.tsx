@@ -1,8 +1,8 @@
-import { Globe, Mail, MapPin, Phone } from 'lucide-react';
 import type { AdPage } from '#contract/listings.ts';
 import { recordEvent } from '../shell/data-layer.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { directionsTo, hostOf, phoneOf } from './ad-reach.ts';
 
 /** How to reach a business: phone, address and the way there, and for paid listings its website. */
@@ -16,7 +16,7 @@ export function AdContact({ ad }: { ad: AdPage }) {
           onClick={() => recordEvent('phone_click', { id })}
           className={`${buttonClass({ size: 'lg' })} tabular-nums`}
         >
-          <Phone aria-hidden="true" />
+          <Icon name="phone" />
           <span className="sr-only">Call </span>
           {phoneOf(phone).shown}
         </a>
@@ -24,7 +24,7 @@ export function AdContact({ ad }: { ad: AdPage }) {
       <Address ad={ad} />
       {businessUrl && (
         <p className="flex gap-3">
-          <Globe aria-hidden="true" className="mt-1 size-5 shrink-0 text-pacific" />
+          <Icon name="globe" className="mt-1 size-5 shrink-0 text-pacific" />
           <a
             href={businessUrl}
             target="_blank"
@@ -39,7 +39,7 @@ export function AdContact({ ad }: { ad: AdPage }) {
       )}
       {email && (
         <p className="flex gap-3">
-          <Mail aria-hidden="true" className="mt-1 size-5 shrink-0 text-pacific" />
+          <Icon name="mail" className="mt-1 size-5 shrink-0 text-pacific" />
           <a href={`mailto:${email}`} className="link min-w-0 break-words">
             {email}
           </a>
@@ -57,7 +57,7 @@ function Address({ ad }: { ad: AdPage }) {
   const recordClick = () => recordEvent('map_click', { id: ad.id });
   return (
     <div className="flex gap-3">
-      <MapPin aria-hidden="true" className="mt-1 size-5 shrink-0 text-pacific" />
+      <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-pacific" />
       <div className="min-w-0">
         <address className="not-italic">
           {ad.address && <span className="block">{ad.address}</span>}

@@ -1,6 +1,6 @@
-import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AdPage } from '#contract/listings.ts';
+import { Icon } from '../ui/icon.tsx';
 
 /** Where an unclaimed or made-up listing comes from, and what that means for the reader and the owner. */
 export function AdOrigin({ ad }: { ad: AdPage }) {
@@ -27,7 +27,7 @@ export function AdOrigin({ ad }: { ad: AdPage }) {
 function Note({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mt-6 flex max-w-measure gap-3 rounded-card bg-pacific-wash p-4">
-      <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pacific" />
+      <Icon name="info" className="mt-0.5 size-5 shrink-0 text-pacific" />
       <p>
         <strong className="font-semibold">{title}.</strong> {children}
       </p>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { AdPage as Ad } from '#contract/listings.ts';
-import { CategoryIcon } from '../art/category-icon.tsx';
 import { CountyPin } from '../art/county-pin.tsx';
 import { queries } from '../queries.ts';
 import { PageError } from '../shell/error-page.tsx';
@@ -12,6 +11,7 @@ import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { AdContact } from './ad-contact.tsx';
@@ -30,7 +30,7 @@ export function AdPage() {
   if (!ad) return <AdSkeleton />;
   return (
     <>
-      <Container>
+      <Container className="pt-2 md:pt-4">
         <AdMetadata ad={ad} />
         <Breadcrumbs items={crumbsOf(ad).slice(0, -1)} />
         <div className="mt-2 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
@@ -55,6 +55,7 @@ function AdMetadata({ ad }: { ad: Ad }) {
       title={`${ad.title} in ${ad.city.name}`}
       description={ad.description.slice(0, 200)}
       path={`/ads/${ad.id}`}
+      county={ad.county}
       jsonLd={ad.sample ? crumbs : [crumbs, localBusiness(site, ad)]}
       noindex={ad.sample}
     />
@@ -79,7 +80,7 @@ function AdHead({ ad }: { ad: Ad }) {
       </div>
       <h1 className="mt-3 text-2xl sm:text-3xl lg:text-4xl">{ad.title}</h1>
       <p className="mt-3 flex flex-wrap items-center gap-x-2 text-lg text-muted">
-        <CategoryIcon name={ad.category.icon} className="size-5" />
+        <Icon name={ad.category.icon} className="size-5" />
         <a href={`/category/${ad.category.slug}`} className="link">
           {ad.category.name}
         </a>
@@ -110,7 +111,7 @@ function AdStory({ ad }: { ad: Ad }) {
             label={`${ad.businessName} in ${ad.county.name}`}
             county={ad.county.slug}
             point={ad.point}
-            className="mt-3 h-auto w-full max-w-lg"
+            className="mt-3 h-auto w-full max-w-[32rem]"
           />
         </div>
       )}
@@ -153,7 +154,7 @@ function RelatedAds({ ad }: { ad: Ad }) {
 function AdSkeleton() {
   const { name } = useSite();
   return (
-    <Container className="pt-13">
+    <Container className="pt-15 md:pt-17">
       <title>{name}</title>
       <SkeletonGroup className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
         <div>

@@ -1,10 +1,10 @@
 import type { Ad } from '#contract/listings.ts';
-import { CategoryIcon } from '../art/category-icon.tsx';
 import { variantsOf } from '../art/variants.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { adFacts } from './ad-facts.ts';
 import { AdMarks } from './ad-marks.tsx';
 import { AdPicture } from './ad-picture.tsx';
-import { adPlace } from './ad-place.ts';
 import { PostedOn } from './posted-on.tsx';
 
 /** Listings as rows of a column, each leading to its own page. */
@@ -23,10 +23,10 @@ function AdRow({ ad, variant }: { ad: Ad; variant?: number }) {
   return (
     <li>
       <AdPicture ad={ad} variant={variant} />
-      <CategoryIcon name={ad.category.icon} className="round-icon" />
+      <Icon name={ad.category.icon} className="round-icon" />
       <div>
         <h3>{ad.title}</h3>
-        <p className="facts">{`${ad.category.name} · ${adPlace(ad)}`}</p>
+        <p className="facts">{adFacts(ad)}</p>
         <p className="line">{ad.description}</p>
       </div>
       <div className="marks">

@@ -3,10 +3,9 @@ import { variantsOf } from '../art/variants.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AdCard, AdCardSkeletons } from './ad-card.tsx';
 
-const columns = { three: 'sm:grid-cols-2 lg:grid-cols-3', four: 'sm:grid-cols-2 lg:grid-cols-4' };
-
 /**
- * Featured listings as a grid of cards.
+ * Featured listings as a grid of cards, three in a row or, where it is `wide`, four. What is left for the last row fills
+ * it: a card with more room lies down.
  * @param ads undefined while they are loading
  * @param skeletons how many cards stand in for them meanwhile
  * @param empty what to say when there are none
@@ -22,7 +21,7 @@ export function FeaturedAds({
   empty: string;
   wide?: boolean;
 }) {
-  const grid = `grid gap-4 md:gap-5 ${wide ? columns.four : columns.three}`;
+  const grid = wide ? 'ad-cards four' : 'ad-cards three';
   if (!ads) return <AdCardSkeletons count={skeletons} className={grid} />;
   if (ads.length === 0) {
     return (

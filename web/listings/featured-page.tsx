@@ -41,20 +41,20 @@ export function FeaturedPage() {
       </Section>
       <section
         aria-labelledby="become"
-        className="mt-10 rounded-card border border-poppy bg-poppy-wash p-6 md:mt-16 md:p-8"
+        className="mt-10 flex flex-wrap items-center justify-between gap-5 rounded-card border border-poppy bg-poppy-wash p-6 md:mt-16 md:p-8"
       >
-        <h2 id="become" className="text-xl md:text-2xl">
-          Become a Featured Advertiser
-        </h2>
-        <p className="mt-3 max-w-measure">
-          For {dollars(FEATURED_PRICE_CENTS)} your listing stands here, and at the top of its city, ZIP code and
-          category, with your logo and a link to your website.
-        </p>
-        <p className="mt-5">
-          <a href="/rates" className={buttonClass({ variant: 'accent' })}>
-            See advertising rates
-          </a>
-        </p>
+        <div>
+          <h2 id="become" className="text-xl md:text-2xl">
+            Become a Featured Advertiser
+          </h2>
+          <p className="mt-2 max-w-measure">
+            For {dollars(FEATURED_PRICE_CENTS)} your listing stands here, and at the top of its city, ZIP code and
+            category, with your logo and a link to your website.
+          </p>
+        </div>
+        <a href="/rates" className={buttonClass({ variant: 'accent' })}>
+          See advertising rates
+        </a>
       </section>
     </Container>
   );

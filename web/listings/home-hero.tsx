@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { BadgePercent, LayoutList, MessageSquareText, PenLine, Star } from 'lucide-react';
 import { CountyMap } from '../art/county-map.tsx';
 import { queries } from '../queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 /** The number of businesses that the site may always claim to hold; a larger true number is shown as it is. */
 const CLAIMED_BUSINESSES = 2_500;
@@ -27,7 +27,7 @@ export function HomeHero() {
             {businesses > CLAIMED_BUSINESSES
               ? `${businesses.toLocaleString('en-US')} local businesses`
               : 'Local businesses'}{' '}
-            in eight counties: breweries, grocers, farmers markets and everyone else down the road from you.
+            in eight counties, from the Kern River to the border and from the beach to the Colorado.
           </p>
           <p className="mt-7 flex flex-wrap gap-3">
             <a href="/browse" className={`${buttonClass()} ${large}`}>
@@ -57,24 +57,21 @@ export function HomeHero() {
 }
 
 const fiveLinks = [
-  { href: '/post-ad', label: 'Post an Ad', Icon: PenLine },
-  { href: '/browse', label: 'Browse Ads', Icon: LayoutList },
-  { href: '/featured', label: 'Featured Advertisers', Icon: Star },
-  { href: '/rates', label: 'Advertising Rates', Icon: BadgePercent },
-  { href: '/contact', label: 'Contact Us', Icon: MessageSquareText },
+  { href: '/post-ad', label: 'Post an Ad', icon: 'pen-line' },
+  { href: '/browse', label: 'Browse Ads', icon: 'layout-list' },
+  { href: '/featured', label: 'Featured Advertisers', icon: 'star' },
+  { href: '/rates', label: 'Advertising Rates', icon: 'badge-percent' },
+  { href: '/contact', label: 'Contact Us', icon: 'message-square-text' },
 ];
 
 function FiveLinks() {
   return (
     <nav aria-label="Shortcuts" className="mt-10 border-y md:mt-14">
-      <ul className="grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-5 lg:divide-x">
-        {fiveLinks.map(({ href, label, Icon }) => (
+      <ul className="shortcuts">
+        {fiveLinks.map(({ href, label, icon }) => (
           <li key={href}>
-            <a
-              href={href}
-              className="flex min-h-14 items-center gap-3 py-2 font-semibold hover:text-pacific lg:justify-center"
-            >
-              <Icon aria-hidden="true" className="size-5 shrink-0 text-poppy-text" />
+            <a href={href}>
+              <Icon name={icon} className="shortcut-icon" />
               {label}
             </a>
           </li>

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Ad } from '#contract/listings.ts';
 import { dollars, FEATURED_PRICE_CENTS } from '#contract/plans.ts';
 import { CategoryTiles } from '../categories/category-tiles.tsx';
 import { CountyLinks } from '../places/county-links.tsx';
@@ -26,7 +25,7 @@ export function HomePage() {
   return (
     <>
       <Metadata
-        title={`${site.name}: local businesses of Southern California`}
+        title="Local businesses of Southern California"
         description="Find local businesses in Los Angeles, Orange, San Diego, Riverside, San Bernardino, Ventura, Imperial and Kern counties, by city, ZIP code and category. Listing yours is free."
         path="/"
         jsonLd={webSite(site)}
@@ -50,11 +49,7 @@ export function HomePage() {
           title="Featured Ads"
           action={<ArrowLink href="/rates">Become a featured advertiser for {dollars(FEATURED_PRICE_CENTS)}</ArrowLink>}
         >
-          <FeaturedAds
-            ads={featured.data && wholeRows(featured.data.items)}
-            skeletons={3}
-            empty="No featured ads available at the moment."
-          />
+          <FeaturedAds ads={featured.data?.items} skeletons={3} empty="No featured ads available at the moment." />
         </Section>
         <Section title="Recent Ads" action={<ArrowLink href="/browse">Browse Ads</ArrowLink>}>
           <AdList
@@ -73,6 +68,3 @@ export function HomePage() {
     </>
   );
 }
-
-/** Three cards or six, unless there are fewer: no row is left half empty. */
-const wholeRows = (ads: Ad[]) => (ads.length > 3 ? ads.slice(0, ads.length - (ads.length % 3)) : ads);

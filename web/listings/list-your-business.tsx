@@ -1,13 +1,13 @@
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 
-/** The invitation to owners that ends the home page. */
+/** The invitation to owners that ends the home page: it reaches down to the footer, under its waves. */
 export function ListYourBusiness() {
   return (
-    <section aria-labelledby="list-your-business" className="mt-10 md:mt-16">
+    <section aria-labelledby="list-your-business" className="mt-10 -mb-26 md:mt-16 md:-mb-40">
       <div aria-hidden="true" className="sunset h-2" />
       <div className="bg-pacific-wash">
-        <Container className="flex flex-wrap items-center justify-between gap-6 py-10 md:py-14">
+        <Container className="flex flex-wrap items-center justify-between gap-6 pt-10 pb-22 md:pt-14 md:pb-34">
           <div>
             <h2 id="list-your-business" className="text-2xl md:text-3xl">
               List Your Business FREE Today!

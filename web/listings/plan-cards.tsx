@@ -29,9 +29,14 @@ const offers: { plan: Plan; line: string; features: string[]; href: string; acti
 /** The three plans of the home page with their prices. */
 export function PlanCards() {
   return (
-    <ul className="grid gap-4 md:grid-cols-3 md:gap-5">
+    <ul className="grid gap-4 md:grid-cols-3 md:gap-x-5">
       {offers.map(({ plan, line, features, href, action }) => (
-        <Card key={plan.id} as="li" edge={plan.level === 'premium'} className="flex flex-col p-5 md:p-6">
+        <Card
+          key={plan.id}
+          as="li"
+          edge={plan.level === 'premium'}
+          className="flex flex-col p-5 md:row-span-6 md:grid md:grid-rows-subgrid md:gap-y-0 lg:p-6"
+        >
           <h3 className="text-xl">{plan.name}</h3>
           <p className="mt-1 text-muted">{line}</p>
           <p className="mt-5 flex items-baseline gap-1.5 tabular-nums">
@@ -43,7 +48,7 @@ export function PlanCards() {
           <p className="min-h-6 text-muted text-sm">
             {plan.months > 1 && `${dollars(plan.priceCents)} billed annually`}
           </p>
-          <ul className="checked mt-4 mb-6 grid gap-2">
+          <ul className="checked mt-4 mb-6 grid content-start gap-2">
             {features.map((feature) => (
               <li key={feature}>{feature}</li>
             ))}

@@ -1,9 +1,9 @@
-import { Link2, Mail, Share2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { Ad } from '#contract/listings.ts';
 import { recordEvent } from '../shell/data-layer.ts';
 import { useSite } from '../shell/site.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
 
 /** Ways to pass a listing on: by mail without JavaScript; with it also by its link and by what the device offers. */
@@ -16,7 +16,7 @@ export function ShareLinks({ ad }: { ad: Ad }) {
     <p className="flex flex-wrap gap-1">
       {offers === 'share' && (
         <button type="button" onClick={() => shareAd(ad)} className={button}>
-          <Share2 aria-hidden="true" />
+          <Icon name="share-2" />
           Share
         </button>
       )}
@@ -25,7 +25,7 @@ export function ShareLinks({ ad }: { ad: Ad }) {
         onClick={() => copyLink(ad)}
         className={`${button} ${offers === 'none' ? 'invisible' : ''}`}
       >
-        <Link2 aria-hidden="true" />
+        <Icon name="link-2" />
         Copy link
       </button>
       <a
@@ -33,7 +33,7 @@ export function ShareLinks({ ad }: { ad: Ad }) {
         onClick={() => recordShare(ad, 'email')}
         className={button}
       >
-        <Mail aria-hidden="true" />
+        <Icon name="mail" />
         Email
       </a>
     </p>

@@ -1,4 +1,3 @@
-import { CircleX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Metadata } from '../shell/metadata.tsx';
@@ -7,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Dashboard } from './dashboard.tsx';
 
@@ -67,7 +67,7 @@ function AccessDenied() {
   const goBack = () => (history.state?.idx > 0 ? navigate(-1) : navigate('/'));
   return (
     <Card className="mx-auto my-12 grid max-w-130 justify-items-center gap-3 p-8 text-center">
-      <CircleX aria-hidden="true" className="size-12 text-danger" />
+      <Icon name="circle-x" className="size-12 text-danger" />
       <h1 className="text-2xl">Access Denied</h1>
       <p className="text-muted">This page is for the administrator of the site. Your account cannot open it.</p>
       <Button className="mt-3" onClick={goBack}>

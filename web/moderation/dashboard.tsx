@@ -1,9 +1,9 @@
-import { Search, ShieldCheck } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { AdminUser } from '#contract/moderation.ts';
 import { Badge } from '../ui/badge.tsx';
 import { TextInput } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useDeeds } from './deeds.ts';
 import { useUsers } from './lists.ts';
@@ -43,7 +43,7 @@ export function Dashboard({ administrator }: { administrator: User }) {
           <h1 className="text-2xl sm:text-3xl">Admin Dashboard</h1>
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone="accent">
-              <ShieldCheck aria-hidden="true" />
+              <Icon name="shield-check" />
               Admin
             </Badge>
             <span className="wrap-anywhere text-muted">
@@ -90,7 +90,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (value: strin
         Search users by username
       </label>
       <span className="relative block">
-        <Search aria-hidden="true" className="-translate-y-1/2 absolute top-1/2 left-3.5 size-5 text-muted" />
+        <Icon name="search" className="-translate-y-1/2 absolute top-1/2 left-3.5 size-5 text-muted" />
         <TextInput
           id={id}
           type="search"

@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/moderation.ts';
-import { ApiError, send } from '../api.ts';
-import { askUserAgain } from '../shell/user.ts';
+import { ApiError } from '../api.ts';
+import { send } from '../send.ts';
+import { askUserAgain } from '../shell/session.ts';
 import { toast } from '../ui/toast.tsx';
 import { ADMIN_PATHS } from './lists.ts';
 

@@ -1,8 +1,8 @@
-import { Ban, CircleCheck } from 'lucide-react';
 import type { AdminUser } from '#contract/moderation.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Icon } from '../ui/icon.tsx';
 import type { Pages } from './lists.ts';
 import { Moment, Nothing } from './moment.tsx';
 import { PagesPanel } from './pages-panel.tsx';
@@ -91,12 +91,12 @@ const status: Column<AdminUser> = {
   cell: (user) =>
     user.isActive ? (
       <Badge tone="success">
-        <CircleCheck aria-hidden="true" />
+        <Icon name="circle-check" />
         Active
       </Badge>
     ) : (
       <Badge tone="danger">
-        <Ban aria-hidden="true" />
+        <Icon name="ban" />
         Suspended
       </Badge>
     ),
@@ -123,7 +123,7 @@ function Suspend({ user, busyWith, onSuspend }: { user: AdminUser } & Actions) {
   if (user.id === 1) return <span className="text-muted text-sm">Administrator</span>;
   return (
     <Button variant="secondary" size="sm" disabled={busyWith !== null} onClick={() => onSuspend(user)}>
-      <Ban aria-hidden="true" />
+      <Icon name="ban" />
       Suspend<span className="sr-only"> {user.username}</span>
     </Button>
   );
@@ -133,7 +133,7 @@ function Activate({ user, busyWith, onActivate }: { user: AdminUser } & Actions)
   const busy = busyWith === user.id;
   return (
     <Button variant="secondary" size="sm" busy={busy} disabled={busyWith !== null} onClick={() => onActivate(user)}>
-      {!busy && <CircleCheck aria-hidden="true" />}
+      {!busy && <Icon name="circle-check" />}
       Activate<span className="sr-only"> {user.username}</span>
     </Button>
   );

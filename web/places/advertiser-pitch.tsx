@@ -1,6 +1,6 @@
-import { Megaphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 /** Tells business owners what an ad in a place does and costs (its children), and where to ask. */
 export function AdvertiserPitch({ name, children }: { name: string; children: ReactNode }) {
@@ -9,7 +9,7 @@ export function AdvertiserPitch({ name, children }: { name: string; children: Re
       aria-labelledby="pitch"
       className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-poppy bg-poppy-wash p-5 md:p-6"
     >
-      <Megaphone aria-hidden="true" className="size-8 shrink-0 text-poppy-text max-sm:hidden" />
+      <Icon name="megaphone" className="size-8 shrink-0 text-poppy-text max-sm:hidden" />
       <div className="min-w-0 grow basis-64">
         <h2 id="pitch" className="text-xl">
           Low-cost local ads in {name}

@@ -39,6 +39,7 @@ export function CityPage() {
         title={`${name} Local Business Directory`}
         description={`Local businesses in ${name}${city?.county ? `, ${city.county.name}` : ''}, California: featured businesses, all listings, ZIP codes and places nearby.`}
         path={city ? pathOf(city) : `/city/${slug}`}
+        county={city?.county}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, ads ?? [])]}
         noindex={cursor !== null || ads?.length === 0}
       />

@@ -15,7 +15,7 @@ export function CountyLinks() {
         {Array.from({ length: 8 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
           <Card key={index}>
-            <Skeleton className="h-24 w-full rounded-none" />
+            <Skeleton className="h-24 w-full rounded-none sm:max-lg:h-32" />
             <div className="p-4">
               <Skeleton className="h-5 w-3/4" />
               <Skeleton className="mt-2 h-4 w-1/2" />

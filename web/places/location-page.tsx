@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { PlacePage } from '#contract/places.ts';
+import type { PlaceLink, PlacePage } from '#contract/places.ts';
 import { dollars, FEATURED_PRICE_CENTS } from '#contract/plans.ts';
 import { OUTSIDE_REGIONS } from '#contract/regions.ts';
 import { Postcard } from '../art/postcard.tsx';
@@ -60,6 +60,7 @@ function Listings({ slug }: { slug: string }) {
       <OfferMetadata
         name={name}
         path={place ? pathOf(place) : `/${slug}`}
+        county={place?.county}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, ads)]}
         noindex={cursor !== null}
       />
@@ -121,6 +122,7 @@ function OfferMetadata({
 }: {
   name: string;
   path: string;
+  county?: PlaceLink | null;
   jsonLd: object | object[];
   noindex?: boolean;
 }) {

@@ -16,10 +16,8 @@ const crumbs = [{ label: 'Home', href: '/' }, { label: 'Locations' }];
 /** `/locations`: the nine locations, and every county with its cities. */
 export function LocationsPage() {
   const site = useSite();
-  const { data: counties } = useQuery(queries.counties());
-  const { data: cities } = useQuery(queries.cities());
+  const { data: counties } = useQuery(queries.countiesWithCities());
   const { data: locations } = useQuery(queries.locations());
-  const isLoading = !counties || !cities || !locations;
   return (
     <Container>
       <Metadata
@@ -41,7 +39,7 @@ export function LocationsPage() {
           ))}
         </ul>
       </PageHeading>
-      {isLoading ? (
+      {!counties ? (
         <SkeletonGroup className="mt-16 grid gap-3">
           <Skeleton className="h-8 w-64" />
           <Skeleton className="h-96 w-full" />
@@ -61,7 +59,7 @@ export function LocationsPage() {
             }
             action={<ArrowLink href={`/county/${county.slug}`}>All of {county.name}</ArrowLink>}
           >
-            <CityCounts cities={cities.items.filter((city) => city.county === county.slug)} />
+            <CityCounts cities={county.cities} />
           </Section>
         ))
       )}

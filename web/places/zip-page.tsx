@@ -39,6 +39,7 @@ export function ZipPage() {
         title={`${where?.name ?? location.name} ${zip} businesses`}
         description={`Local businesses in the ZIP code ${zip}, ${where?.name ?? 'Southern California'}.`}
         path={path}
+        county={data?.county}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])]}
         noindex={cursor !== null || (featuredAds?.length === 0 && otherAds?.length === 0)}
       />

@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import { Icon } from '../ui/icon.tsx';
 import SignOut from './sign-out.tsx';
 
 /** Who is signed in, and the way out: a native popover beneath its button, which closes on navigation too. */
@@ -31,7 +31,7 @@ export default function AccountMenu({ user }: { user: User }) {
         aria-label={`Account menu of ${user.username}`}
         className="grid size-11 place-items-center rounded-field text-pacific hover:bg-pacific-wash"
       >
-        <ChevronDown aria-hidden="true" className="size-5" />
+        <Icon name="chevron-down" className="size-5" />
       </button>
       <div
         ref={sheet}

@@ -17,14 +17,7 @@ const shapes = {
  */
 export function AdSlot({ shape, className }: { shape: keyof typeof shapes; className?: string }) {
   return (
-    <figure
-      aria-label="Advertisement"
-      className={clsx(
-        'no-print ad-ground grid place-items-center overflow-hidden rounded-field border border-dashed text-muted text-sm',
-        shapes[shape],
-        className,
-      )}
-    >
+    <figure aria-label="Advertisement" className={clsx('no-print ad-slot', shapes[shape], className)}>
       {shape === 'banner' ? (
         <span className="tracking-[0.2em]">ADVERTISEMENT</span>
       ) : (

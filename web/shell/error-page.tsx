@@ -1,9 +1,9 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Metadata } from './metadata.tsx';
 import { type Missing, NotFoundPage } from './not-found-page.tsx';
 
@@ -11,18 +11,21 @@ import { type Missing, NotFoundPage } from './not-found-page.tsx';
  * What a page shows when it could not be read: that what it is about does not exist (status 404), or that something
  * went wrong and can be tried again. For a route's `ErrorBoundary`.
  * @param missing how the page calls what does not exist
+ * @param fault how it calls a failure of ours
  */
-export function PageError({ missing }: { missing?: Missing }) {
+export function PageError({ missing, fault }: { missing?: Missing; fault?: string }) {
   const status = statusOf(useRouteError());
   if (status === 404) return <NotFoundPage {...missing} />;
-  return <FailurePage status={status} />;
+  return <FailurePage status={status} fault={fault} />;
 }
 
-function FailurePage({ status }: { status: number | undefined }) {
+function FailurePage({ status, fault }: { status: number | undefined; fault?: string }) {
   const { pathname, search } = useLocation();
   const { reset } = useQueryErrorResetBoundary();
   const navigate = useNavigate();
-  const { title, text } = failures[status === 0 ? 'offline' : status === 400 ? 'address' : 'fault'];
+  const kind = status === 0 ? 'offline' : status === 400 ? 'address' : 'fault';
+  const { text } = failures[kind];
+  const title = (kind === 'fault' && fault) || failures[kind].title;
 
   // A failed read can be repeated here; a module that failed to load only by loading the document again.
   const tryAgain = (event: MouseEvent) => {
@@ -40,7 +43,7 @@ function FailurePage({ status }: { status: number | undefined }) {
         <p className="mt-4 text-muted text-lg">{text}</p>
         <p className="mt-8 flex flex-wrap gap-3">
           <a href={pathname + search} onClick={tryAgain} className={buttonClass()}>
-            <RotateCw aria-hidden="true" />
+            <Icon name="rotate-cw" />
             Try again
           </a>
           <a href="/" className={buttonClass({ variant: 'secondary' })}>

@@ -101,7 +101,7 @@ function FooterLinks({
     <FooterPart title={title}>
       <ul className={clsx('columns-2 gap-x-6', !columns && 'lg:columns-1')}>
         {links.map((link) => (
-          <li key={link.href} className="break-inside-avoid">
+          <li key={link.href}>
             <FooterLink {...link} />
           </li>
         ))}
@@ -112,7 +112,7 @@ function FooterLinks({
 
 function FooterLink({ href, label }: { href: string; label: string }) {
   return (
-    <a href={href} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+    <a href={href} className="footer-link">
       {label}
     </a>
   );

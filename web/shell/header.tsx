@@ -1,11 +1,11 @@
 import clsx from 'clsx';
-import { CircleUserRound, Menu } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { Mark } from '../art/mark.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useSite } from './site.tsx';
 import { useUser } from './user.ts';
 
@@ -67,7 +67,7 @@ export function Header() {
 
 /** A link with a place beside its words, which a visitor's icon keeps for the menu of who is signed in. */
 function AccountLink({ user }: { user: User | null | undefined }) {
-  const icon = <CircleUserRound aria-hidden="true" className="size-5" />;
+  const icon = <Icon name="circle-user-round" className="size-5" />;
   return (
     <span className="relative">
       <HeaderLink link={account} className="header-link rounded-field pr-11 pl-3" />
@@ -99,7 +99,7 @@ function MobileMenu({ user }: { user: User | null | undefined }) {
         popoverTarget="menu"
         className={clsx(buttonClass({ variant: 'secondary', size: 'sm' }), 'lg:hidden')}
       >
-        <Menu />
+        <Icon name="menu" />
         Menu
       </button>
       <nav

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Mail, MessageSquareText } from 'lucide-react';
 import { queries } from '../queries.ts';
+import { Icon } from '../ui/icon.tsx';
 import { LinkList } from '../ui/link-list.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { useSite } from './site.tsx';
@@ -44,13 +44,13 @@ function ContactLinks() {
     <ul className="flex flex-wrap gap-x-6 lg:my-6 lg:block">
       <li>
         <a href="/contact" className="link inline-flex min-h-11 items-center gap-2">
-          <MessageSquareText aria-hidden="true" className="size-4" />
+          <Icon name="message-square-text" className="size-4" />
           Contact form
         </a>
       </li>
       <li>
         <a href={`mailto:${supportEmail}`} className="link inline-flex min-h-11 items-center gap-2">
-          <Mail aria-hidden="true" className="size-4" />
+          <Icon name="mail" className="size-4" />
           Email us
         </a>
       </li>

@@ -1,28 +1,32 @@
+import type { PlaceLink } from '#contract/places.ts';
+import { SHARE_IMAGE, shareImageOf } from './share-image.ts';
 import { useSite } from './site.tsx';
 
 /**
  * The page's title, description, canonical address, Open Graph and Twitter tags and its JSON-LD. React moves the tags
- * to the document's head. `path` is the page's own path without a query; `image` is the path of a raster picture of
- * 1200 × 630; each object of `jsonLd` becomes one script. The title gets ' | {site name}' unless it ends in the name.
+ * to the document's head. `path` is the page's own path without a query; `county` is where the page's subject lies, and
+ * gives the picture for sharing; each object of `jsonLd` becomes one script. The title gets ' | {site name}' unless it
+ * ends in the name.
  */
 export function Metadata({
   title,
   description,
   path,
   jsonLd = [],
-  image,
+  county,
   noindex = false,
 }: {
   title: string;
   description: string;
   path: string;
   jsonLd?: object | object[];
-  image?: string;
+  county?: PlaceLink | null;
   noindex?: boolean;
 }) {
   const site = useSite();
   const fullTitle = title.endsWith(site.name) ? title : `${title} | ${site.name}`;
   const url = site.origin + path;
+  const image = shareImageOf(county);
   return (
     <>
       <title>{fullTitle}</title>
@@ -34,8 +38,11 @@ export function Metadata({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      {image && <meta property="og:image" content={site.origin + image} />}
-      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      <meta property="og:image" content={site.origin + image.path} />
+      <meta property="og:image:width" content={String(SHARE_IMAGE.width)} />
+      <meta property="og:image:height" content={String(SHARE_IMAGE.height)} />
+      <meta property="og:image:alt" content={image.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
       {[jsonLd].flat().map((data, index) => (
         <script
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed for a page.

@@ -8,8 +8,8 @@ import { createQueryClient } from '../api.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Metadata } from './metadata.tsx';
+import { rememberUser } from './session.ts';
 import { SiteProvider } from './site.tsx';
-import { rememberUser } from './user.ts';
 
 const site: Site = {
   name: 'SoCal Local',
@@ -44,7 +44,9 @@ function html(element: React.ReactNode, { path = '/', user, ...changes }: Asked 
 /** The texts and addresses of the links in the navigation of that name, in their order. */
 function linksOf(name: string, markup: string): Record<string, string> {
   const nav = markup.match(new RegExp(`<nav[^>]*aria-label="${name}"[^>]*>(.*?)</nav>`, 's'))?.[1] ?? '';
-  return Object.fromEntries([...nav.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, label]) => [label, href]));
+  return Object.fromEntries(
+    [...nav.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, label]) => [label, href]),
+  );
 }
 
 test('the header links to what the specification names, and to nothing for administrators', () => {
@@ -119,6 +121,20 @@ test('a page names its canonical address, and one that must not be indexed none'
   const hidden = html(<Metadata {...page} noindex />);
   expect(hidden).not.toContain('canonical');
   expect(hidden).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test('a page is shared with the picture of its county, or of all of Southern California', () => {
+  const orange = { name: 'Orange County', slug: 'orange-county' };
+  const shared = html(<Metadata {...page} county={orange} />);
+  expect(shared).toContain('<meta property="og:image" content="https://local.example/share/orange-county.jpg"/>');
+  expect(shared).toContain('<meta property="og:image:width" content="1200"/>');
+  expect(shared).toContain('<meta property="og:image:height" content="630"/>');
+  expect(shared).toContain('<meta property="og:image:alt" content="A drawn view of Orange County"/>');
+  expect(shared).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+  for (const county of [undefined, null, { name: 'Cook County', slug: 'cook-county' }]) {
+    const other = html(<Metadata {...page} county={county} />);
+    expect(other).toContain('<meta property="og:image" content="https://local.example/og.png"/>');
+  }
 });
 
 test('structured data cannot end its script, whatever a listing is called', () => {

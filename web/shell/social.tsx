@@ -27,16 +27,11 @@ const networks = [
 /** The four networks. There are no profiles to lead to yet: a click is recorded, and stays on the page. */
 export function SocialButtons() {
   return (
-    <ul className="flex gap-2">
+    <ul className="social">
       {networks.map(({ network, label, path }) => (
         <li key={network}>
-          <button
-            type="button"
-            aria-label={label}
-            onClick={() => recordEvent('social_click', { network })}
-            className="grid size-11 place-items-center rounded-full border border-line text-muted transition-colors hover:border-current hover:text-ink"
-          >
-            <svg viewBox="0 0 24 24" className="size-4.5" fill="currentColor" aria-hidden="true">
+          <button type="button" aria-label={label} onClick={() => recordEvent('social_click', { network })}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d={path} />
             </svg>
           </button>

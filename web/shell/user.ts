@@ -1,7 +1,6 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/accounts.ts';
-import { ApiError, readByFetch, send } from '../api.ts';
-import { toast } from '../ui/toast.tsx';
+import { ApiError, readByFetch } from '../api.ts';
 
 const PATH = '/api/user';
 
@@ -18,44 +17,6 @@ export function useUser() {
   return { user, isPending, error, retry: refetch };
 }
 
-/** Signs out of this browser and says so; `busy` while the API is asked. */
-export function useSignOut() {
-  const client = useQueryClient();
-  const { mutate, isPending: busy } = useMutation<unknown, ApiError>({
-    mutationFn: () => send('POST', '/api/logout').catch(unlessSignedOut),
-    onSuccess: () => {
-      forgetUser(client);
-      toast({ title: 'Logged out', description: 'You have been successfully logged out.', tone: 'success' });
-    },
-    onError: () => toast({ title: 'Logout failed', description: 'Logout failed', tone: 'danger' }),
-  });
-  return { signOut: () => mutate(), busy };
-}
-
-/** Somebody has just signed in: nothing that another could read is kept, and the API is asked anew. */
-export function beginSession(client: QueryClient, user: User): void {
-  forgetPrivate(client);
-  rememberUser(client, user);
-  askUserAgain(client);
-}
-
-/** Keeps what the API said about the user, in place of asking again. */
-export function rememberUser(client: QueryClient, user: User): void {
-  client.setQueryData(userQuery.queryKey, user);
-}
-
-/** Nobody is signed in any more: drops the user and everything that only they could read. */
-export function forgetUser(client: QueryClient): void {
-  dropHint();
-  forgetPrivate(client);
-  client.setQueryData(userQuery.queryKey, null);
-}
-
-/** Asks anew who is signed in, because the API refused something or another account may have come. */
-export function askUserAgain(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: userQuery.queryKey, exact: true });
-}
-
 async function readUser({ signal }: { signal?: AbortSignal }): Promise<User | null> {
   if (!/(?:^|;\s*)signed-in=1(?:;|$)/.test(document.cookie)) return null;
   try {
@@ -68,15 +29,8 @@ async function readUser({ signal }: { signal?: AbortSignal }): Promise<User | nu
   }
 }
 
-function unlessSignedOut(error: ApiError): void {
-  if (error.status !== 401) throw error;
-}
-
-function dropHint(): void {
+/** Forgets the cookie that hints at a session. */
+export function dropHint(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that people use.
   document.cookie = 'signed-in=; Path=/; Max-Age=0';
-}
-
-function forgetPrivate(client: QueryClient): void {
-  client.removeQueries({ predicate: ({ queryKey }) => /^\/api\/(user|admin)\//.test(String(queryKey[0])) });
 }

@@ -1,31 +1,13 @@
-import { ChevronRight } from 'lucide-react';
-import { Fragment } from 'react';
-
-/** Where a page lies, from the top down. The last item is the page itself and needs no `href`. */
+/**
+ * Where a page lies, from the top down, in one line: what does not fit is cut short. The last item is the page itself
+ * and needs no `href`.
+ */
 export function Breadcrumbs({ items }: { items: { label: string; href?: string }[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="no-print text-muted text-sm">
-      <ol className="flex flex-wrap items-center gap-x-1.5">
-        {items.map(({ label, href }, index) => (
-          <Fragment key={label}>
-            {index > 0 && (
-              <li aria-hidden="true">
-                <ChevronRight className="size-4" />
-              </li>
-            )}
-            <li className="flex min-h-11 items-center">
-              {href ? (
-                <a
-                  href={href}
-                  className="flex min-h-11 min-w-6 items-center underline-offset-4 hover:text-ink hover:underline"
-                >
-                  {label}
-                </a>
-              ) : (
-                <span aria-current="page">{label}</span>
-              )}
-            </li>
-          </Fragment>
+    <nav aria-label="Breadcrumb" className="no-print breadcrumbs">
+      <ol>
+        {items.map(({ label, href }) => (
+          <li key={label}>{href ? <a href={href}>{label}</a> : <span aria-current="page">{label}</span>}</li>
         ))}
       </ol>
     </nav>

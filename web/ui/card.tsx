@@ -15,16 +15,5 @@ export function Card({
 }: ComponentProps<'div'> & { as?: 'div' | 'article' | 'li' | 'section'; interactive?: boolean; edge?: boolean }) {
   // The four tags take the same attributes; TypeScript cannot see that through a union of tags.
   const Surface = Tag as 'div';
-  return (
-    <Surface
-      className={clsx(
-        'relative overflow-hidden rounded-card border bg-card has-[.cover-link:focus-visible]:overflow-visible',
-        edge && 'border-poppy',
-        interactive && 'transition-shadow hover:shadow-raised',
-        interactive && !edge && 'hover:border-line-strong',
-        className,
-      )}
-      {...rest}
-    />
-  );
+  return <Surface className={clsx('card', interactive && 'interactive', edge && 'edge', className)} {...rest} />;
 }

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Select } from './field.tsx';
+import { Icon } from './icon.tsx';
 
 /** One column of a table: its heading and what stands in it. */
 export interface Column<Row> {
@@ -105,7 +105,7 @@ function SortButton({
   children: ReactNode;
 }) {
   const order = orderOf(by, sort);
-  const Icon = order === 'ascending' ? ArrowUp : order === 'descending' ? ArrowDown : ChevronsUpDown;
+  const icon = order === 'ascending' ? 'arrow-up' : order === 'descending' ? 'arrow-down' : 'chevrons-up-down';
   return (
     <button
       type="button"
@@ -113,7 +113,7 @@ function SortButton({
       className="-mx-2 flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-field px-2 font-semibold hover:text-pacific"
     >
       {children}
-      <Icon aria-hidden="true" className={clsx('size-4', order ? 'text-pacific' : 'text-muted')} />
+      <Icon name={icon} className={clsx('size-4', order ? 'text-pacific' : 'text-muted')} />
     </button>
   );
 }

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from './icon.tsx';
 
 /**
  * A modal dialog on the browser's own `<dialog>`, which keeps the focus inside, makes the page behind it inert and gives
@@ -51,7 +51,7 @@ export function Dialog({
             onClick={() => dialog.current?.close()}
             className="-m-2.5 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink"
           >
-            <X className="size-5" />
+            <Icon name="x" className="size-5" />
           </button>
         </div>
         <div>{children}</div>

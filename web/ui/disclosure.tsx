@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 
 /** Shows more on request, without JavaScript: a question and its answer, or the rest of a long list. */
 export function Disclosure({
@@ -19,7 +19,7 @@ export function Disclosure({
     <details open={open} className={clsx('group rounded-card border bg-card', className)}>
       <summary className="flex min-h-13 items-center justify-between gap-4 rounded-card px-4 py-2 font-semibold hover:text-pacific">
         {summary}
-        <ChevronDown className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
+        <Icon name="chevron-down" className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="px-4 pb-4">{children}</div>
     </details>

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Icon } from './icon.tsx';
 
 /** What a field's label, hint and error ask of its control: spread it on a `TextInput`, `TextArea` or `Select`. */
 type FieldControl = {
@@ -45,7 +45,7 @@ export function Field({
       })}
       {error ? (
         <p id={noteId} className="flex items-start gap-1.5 font-semibold text-danger text-sm">
-          <CircleAlert className="mt-0.5 size-4 shrink-0" />
+          <Icon name="circle-alert" className="mt-0.5 size-4 shrink-0" />
           {error}
         </p>
       ) : (

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type MouseEvent, type ReactNode, useId, useSyncExternalStore } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { Button } from './button.tsx';
 import { Field, TextInput } from './field.tsx';
+import { Icon } from './icon.tsx';
 
 /** Why something was not saved: a sentence for people, and which fields are at fault. */
 export interface FormFailure {
@@ -68,7 +68,7 @@ export function Form<Input extends FieldValues>({
       {children}
       {failure && (
         <p className="flex items-start gap-2 rounded-field bg-danger-wash px-3.5 py-3 text-danger">
-          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <Icon name="circle-alert" className="mt-1 size-4 shrink-0" />
           <span>{failure}</span>
         </p>
       )}

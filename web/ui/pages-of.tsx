@@ -1,5 +1,5 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 
 /**
  * The foot of a list that is read page by page: which rows these are, of how many, and the ways to the others. Without
@@ -32,12 +32,12 @@ export function PagesOf({
       {(onPrevious || onNext) && (
         <nav aria-label={`Pages of ${what}`} className="flex gap-3">
           <Button variant="secondary" size="sm" disabled={!onPrevious} onClick={onPrevious}>
-            <ArrowLeft aria-hidden="true" />
+            <Icon name="arrow-left" />
             Previous
           </Button>
           <Button variant="secondary" size="sm" disabled={!onNext} onClick={onNext}>
             Next
-            <ArrowRight aria-hidden="true" />
+            <Icon name="arrow-right" />
           </Button>
         </nav>
       )}

@@ -22,15 +22,13 @@ export function Section({
 }) {
   const titleId = useId();
   return (
-    <section id={id} aria-labelledby={titleId} className={clsx('mt-10 md:mt-16', className)}>
-      <div className="rule-double mb-5 pt-3 md:mb-6">
-        <div className="flex flex-wrap items-center justify-between gap-x-6">
-          <h2 id={titleId} className="py-2 text-xl md:text-2xl">
-            {title}
-          </h2>
+    <section id={id} aria-labelledby={titleId} className={clsx('section', className)}>
+      <div className="section-head">
+        <div>
+          <h2 id={titleId}>{title}</h2>
           {action}
         </div>
-        {lead && <p className="max-w-measure text-muted">{lead}</p>}
+        {lead && <p>{lead}</p>}
       </div>
       {children}
     </section>

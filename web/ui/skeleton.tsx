@@ -18,8 +18,8 @@ export function SkeletonGroup({
 }) {
   return (
     <div role="status" className={className}>
-      <span className="sr-only">{label}</span>
       {children}
+      <span className="sr-only">{label}</span>
     </div>
   );
 }

@@ -1,17 +1,17 @@
 import clsx from 'clsx';
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
+import { Icon } from './icon.tsx';
 import type { ShownToast } from './toast.tsx';
 
 const looks = {
-  neutral: { Icon: Info, color: 'text-pacific' },
-  success: { Icon: CircleCheck, color: 'text-sage' },
-  danger: { Icon: CircleAlert, color: 'text-danger' },
+  neutral: { icon: 'info', color: 'text-pacific' },
+  success: { icon: 'circle-check', color: 'text-sage' },
+  danger: { icon: 'circle-alert', color: 'text-danger' },
 };
 
 /** The toast itself, in a chunk of its own. 5 seconds, a swipe of 50 px to the right, Escape or its button close it. */
 export default function ToastViewport({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
-  const { Icon, color } = looks[toast.tone ?? 'neutral'];
+  const { icon, color } = looks[toast.tone ?? 'neutral'];
   return (
     <Toast.Provider duration={5000} swipeThreshold={50} swipeDirection="right" label="Notification">
       <Toast.Root
@@ -24,7 +24,7 @@ export default function ToastViewport({ toast, onClose }: { toast: ShownToast; o
           'data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] data-[swipe=cancel]:translate-x-0',
         )}
       >
-        <Icon className={clsx('mt-0.5 size-5 shrink-0', color)} />
+        <Icon name={icon} className={clsx('mt-0.5 size-5 shrink-0', color)} />
         <div className="grow">
           <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
           {toast.description && <Toast.Description className="text-muted">{toast.description}</Toast.Description>}
@@ -33,7 +33,7 @@ export default function ToastViewport({ toast, onClose }: { toast: ShownToast; o
           aria-label="Close"
           className="-my-2 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink"
         >
-          <X className="size-5" />
+          <Icon name="x" className="size-5" />
         </Toast.Close>
       </Toast.Root>
       <Toast.Viewport className="fixed right-0 bottom-0 z-40 w-full p-4 sm:max-w-110" />

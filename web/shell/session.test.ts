@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import { createQueryClient } from '../api.ts';
-import { askUserAgain, beginSession, forgetUser, userQuery } from './user.ts';
+import { askUserAgain, beginSession, forgetUser } from './session.ts';
+import { userQuery } from './user.ts';
 
 const ann: User = {
   id: 7,

@@ -4,16 +4,66 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 /** Where the sheet is served. */
-export const CATEGORY_ICONS_PATH = '/category-icons.svg';
+export const ICONS_PATH = '/icons.svg';
+
+/** The icons that pages name themselves; 'folder' is that of a category without one. */
+const OF_PAGES = [
+  'arrow-down',
+  'arrow-left',
+  'arrow-right',
+  'arrow-up',
+  'badge-percent',
+  'ban',
+  'chart-no-axes-column',
+  'chevron-down',
+  'chevrons-up-down',
+  'circle-alert',
+  'circle-check',
+  'circle-user-round',
+  'circle-x',
+  'clock',
+  'download',
+  'eye',
+  'eye-off',
+  'folder',
+  'globe',
+  'info',
+  'laptop',
+  'layout-dashboard',
+  'layout-list',
+  'link-2',
+  'log-out',
+  'mail',
+  'mail-check',
+  'mail-warning',
+  'map-pin',
+  'megaphone',
+  'menu',
+  'message-square-text',
+  'navigation',
+  'pen-line',
+  'phone',
+  'receipt-text',
+  'rotate-cw',
+  'search',
+  'share-2',
+  'shield-check',
+  'smartphone',
+  'star',
+  'store',
+  'trash-2',
+  'unlink',
+  'x',
+];
 
 /**
- * One SVG document with a symbol for each icon that the categories name, and `folder`, their default.
+ * One SVG document with a symbol for each icon that the categories name, and those that pages use.
  * @param csv `data/categories.csv`
  * @throws for a name that Lucide does not have
  */
-export async function categoryIconSheet(csv: string): Promise<string> {
+export async function iconSheet(csv: string): Promise<string> {
   const rows: { icon: string }[] = parse(csv, { columns: true, bom: true });
-  const names = [...new Set(['folder', ...rows.map(({ icon }) => icon)])].filter(Boolean).sort();
+  const names = [...new Set([...OF_PAGES, ...rows.map(({ icon }) => icon)])].filter(Boolean).sort();
   const symbols = await Promise.all(names.map(symbol));
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
 }
