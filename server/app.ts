@@ -40,6 +40,7 @@ const BELONGINGS: Belongings[] = [ownedListings];
 // Answers of the API are small and few kinds are asked for again: enough for all pages of the gazetteer.
 const API_CACHE_MB = 64;
 const MEGABYTE = 1024 * 1024;
+const CLOSE_IDLE_MS = 50;
 
 /** What the program is made of; `renew` is to be called with the keys that other processes (or this one) renewed. */
 export interface App {
@@ -112,6 +113,13 @@ export async function createApp({
     await forgetting.close();
     await post.settled();
     await mail.close();
+  });
+
+  // A connection whose answer is under way when the server closes falls idle later, and would be waited for.
+  http.addHook('preClose', async () => {
+    if (!http.server.listening) return;
+    const closing = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_MS);
+    http.server.once('close', () => clearInterval(closing));
   });
 
   // First of all: what is in memory is sent at once. Only anonymous answers ever get there.
