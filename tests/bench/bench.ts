@@ -20,7 +20,7 @@ const PAGES = [
   '/locations',
   '/county/orange-county',
   '/city/irvine',
-  '/zip/92614',
+  '/zip/90011',
   '/los-angeles',
   '/category/grocery-stores',
   '/ads/1',
