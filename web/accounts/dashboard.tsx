@@ -5,9 +5,9 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
+import { Day } from '../ui/time.tsx';
 import { DataSection } from './data-section.tsx';
 import { EmailReminder } from './email-reminder.tsx';
-import { Day } from './moment.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 

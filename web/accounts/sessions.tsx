@@ -7,9 +7,9 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { Minute } from '../ui/time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useAttempt } from './attempt.ts';
-import { Minute } from './moment.tsx';
 import { Panel } from './panel.tsx';
 
 /** The API's list of one's sessions. */

@@ -14,13 +14,13 @@ import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { Day } from '../ui/time.tsx';
 import { AdContact } from './ad-contact.tsx';
 import { AdContactBar } from './ad-contact-bar.tsx';
 import { AdMarks } from './ad-marks.tsx';
 import { AdOrigin } from './ad-origin.tsx';
 import { AdPicture } from './ad-picture.tsx';
 import { AdRowSkeletons, AdRows } from './ad-row.tsx';
-import { PostedOn } from './posted-on.tsx';
 import { ShareLinks } from './share-links.tsx';
 
 /** `/ads/{id}`: a listing. What a caller needs comes first, then its story, its place, and others like it. */
@@ -130,7 +130,7 @@ function AdStory({ ad }: { ad: Ad }) {
       </ul>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4">
         <p className="text-muted text-sm">
-          Posted <PostedOn at={ad.createdAt} full />
+          Posted <Day at={ad.createdAt} />
         </p>
         <ShareLinks ad={ad} />
       </div>

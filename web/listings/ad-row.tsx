@@ -2,10 +2,10 @@ import type { Ad } from '#contract/listings.ts';
 import { variantsOf } from '../art/variants.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { ShortDay } from '../ui/time.tsx';
 import { adFacts } from './ad-facts.ts';
 import { AdMarks } from './ad-marks.tsx';
 import { AdPicture } from './ad-picture.tsx';
-import { PostedOn } from './posted-on.tsx';
 
 /** Listings as rows of a column, each leading to its own page. */
 export function AdRows({ ads }: { ads: Ad[] }) {
@@ -32,7 +32,7 @@ function AdRow({ ad, variant }: { ad: Ad; variant?: number }) {
       <div className="marks">
         <span>
           <AdMarks ad={ad} />
-          <PostedOn at={ad.createdAt} />
+          <ShortDay at={ad.createdAt} />
         </span>
         <a href={`/ads/${ad.id}`} className="cover-link">
           View Details<span className="sr-only">{` of ${ad.title}`}</span>

@@ -1,0 +1,14 @@
+// The zone of the places listed, so that the server and every browser write the same.
+const zone = { timeZone: 'America/Los_Angeles' };
+const shortDay = new Intl.DateTimeFormat('en-US', { ...zone, month: 'short', day: 'numeric' });
+const day = new Intl.DateTimeFormat('en-US', { ...zone, month: 'long', day: 'numeric', year: 'numeric' });
+const minute = new Intl.DateTimeFormat('en-US', { ...zone, dateStyle: 'medium', timeStyle: 'short' });
+
+/** 'Nov 20'. */
+export const ShortDay = ({ at }: { at: string }) => <time dateTime={at}>{shortDay.format(new Date(at))}</time>;
+
+/** 'November 20, 2025'. */
+export const Day = ({ at }: { at: string }) => <time dateTime={at}>{day.format(new Date(at))}</time>;
+
+/** 'Nov 20, 2025, 3:05 PM'. */
+export const Minute = ({ at }: { at: string }) => <time dateTime={at}>{minute.format(new Date(at))}</time>;
