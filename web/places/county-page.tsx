@@ -3,10 +3,9 @@ import { useParams } from 'react-router';
 import type { CountyPage as County } from '#contract/places.ts';
 import { CountyPin } from '../art/county-pin.tsx';
 import { Postcard } from '../art/postcard.tsx';
-import { AdList, adsIn } from '../listings/ad-list.tsx';
+import { adsIn } from '../listings/ad-list.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
-import { Continued, useCursor } from '../listings/continued.tsx';
-import { FeaturedAds } from '../listings/featured-ads.tsx';
+import { useCursor } from '../listings/continued.tsx';
 import { adsOf, queries } from '../queries.ts';
 import { PageError } from '../shell/error-page.tsx';
 import { breadcrumbList, itemList } from '../shell/json-ld.ts';
@@ -54,24 +53,7 @@ export function CountyPage() {
         breadcrumbs={crumbs}
         scene={<Postcard county={slug} seed={0} />}
       />
-      {cursor ? (
-        <Section title="Recent Listings">
-          <Continued path={path} />
-          <AdList list={list} empty="No recent ads available at the moment." />
-        </Section>
-      ) : (
-        <>
-          <Section title="Featured Businesses">
-            <FeaturedAds
-              ads={featured.data?.items}
-              skeletons={4}
-              empty="No featured ads available at the moment."
-              wide
-            />
-          </Section>
-          <PlaceListings list={list} name={name} />
-        </>
-      )}
+      <PlaceListings name={name} path={path} cursor={cursor} featured={featured.data?.items} list={list} />
       {county && <Cities county={county} />}
       <CallToAction title={`Is your ${name} business missing?`} />
     </Container>
