@@ -15,9 +15,11 @@ interface DocumentParts {
   assets: Assets;
 }
 
-/** The HTML document around a rendered page: stretches of UTF-8, to be sent one after the other. */
-export function htmlDocument({ markup, state, assets }: DocumentParts): Uint8Array[] {
-  const start = [
+/** The HTML document around a rendered page, in UTF-8. */
+export function htmlDocument({ markup, state, assets }: DocumentParts): Uint8Array {
+  // React puts a page's metadata before its first other element.
+  const metadata = markup.match(METADATA)?.[0] ?? '';
+  return inUtf8([
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
@@ -26,27 +28,27 @@ export function htmlDocument({ markup, state, assets }: DocumentParts): Uint8Arr
     ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
-  ].join('');
-  const end = [
+    metadata,
+    '</head><body><div id="root">',
+    markup.slice(metadata.length),
     '</div><script type="application/json" id="state">',
     JSON.stringify(state).replaceAll('<', '\\u003c'),
     '</script>',
     ...assets.scripts.map((src) => `<script type="module" src="${src}"></script>`),
     '</body></html>',
-  ].join('');
-  // A page is large: it is turned into bytes once, and cut as bytes.
-  const content = encoder.encode(markup);
-  const metadata = encoder.encode(markup.match(METADATA)?.[0]).length;
-  return [
-    encoder.encode(start),
-    content.subarray(0, metadata),
-    encoder.encode('</head><body><div id="root">'),
-    content.subarray(metadata),
-    encoder.encode(end),
-  ];
+  ]);
 }
 
-const encoder = new TextEncoder();
-
-// React puts a page's metadata before its first other element.
 const METADATA = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;
+
+const encoder = new TextEncoder();
+// Pages are written here first, one after the other: fresh memory for each would take longer than the writing.
+let desk = new Uint8Array(2 ** 20);
+
+function inUtf8(parts: string[]): Uint8Array {
+  const most = 3 * parts.reduce((length, part) => length + part.length, 0);
+  if (desk.length < most) desk = new Uint8Array(most);
+  let end = 0;
+  for (const part of parts) end += encoder.encodeInto(part, desk.subarray(end)).written;
+  return desk.slice(0, end);
+}

@@ -39,12 +39,12 @@ interface PageParts {
 /**
  * Renders the page of a URL as an anonymous visitor sees it.
  * @param url path and query
- * @returns the status and the whole document, as `htmlDocument` gives it
+ * @returns the status and the whole document in UTF-8
  */
 export async function render(
   url: string,
   { site, read, assetsOf }: PageParts,
-): Promise<{ status: number; html: Uint8Array[] }> {
+): Promise<{ status: number; html: Uint8Array }> {
   const { tree, handle, status, state } = await prepare(url, { site, read });
   return { status, html: htmlDocument({ markup: renderToString(tree), state, assets: assetsOf(handle.file) }) };
 }

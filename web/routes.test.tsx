@@ -86,8 +86,8 @@ function api(answers: Record<string, unknown> = {}) {
 
 async function show(url: string, answers?: Record<string, unknown>) {
   const { read, asked } = api(answers);
-  const { status, html: stretches } = await render(url, { site, read, assetsOf });
-  const html = stretches.map((stretch) => new TextDecoder().decode(stretch)).join('');
+  const { status, html: bytes } = await render(url, { site, read, assetsOf });
+  const html = new TextDecoder().decode(bytes);
   const [markup = ''] = html.split('<script type="application/json" id="state">');
   const title = markup.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]?.replaceAll(/<[^>]*>/g, '');
   return { status, markup, title, asked };

@@ -45,8 +45,8 @@ export function createPages({
       if (answer.status >= 400) throw new entry.ApiError(answer.status, (answer.value as { message: string }).message);
       return entry.asPage(answer.value, answer.headers.link);
     };
-    const { status, html: stretches } = await entry.render(url, { site, read, assetsOf: web.assetsOf });
-    const html = Buffer.concat(stretches);
+    const { status, html: bytes } = await entry.render(url, { site, read, assetsOf: web.assetsOf });
+    const html = Buffer.from(bytes.buffer);
     return createAnswer(
       status,
       {

@@ -20,7 +20,7 @@ export interface EntryServer {
   render(
     url: string,
     page: { site: Site; read: Read; assetsOf: (file: string) => Assets },
-  ): Promise<{ status: number; html: Uint8Array[] }>;
+  ): Promise<{ status: number; html: Uint8Array }>;
   ApiError: new (status: number, message: string) => Error;
   asPage(body: unknown, link: string | undefined): unknown;
 }

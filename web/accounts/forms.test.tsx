@@ -26,7 +26,7 @@ async function pageAt(url: string): Promise<string> {
     assetsOf: () => ({ scripts: [], styles: [], fonts: [], preloads: [] }),
   });
   expect(status).toBe(200);
-  return html.map((stretch) => new TextDecoder().decode(stretch)).join('');
+  return new TextDecoder().decode(html);
 }
 
 /** The labels of a page's inputs with what they may be filled in with. */
