@@ -239,6 +239,20 @@ describe('every answer', () => {
     }
   });
 
+  test('an answer of the API is the same whether a page asked for it first, a visitor did, or it is kept', async () => {
+    for (const url of ['/api/counties', '/api/ads/recent?limit=8']) {
+      await one.renew(['*']);
+      const asked = await one.http.inject({ url });
+      await one.renew(['*']);
+      await bodyOf(one, '/');
+      const kept = await one.http.inject({ url });
+      const own = ({ date: _date, connection: _connection, vary: _vary, ...headers }: Record<string, unknown>) =>
+        headers;
+      expect(own(kept.headers)).toEqual(own(asked.headers));
+      expect(kept.body).toBe(asked.body);
+    }
+  });
+
   test('a page is the same for everyone, cookies or not', async () => {
     const anonymous = await one.http.inject({ url: '/city/irvine' });
     const known = await one.http.inject({ url: '/city/irvine', headers: { cookie: 'session=x; signed-in=1' } });

@@ -15,7 +15,7 @@ import type { Env } from './env.ts';
 import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts';
 import { type Answer, createAnswer, send } from './http/answers.ts';
 import type { Api } from './http/api.ts';
-import { apiAnswers, dependencies } from './http/api-answers.ts';
+import { apiAnswers, asAnswer } from './http/api-answers.ts';
 import { answerErrors } from './http/error-answers.ts';
 import { buildFiles } from './http/files.ts';
 import { logging } from './http/logging.ts';
@@ -171,13 +171,7 @@ export async function createApp({
   const readAnswer = (path: string) =>
     apiCache.through(path, async () => {
       const { statusCode, headers, rawPayload } = await http.inject({ url: path });
-      const link: Record<string, string> = headers.link ? { link: String(headers.link) } : {};
-      return createAnswer(
-        statusCode,
-        { 'content-type': 'application/json; charset=utf-8', ...link },
-        rawPayload,
-        dependencies(headers),
-      );
+      return asAnswer(statusCode, headers, rawPayload);
     });
   const pages = web && createPages({ web, cache: pageCache, readAnswer, headers, site });
 

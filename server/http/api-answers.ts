@@ -1,5 +1,5 @@
 import type { AnswerCache } from './answer-cache.ts';
-import { createAnswer, etagOf, matchesEtag } from './answers.ts';
+import { type Answer, createAnswer, etagOf, matchesEtag } from './answers.ts';
 import type { Api } from './api.ts';
 import { canonicalPath } from './pages.ts';
 
@@ -29,9 +29,7 @@ export function apiAnswers(api: Api, { cache, headers }: { cache: AnswerCache; h
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
 
     if (kept && request.raw.url === canonicalPath(request.raw.url ?? '')) {
-      const kind = { 'content-type': String(reply.getHeader('content-type')), 'cache-control': 'public, no-cache' };
-      const own = { ...headers, ...kind, ...named(reply.getHeaders(), ['link', 'surrogate-key']) };
-      cache.keep(request.raw.url, createAnswer(200, own, payload, dependencies(reply.getHeaders())), request.since);
+      cache.keep(request.raw.url, asAnswer(200, reply.getHeaders(), payload), request.since);
     }
     const etag = etagOf(payload);
     reply.header('etag', etag);
@@ -44,17 +42,27 @@ export function apiAnswers(api: Api, { cache, headers }: { cache: AnswerCache; h
 
 type Headers = Record<string, string | number | string[] | undefined>;
 
-/** What an answer depends on, read back from the headers that `dependsOn` set. */
-export function dependencies(headers: Headers): { keys: string[]; until: number } {
+// What belongs to one writing of an answer, and is made anew for each.
+const OF_ONE_WRITING = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+]);
+
+/** What Fastify answered, as an answer that can be kept: with all its headers, and what `dependsOn` said in them. */
+export function asAnswer(status: number, headers: Headers, body: Buffer | string): Answer {
+  const own = Object.entries(headers).filter(([name, value]) => value !== undefined && !OF_ONE_WRITING.has(name));
   const keys = String(headers['surrogate-key'] ?? '')
     .split(' ')
     .filter(Boolean);
-  const until = headers['surrogate-until'];
-  return { keys, until: until === undefined ? Number.POSITIVE_INFINITY : Date.parse(String(until)) };
-}
-
-function named(headers: Headers, names: string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.filter((name) => headers[name] !== undefined).map((name) => [name, String(headers[name])]),
-  );
+  const ends = headers['surrogate-until'];
+  const until = ends === undefined ? Number.POSITIVE_INFINITY : Date.parse(String(ends));
+  return createAnswer(status, Object.fromEntries(own.map(([name, value]) => [name, String(value)])), body, {
+    keys,
+    until,
+  });
 }

@@ -25,11 +25,12 @@ export function navigateByLinks(router: Router, routes: RouteObject[], context: 
     prefetched.add(url.href);
     setTimeout(() => prefetched.delete(url.href), 30_000);
     for (const { route, params } of matchRoutes(routes, url) ?? []) {
-      loadModule(route).then(() => {
+      const ready = loadModule(route).then(() => {
         if (typeof route.loader !== 'function') return;
-        const request = new Request(url);
-        route.loader({ request, params, context, url, pattern: route.path ?? '' });
+        return route.loader({ request: new Request(url), params, context, url, pattern: route.path ?? '' });
       });
+      // Offline, say: the visit itself will tell.
+      ready.catch(() => {});
     }
   };
   for (const type of ['pointerover', 'touchstart', 'focusin'])
