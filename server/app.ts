@@ -13,7 +13,7 @@ import { ALL_KEYS } from './db/renewal.ts';
 import type { DB } from './db/schema.ts';
 import type { Env } from './env.ts';
 import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts';
-import { type Answer, createAnswer, send } from './http/answers.ts';
+import { type Answer, send } from './http/answers.ts';
 import type { Api } from './http/api.ts';
 import { apiAnswers, asAnswer } from './http/api-answers.ts';
 import { answerErrors } from './http/error-answers.ts';
