@@ -1,9 +1,23 @@
 import { listQuerySchema } from './api.ts';
+import { hoursSchema, socialPlatformSchema } from './listing-form.ts';
 import { z } from './zod.ts';
 
 /** What a listing has: free, or one of the two paid levels. */
 export const levelSchema = z.enum(['free', 'enhanced', 'premium']);
 export type Level = z.infer<typeof levelSchema>;
+
+/**
+ * An uploaded picture: an address on this site for an `img`, the widths that there are for its `srcset`, the size of the
+ * largest in pixels, and what it shows in words.
+ */
+export const photoSchema = z.object({
+  src: z.string(),
+  srcSet: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  alt: z.string(),
+});
+export type Photo = z.infer<typeof photoSchema>;
 
 const linkSchema = z.object({ name: z.string(), slug: z.string() });
 
@@ -16,6 +30,8 @@ export const adSchema = z.object({
   title: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
+  /** The widths of `imageUrl`, where it was uploaded here. */
+  imageSrcSet: z.string().nullable(),
   businessUrl: z.string().nullable(),
   locationId: z.number().int(),
   createdAt: z.string(),
@@ -43,6 +59,16 @@ export const adPageSchema = adSchema.extend({
   location: linkSchema.extend({ id: z.number().int() }),
   parentCategory: linkSchema.nullable(),
   point: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  /** The uploaded pictures of paid listings; the first of them, else the logo, is the `imageUrl`. */
+  logo: photoSchema.nullable(),
+  photos: z.array(photoSchema),
+  /** By platform, for paid levels only. */
+  socialMedia: z.partialRecord(socialPlatformSchema, z.string()),
+  hours: hoursSchema.nullable(),
+  holidayNote: z.string().nullable(),
+  serviceArea: z.string().nullable(),
+  languages: z.array(z.string()),
+  yearFounded: z.number().int().nullable(),
   /** Who published the facts of an open-data listing. */
   source: z.string().nullable(),
   updatedAt: z.string(),

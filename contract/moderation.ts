@@ -59,6 +59,10 @@ export const auditEntrySchema = z.object({
     'suspended',
     'activated',
     'deleted',
+    'listing-hidden',
+    'listing-shown',
+    'claim-approved',
+    'claim-declined',
   ]),
   /** Whose account it was; null when there is none of that name. */
   accountId: z.number().int().nullable(),
@@ -66,5 +70,7 @@ export const auditEntrySchema = z.object({
   /** Who did it, where that is another than the account itself. */
   actorId: z.number().int().nullable(),
   reason: z.string().nullable(),
+  /** The listing that it was about, which may be gone. */
+  listingId: z.number().int().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

@@ -10,13 +10,21 @@ export interface Deed {
   /** Who did it, where that is another than the account itself. */
   actorId?: number;
   reason?: string;
+  listingId?: number;
 }
 
 /** Writes down what was done to an account. Call it inside the transaction that does it. */
 export async function record(
   db: Kysely<DB>,
-  { kind, accountId, username, actorId = undefined, reason = undefined }: Deed,
+  { kind, accountId, username, actorId = undefined, reason = undefined, listingId = undefined }: Deed,
 ): Promise<void> {
-  const entry: Insertable<Audit> = { kind, account_id: accountId, username, actor_id: actorId, reason };
+  const entry: Insertable<Audit> = {
+    kind,
+    account_id: accountId,
+    username,
+    actor_id: actorId,
+    reason,
+    listing_id: listingId,
+  };
   await db.insertInto('audit').values(entry).execute();
 }

@@ -82,6 +82,8 @@ export async function makeListing(
       origin,
       owner_id: origin === 'account' && columns.owner_id === undefined ? (await makeAccount(db)).id : null,
       paid_until: paid ? new Date(Date.now() + THIRTY_DAYS_MS) : null,
+      ...(columns.status === 'hidden' && { hidden_from: 'active', hidden_reason: 'Spam', hidden_at: new Date() }),
+      ...(columns.status === 'deleted' && { deleted_from: 'active', deleted_at: new Date() }),
       ...columns,
     })
     .returningAll()

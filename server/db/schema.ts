@@ -45,7 +45,8 @@ export interface Audit {
   actor_id: number | null;
   at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted";
+  kind: "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "claim-approved" | "claim-declined";
+  listing_id: number | null;
   reason: string | null;
   username: string | null;
 }
@@ -57,6 +58,21 @@ export interface Categories {
   parent_id: number | null;
   position: number;
   slug: string;
+}
+
+export interface Claims {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  email: string | null;
+  id: Generated<number>;
+  listing_id: number;
+  note: Generated<string>;
+  reason: string | null;
+  status: "mailed" | "waiting" | "approved" | "declined";
+  token_expires_at: Timestamp | null;
+  token_hash: Buffer | null;
 }
 
 export interface Counties {
@@ -74,6 +90,12 @@ export interface Limits {
   key: string;
 }
 
+export interface ListingDays {
+  day: Timestamp;
+  listing_id: number;
+  views: Generated<number>;
+}
+
 export interface Listings {
   address: string | null;
   business_name: string;
@@ -81,29 +103,47 @@ export interface Listings {
   city: string;
   county_id: number;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deleted_from: "draft" | "active" | "paused" | "hidden" | null;
   description: string;
   email: string | null;
+  expired_mailed_for: Timestamp | null;
   expires_at: Timestamp | null;
+  expiring_mailed_for: Timestamp | null;
+  fingerprint: Buffer | null;
+  hidden_at: Timestamp | null;
+  hidden_from: "active" | "paused" | null;
+  hidden_reason: string | null;
+  holiday_note: string | null;
+  hours: Json | null;
   id: Generated<number>;
   image_url: string | null;
+  languages: Generated<string[]>;
   lat: number | null;
   level: Generated<"free" | "enhanced" | "premium">;
   lng: number | null;
   location_id: number;
+  logo: Json | null;
   origin: Generated<"account" | "import" | "open-data" | "sample">;
   owner_id: number | null;
   owner_suspended: Generated<boolean>;
   paid_until: Timestamp | null;
   phone: string | null;
+  photos: Generated<Json>;
   place_id: number | null;
+  post_key: string | null;
+  service_area: string | null;
+  social_media: Generated<Json>;
   source: string | null;
   source_id: string | null;
   state: Generated<string>;
-  status: Generated<"active" | "paused" | "hidden" | "deleted">;
+  status: Generated<"draft" | "active" | "paused" | "hidden" | "deleted">;
   title: string;
   top_category_id: number;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
   website: string | null;
+  year_founded: number | null;
   zip: string;
 }
 
@@ -120,6 +160,18 @@ export interface MailedLinks {
   expires_at: Timestamp;
   kind: "confirm-email" | "reset-password";
   token_hash: Buffer;
+}
+
+export interface Photos {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  height: number;
+  id: Generated<number>;
+  listing_id: number | null;
+  name: string;
+  owner_id: number;
+  width: number;
+  widths: number[];
 }
 
 export interface Places {
@@ -141,31 +193,61 @@ export interface PublicListings {
   city: string;
   county_id: number;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  deleted_from: "draft" | "active" | "paused" | "hidden" | null;
   description: string;
   email: string | null;
+  expired_mailed_for: Timestamp | null;
   expires_at: Timestamp | null;
+  expiring_mailed_for: Timestamp | null;
+  fingerprint: Buffer | null;
+  hidden_at: Timestamp | null;
+  hidden_from: "active" | "paused" | null;
+  hidden_reason: string | null;
+  holiday_note: string | null;
+  hours: Json | null;
   id: number;
   image_url: string | null;
+  languages: string[];
   lat: number | null;
   level: "free" | "enhanced" | "premium";
   lng: number | null;
   location_id: number;
+  logo: Json | null;
   origin: "account" | "import" | "open-data" | "sample";
   owner_id: number | null;
   owner_suspended: boolean;
   paid_until: Timestamp | null;
   phone: string | null;
+  photos: Json;
   place_id: number | null;
+  post_key: string | null;
+  service_area: string | null;
   shown_level: "free" | "enhanced" | "premium";
+  social_media: Json;
   source: string | null;
   source_id: string | null;
   state: string;
-  status: "active" | "paused" | "hidden" | "deleted";
+  status: "draft" | "active" | "paused" | "hidden" | "deleted";
   title: string;
   top_category_id: number;
   updated_at: Timestamp;
+  version: number;
   website: string | null;
+  year_founded: number | null;
   zip: string;
+}
+
+export interface Reports {
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  listing_id: number;
+  outcome: "hidden" | "kept" | null;
+  reason: "closed" | "wrong" | "duplicate" | "spam" | "scam" | "offensive" | "other";
+  reporter_id: number | null;
+  text: Generated<string>;
 }
 
 export interface Sessions {
@@ -182,6 +264,11 @@ export interface Settings {
   value: Json;
 }
 
+export interface StaleFiles {
+  due_at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface ZipCodes {
   city: string;
   county_id: number;
@@ -196,14 +283,19 @@ export interface DB {
   accounts: Accounts;
   audit: Audit;
   categories: Categories;
+  claims: Claims;
   counties: Counties;
   limits: Limits;
+  listing_days: ListingDays;
   listings: Listings;
   locations: Locations;
   mailed_links: MailedLinks;
+  photos: Photos;
   places: Places;
   public_listings: PublicListings;
+  reports: Reports;
   sessions: Sessions;
   settings: Settings;
+  stale_files: StaleFiles;
   zip_codes: ZipCodes;
 }

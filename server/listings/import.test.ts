@@ -146,9 +146,9 @@ describe('The same file again', () => {
 
   it('does not bring back what was taken down', async () => {
     await importRows(database, [{}]);
-    await database.db.updateTable('listings').set({ status: 'deleted' }).execute();
+    await database.db.updateTable('listings').set({ status: 'paused' }).execute();
     expect(await importRows(database, [{}])).toMatchObject({ unchanged: 1 });
-    expect(await listings()).toMatchObject([{ status: 'deleted' }]);
+    expect(await listings()).toMatchObject([{ status: 'paused' }]);
   });
 });
 

@@ -79,7 +79,7 @@ describe('paging', () => {
     const rest = await walk('/api/city/irvine/ads?limit=4', async () => {
       await api.db
         .updateTable('listings')
-        .set({ status: 'hidden' })
+        .set({ status: 'paused' })
         .where('id', '=', last as number)
         .execute();
     });

@@ -114,6 +114,7 @@ describe('a free listing', () => {
       title: 'Wood-fired pizza',
       description: 'Neapolitan pizza from a wood-fired oven.',
       imageUrl: null,
+      imageSrcSet: null,
       businessUrl: null,
       locationId: 3,
       createdAt: '2025-04-16T01:00:00.000Z',
@@ -134,6 +135,7 @@ describe('a free listing', () => {
     const { body } = await api.get(`/api/ads/${irvinePizza}`);
     expect(body).toMatchObject({
       imageUrl: null,
+      imageSrcSet: null,
       businessUrl: null,
       address: '1 Main Street',
       state: 'CA',

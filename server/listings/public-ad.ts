@@ -3,6 +3,7 @@ import type { Ad, AdPage, Level } from '#contract/listings.ts';
 import type { DB } from '../db/schema.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { idLink, link } from '../places/places.ts';
+import { logoOf, photosOf } from './pictures.ts';
 
 /** The columns of `public_listings` that a card is made of. */
 export const CARD_COLUMNS = [
@@ -10,6 +11,8 @@ export const CARD_COLUMNS = [
   'title',
   'description',
   'image_url',
+  'logo',
+  'photos',
   'website',
   'business_name',
   'city',
@@ -36,6 +39,12 @@ export const PAGE_COLUMNS = [
   'email',
   'lat',
   'lng',
+  'social_media',
+  'hours',
+  'holiday_note',
+  'service_area',
+  'languages',
+  'year_founded',
   'source',
   'updated_at',
 ] as const;
@@ -51,11 +60,13 @@ export function publicAd(row: CardRow, gazetteer: Gazetteer): Ad {
   const place = row.place_id === null ? undefined : gazetteer.places.byId.get(row.place_id);
   const county = known(gazetteer.counties.byId, row.county_id);
   const category = known(gazetteer.categories.byId, row.category_id);
+  const picture = paid ? (photosOf(row).at(0) ?? logoOf(row)) : null;
   return {
     id: row.id,
     title: row.title,
     description: row.description,
-    imageUrl: paid ? row.image_url : null,
+    imageUrl: picture?.src ?? (paid ? row.image_url : null),
+    imageSrcSet: picture?.srcSet ?? null,
     businessUrl: paid ? row.website : null,
     locationId: row.location_id,
     createdAt: row.created_at.toISOString(),
@@ -67,7 +78,7 @@ export function publicAd(row: CardRow, gazetteer: Gazetteer): Ad {
     county: link(county),
     zipCode: row.zip,
     category: { ...link(category), icon: category.icon },
-    unclaimed: row.origin === 'open-data' && row.owner_id === null,
+    unclaimed: isUnclaimed(row),
     sample: row.origin === 'sample',
   };
 }
@@ -78,20 +89,33 @@ export function publicAd(row: CardRow, gazetteer: Gazetteer): Ad {
  */
 export function publicAdPage(row: PageRow, gazetteer: Gazetteer): AdPage {
   const { parent } = known(gazetteer.categories.byId, row.category_id);
-  const hasPin = row.shown_level !== 'free' && row.lat !== null && row.lng !== null;
+  const paid = row.shown_level !== 'free';
+  const hasPin = paid && row.lat !== null && row.lng !== null;
   return {
     ...publicAd(row, gazetteer),
     address: row.address,
     state: row.state,
     phone: row.phone,
-    email: row.origin === 'open-data' ? null : row.email,
+    email: row.origin === 'open-data' && row.owner_id === null ? null : row.email,
     location: idLink(known(gazetteer.locations.byId, row.location_id)),
     parentCategory: parent && link(parent),
     point: hasPin ? { lat: row.lat as number, lng: row.lng as number } : null,
+    logo: paid ? logoOf(row) : null,
+    photos: paid ? photosOf(row) : [],
+    socialMedia: paid ? (row.social_media as AdPage['socialMedia']) : {},
+    hours: row.hours as AdPage['hours'],
+    holidayNote: row.holiday_note,
+    serviceArea: row.service_area,
+    languages: row.languages,
+    yearFounded: row.year_founded,
     source: row.source,
     updatedAt: row.updated_at.toISOString(),
   };
 }
+
+/** Whether it can be claimed: nobody owns it, and it is of a real business. */
+const isUnclaimed = ({ owner_id, origin }: Pick<Row, 'owner_id' | 'origin'>) =>
+  owner_id === null && origin !== 'sample';
 
 // Foreign keys promise that it is there, unless it was added a moment ago and the gazetteer is about to be reloaded.
 function known<Value>(rows: ReadonlyMap<number, Value>, id: number): Value {

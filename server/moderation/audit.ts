@@ -25,6 +25,7 @@ export async function listAudit(db: Kysely<DB>, wanted: AuditQuery): Promise<Aud
     username: row.username,
     actorId: row.actor_id,
     reason: row.reason,
+    listingId: row.listing_id,
   }));
   return { entries, cursor: rows.length > limit ? String(entries.at(-1)?.id) : null };
 }

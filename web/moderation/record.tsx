@@ -34,6 +34,10 @@ const words: { [Kind in AuditEntry['kind']]: string } = {
   suspended: 'Suspended',
   activated: 'Activated',
   deleted: 'Account deleted',
+  'listing-hidden': 'Listing hidden',
+  'listing-shown': 'Listing shown again',
+  'claim-approved': 'Claim approved',
+  'claim-declined': 'Claim declined',
 };
 
 const columns: Column<AuditEntry>[] = [

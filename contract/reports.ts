@@ -1,0 +1,71 @@
+import { listQuerySchema } from './api.ts';
+import { levelSchema } from './listings.ts';
+import { statusSchema } from './own-listings.ts';
+import { lines } from './text.ts';
+import { z } from './zod.ts';
+
+/** Why a visitor reports a listing, and how the form says it. */
+export const REPORT_REASONS = {
+  closed: 'The business has closed or moved',
+  wrong: 'Something in it is wrong',
+  duplicate: 'It is listed twice',
+  spam: 'It is spam',
+  scam: 'It is a scam or dangerous',
+  offensive: 'It is offensive',
+  other: 'Something else',
+} as const;
+export type ReportReason = keyof typeof REPORT_REASONS;
+const reasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
+
+/** `POST /api/ads/{id}/reports`, by anyone. */
+export const reportFormSchema = z
+  .object({
+    reason: z.enum(reasons, 'Choose a reason'),
+    text: lines({ most: 1000, tooLong: 'At most 1000 characters' }).default(''),
+  })
+  .refine(({ reason, text }) => reason !== 'other' || text.length >= 10, {
+    path: ['text'],
+    message: 'Tell us in a few words what is wrong',
+  });
+export type ReportForm = z.input<typeof reportFormSchema>;
+
+/** A report as the administrator sees it. */
+export const reportSchema = z.object({
+  id: z.number().int(),
+  reason: z.enum(reasons),
+  text: z.string(),
+  createdAt: z.string(),
+  /** Null for a visitor who was not signed in. */
+  reporter: z.object({ id: z.number().int(), username: z.string() }).nullable(),
+  listing: z.object({
+    id: z.number().int(),
+    title: z.string(),
+    status: statusSchema,
+    owner: z.object({ id: z.number().int(), username: z.string() }).nullable(),
+    /** How many open reports it has. */
+    openReports: z.number().int(),
+  }),
+  /** Null while it is open. */
+  closedAt: z.string().nullable(),
+  outcome: z.enum(['hidden', 'kept']).nullable(),
+});
+export type Report = z.infer<typeof reportSchema>;
+
+export const reportsQuerySchema = listQuerySchema.extend({ open: z.stringbool().default(true) });
+
+/** `POST /api/admin/ads/{id}/hide`: the owner reads the reason. */
+export const hidingSchema = z.object({
+  reason: lines({ least: 1, tooShort: 'Reason is required', most: 1000, tooLong: 'Reason is too long' }),
+});
+
+/** A listing that was hidden, as the administrator sees it. */
+export const hiddenAdSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  city: z.string(),
+  level: levelSchema,
+  owner: z.object({ id: z.number().int(), username: z.string() }).nullable(),
+  hiddenAt: z.string(),
+  reason: z.string(),
+});
+export type HiddenAd = z.infer<typeof hiddenAdSchema>;

@@ -1,0 +1,30 @@
+import type { Photo } from '#contract/listings.ts';
+
+/** What a listing's row keeps of a picture that it shows (columns `logo` and `photos`). Sizes are pixels. */
+export interface StoredPicture {
+  id: number;
+  /** What its files are called: `/photos/<name>-<width>.webp`. */
+  name: string;
+  widths: number[];
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** The address of one of a picture's files. */
+export const pictureUrl = (name: string, width: number) => `/photos/${name}-${width}.webp`;
+
+// What an `img` without `srcset` shows.
+const USUAL_WIDTH = 640;
+
+/** A picture as pages show it. */
+export function publicPicture({ name, widths, width, height, alt }: StoredPicture): Photo {
+  const usual = widths.find((candidate) => candidate >= USUAL_WIDTH) ?? width;
+  const srcSet = widths.map((candidate) => `${pictureUrl(name, candidate)} ${candidate}w`).join(', ');
+  return { src: pictureUrl(name, usual), srcSet, width, height, alt };
+}
+
+/** The pictures that a row keeps. */
+export const photosOf = ({ photos }: { photos: unknown }): Photo[] => (photos as StoredPicture[]).map(publicPicture);
+export const logoOf = ({ logo }: { logo: unknown }): Photo | null =>
+  logo === null ? null : publicPicture(logo as StoredPicture);
