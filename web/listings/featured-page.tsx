@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { dollars, FEATURED_PRICE_CENTS } from '#contract/plans.ts';
+import { dollars, FEATURED_PRICE_CENTS } from '#contract/payments.ts';
 import { queries } from '../queries.ts';
 import { breadcrumbList, itemList } from '../shell/json-ld.ts';
 import { Metadata } from '../shell/metadata.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { dollars, FEATURED_PRICE_CENTS } from '#contract/plans.ts';
+import { dollars, FEATURED_PRICE_CENTS } from '#contract/payments.ts';
 import { CategoryTiles } from '../categories/category-tiles.tsx';
 import { CountyLinks } from '../places/county-links.tsx';
 import { PopularCityLinks } from '../places/popular-city-links.tsx';

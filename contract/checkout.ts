@@ -1,0 +1,107 @@
+import { listQuerySchema } from './api.ts';
+import { adFormSchema } from './listing-form.ts';
+import { PAID_PLANS, type PaidPlanId } from './payments.ts';
+import { lines } from './text.ts';
+import { z } from './zod.ts';
+
+const planSchema = z.enum(PAID_PLANS.map(({ id }) => id) as [PaidPlanId, ...PaidPlanId[]]);
+const listingId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/**
+ * `POST /api/create-payment-intent`: for a plan, of a listing of one's own (a draft, or one to renew or upgrade) or of
+ * none yet, which makes a credit. Or the older bodies: the posting form's `amount: 100` with `adData` means Premium
+ * Monthly; checkout's `amount` in cents must be the price of a plan. No amount ever sets a price.
+ */
+export const intentRequestSchema = z.union([
+  z.strictObject({ plan: planSchema, listingId: listingId.optional() }),
+  z.strictObject({ amount: z.literal(100), adData: adFormSchema }),
+  z.strictObject({ amount: z.number().int().min(1).max(10_000_000), description: z.string().max(500).optional() }),
+]);
+export type IntentRequest = z.output<typeof intentRequestSchema>;
+
+/** What the checkout page needs to take the card. Amounts are US cents. */
+export const intentSchema = z.object({
+  clientSecret: z.string(),
+  intentId: z.string(),
+  plan: planSchema,
+  amountCents: z.number().int(),
+  listing: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+});
+export type Intent = z.infer<typeof intentSchema>;
+
+/** `GET /api/payments/config`: how cards are taken here. Without a publishable key they are simulated, or cannot be. */
+export const paymentConfigSchema = z.object({
+  mode: z.enum(['stripe', 'simulated', 'unavailable']),
+  publishableKey: z.string().nullable(),
+});
+export type PaymentConfig = z.infer<typeof paymentConfigSchema>;
+
+/** What came of a payment. */
+export const outcomeSchema = z.object({
+  /** `listed`: the listing is shown as paid. `credit`: paid, and kept for the next premium listing. */
+  outcome: z.enum(['listed', 'credit', 'processing', 'open', 'refused', 'canceled']),
+  message: z.string(),
+  ad: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  paymentId: z.number().int(),
+});
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+/** A payment as who paid sees it; a receipt once it is paid. Amounts are US cents, times ISO 8601 in UTC. */
+export const paymentSchema = z.object({
+  id: z.number().int(),
+  plan: planSchema,
+  planName: z.string(),
+  level: z.enum(['enhanced', 'premium']),
+  months: z.number().int(),
+  amountCents: z.number().int(),
+  refundedCents: z.number().int(),
+  status: z.enum(['open', 'paid', 'refused', 'canceled']),
+  /** Paid, and not used for a listing yet. */
+  isCredit: z.boolean(),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+  /** 'SL-000123'. */
+  receiptNumber: z.string().nullable(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  listing: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  term: z.object({ startsAt: z.string(), endsAt: z.string(), endedAt: z.string().nullable() }).nullable(),
+  refunds: z.array(z.object({ amountCents: z.number().int(), at: z.string(), reason: z.string() })),
+  /** Until when the money can be asked back; null when it cannot. */
+  refundableUntil: z.string().nullable(),
+  refundRequest: z
+    .object({ status: z.enum(['open', 'granted', 'declined']), reason: z.string(), answer: z.string().nullable() })
+    .nullable(),
+});
+export type Payment = z.infer<typeof paymentSchema>;
+
+export const paymentsQuerySchema = listQuerySchema;
+
+/** A payment as the administrator sees it. */
+export const adminPaymentSchema = paymentSchema.extend({
+  account: z.object({ id: z.number().int().nullable(), username: z.string() }),
+  intentId: z.string().nullable(),
+  disputed: z.boolean(),
+  refusal: z.string().nullable(),
+});
+export type AdminPayment = z.infer<typeof adminPaymentSchema>;
+
+/** `GET /api/admin/payments`. */
+export const adminPaymentsQuerySchema = listQuerySchema.extend({
+  status: z.enum(['open', 'paid', 'refused', 'canceled']).optional(),
+  refundRequested: z.stringbool().optional(),
+});
+
+/** `POST /api/admin/payments/{id}/refunds`: all that is left unless an amount is said. */
+export const refundSchema = z.object({
+  amountCents: z.number().int().min(1).max(10_000_000).optional(),
+  reason: lines({ least: 1, tooShort: 'Reason is required', most: 1000, tooLong: 'Reason is too long' }),
+  /** Whether the paid level ends now. A full refund always ends it. */
+  endsLevel: z.boolean().default(true),
+});
+
+/** `POST /api/user/payments/{id}/refund-requests`. */
+export const refundRequestSchema = refundSchema.pick({ reason: true });
+/** `POST /api/admin/refund-requests/{id}/decline`. */
+export const refundAnswerSchema = z.object({
+  answer: lines({ least: 1, tooShort: 'Answer is required', most: 1000, tooLong: 'Answer is too long' }),
+});
