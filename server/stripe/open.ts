@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import Stripe from 'stripe';
+import type { DB } from '#server/db/schema.ts';
+import type { Env } from '#server/env.ts';
+import type { CardPayments } from './card-payments.ts';
+import { createSimulator, SIMULATED_KEY, type Simulator } from './simulator/simulator.ts';
+import { openStripe, stripeAccess } from './stripe.ts';
+
+/** How a signed event reaches the site's own webhook. */
+export type Deliver = (body: string, signature: string) => Promise<void>;
+
+/** Card payments as the environment asks for them; the simulator besides, where they are simulated. */
+export interface OpenPayments {
+  payments: CardPayments;
+  simulator: Simulator | null;
+}
+
+/**
+ * Stripe when there is a key, else the simulator, which the same SDK asks: one way through the code.
+ * @param deliver takes the simulator's events to the webhook, as Stripe would over the network
+ */
+export function openPayments(env: Env, db: Kysely<DB>, deliver: Deliver): OpenPayments {
+  const access = stripeAccess(env);
+  if (access) return { payments: openStripe(access), simulator: null };
+  // Only this process signs and checks: it need not outlive it.
+  const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
+  const simulator = createSimulator(db, (event) => {
+    const payload = JSON.stringify(event);
+    deliver(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }));
+  });
+  const fetch = ((url: string, init: RequestInit) =>
+    simulator.fetch(url, init as Parameters<Simulator['fetch']>[1])) as typeof globalThis.fetch;
+  const payments = openStripe({
+    secretKey: SIMULATED_KEY,
+    publishableKey: null,
+    webhookSecret,
+    mode: 'simulated',
+    httpClient: Stripe.createFetchHttpClient(fetch),
+  });
+  return { payments, simulator };
+}
