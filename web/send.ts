@@ -4,7 +4,7 @@ import { ask, bodyOf } from './api.ts';
  * Changes something by the API, from the browser: sends `body` as JSON and gives what was answered.
  * @throws {ApiError} with the API's own message and issues; with status 0 when it could not be reached
  */
-export async function send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
+export async function send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
   const headers = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
   const response = await ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   return (await bodyOf(response)) as T;

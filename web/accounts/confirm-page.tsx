@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { send } from '../send.ts';
+import { isOfLink, useAttempt } from '../shell/attempt.ts';
 import { askUserAgain } from '../shell/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { isOfLink, useAttempt } from './attempt.ts';
 import { useLinkToken } from './link-token.ts';
 import { MailedLinkPage, Outcome } from './mailed-link.tsx';
 
