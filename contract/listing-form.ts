@@ -8,15 +8,17 @@ const optionalLine = (most: number, tooLong: string) => line({ most, tooLong }).
 const optionalUrl = (message: string) =>
   z
     .string(message)
-    .trim()
+    // Phones begin what is typed with a capital.
+    .overwrite((text) => text.trim().replace(/^https?:/i, (scheme) => scheme.toLowerCase()))
     .max(2000, message)
     .refine((text) => text === '' || isWebAddress(text), message)
     .default('');
 
 function isWebAddress(text: string): boolean {
-  const url = URL.parse(text);
+  // Parsing forgives more than can be stored and shown as it is: blanks, backslashes, halves of characters.
+  const url = /^https?:\/\/[^\s\\\p{Cc}\p{Cs}]+$/u.test(text) ? URL.parse(text) : null;
   // A host without a dot is none of the public web.
-  return url !== null && /^https?:$/.test(url.protocol) && /^[^.]+(\.[^.]+)+$/.test(url.hostname);
+  return url !== null && /^[^.]+(\.[^.]+)+$/.test(url.hostname);
 }
 
 /** A row's number in a form: selects hold strings. */
