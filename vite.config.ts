@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { countyMap } from './web/art/county-map.plugin.ts';
 import { postcards } from './web/art/postcards.plugin.ts';
+import { routerNames } from './web/router-names.plugin.ts';
 
 // What every page needs of its libraries; only pages that change something need mutations.
 const LIBRARIES =
@@ -12,7 +13,7 @@ const SHARED =
   /\/(web\/(?!accounts|send|shell\/(attempt|paged|pages-panel|session|sign-out|account-menu)|ui\/(form|tabs|dialog|data-table|pages-of|spinner))|contract\/(regions|plans))/;
 
 export default defineConfig({
-  plugins: [react(), tailwind(), countyMap(), postcards()],
+  plugins: [react(), tailwind(), countyMap(), postcards(), routerNames()],
   publicDir: 'web/public',
   appType: 'custom',
   // Links make their pages' modules ready when they are pointed at; lists of what to preload would be in every page.
