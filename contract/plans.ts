@@ -11,11 +11,13 @@ export interface Plan {
   months: number;
 }
 
-/** The three plans of the home page (specification, section 9; `docs/decisions`). Premium is billed annually. */
+/** What there is to choose from, by id (specification, section 9). The home page's Premium is the annual one. */
 export const PLANS = {
   basic: { id: 'basic', name: 'Basic', level: 'free', priceCents: 0, months: 0 },
   enhanced: { id: 'enhanced', name: 'Enhanced', level: 'enhanced', priceCents: 5_000, months: 1 },
-  premium: { id: 'annual', name: 'Premium', level: 'premium', priceCents: 90_000, months: 12 },
+  monthly: { id: 'monthly', name: 'Premium Monthly', level: 'premium', priceCents: 10_000, months: 1 },
+  quarterly: { id: 'quarterly', name: 'Premium Quarterly', level: 'premium', priceCents: 27_000, months: 3 },
+  annual: { id: 'annual', name: 'Premium Annual', level: 'premium', priceCents: 90_000, months: 12 },
 } as const satisfies Record<string, Plan>;
 
 /** What being a featured advertiser costs for a month, in US cents. */

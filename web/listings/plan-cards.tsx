@@ -2,9 +2,10 @@ import { dollars, PLANS, type Plan } from '#contract/plans.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
-const offers: { plan: Plan; line: string; features: string[]; href: string; action: string }[] = [
+const offers: { plan: Plan; name: string; line: string; features: string[]; href: string; action: string }[] = [
   {
     plan: PLANS.basic,
+    name: PLANS.basic.name,
     line: 'A standard listing',
     features: ['Your page with phone and address', 'In your city, ZIP code and category'],
     href: '/post-ad?plan=free',
@@ -12,16 +13,18 @@ const offers: { plan: Plan; line: string; features: string[]; href: string; acti
   },
   {
     plan: PLANS.enhanced,
+    name: PLANS.enhanced.name,
     line: 'Your logo and a featured spot',
     features: ['Everything in Basic', 'Your logo and website link', 'Featured at the top of your pages'],
     href: `/checkout?plan=${PLANS.enhanced.id}`,
     action: 'Choose Enhanced',
   },
   {
-    plan: PLANS.premium,
+    plan: PLANS.annual,
+    name: 'Premium',
     line: 'All features plus analytics',
     features: ['Everything in Enhanced', 'Up to three pictures and a map pin', 'See who views, calls and clicks'],
-    href: `/checkout?plan=${PLANS.premium.id}`,
+    href: `/checkout?plan=${PLANS.annual.id}`,
     action: 'Choose Premium',
   },
 ];
@@ -30,14 +33,14 @@ const offers: { plan: Plan; line: string; features: string[]; href: string; acti
 export function PlanCards() {
   return (
     <ul className="grid gap-4 md:grid-cols-3 md:gap-x-5">
-      {offers.map(({ plan, line, features, href, action }) => (
+      {offers.map(({ plan, name, line, features, href, action }) => (
         <Card
           key={plan.id}
           as="li"
           edge={plan.level === 'premium'}
           className="flex flex-col p-5 md:row-span-6 md:grid md:grid-rows-subgrid md:gap-y-0 lg:p-6"
         >
-          <h3 className="text-xl">{plan.name}</h3>
+          <h3 className="text-xl">{name}</h3>
           <p className="mt-1 text-muted">{line}</p>
           <p className="mt-5 flex items-baseline gap-1.5 tabular-nums">
             <span className="font-bold font-heading text-3xl">
