@@ -54,7 +54,7 @@ export function columnsOf(gazetteer: Gazetteer, fields: AdFields) {
 
 const OUTSIDE = 'We list businesses in Southern California only. This ZIP code is not in our area.';
 
-const hasBegun = (year: number | null) => year === null || year <= new Date().getFullYear();
+const hasBegun = (year: number | null) => year === null || year <= new Date().getUTCFullYear();
 
 function placeNamed({ places }: ReferenceData, { county, place }: ZipCode, city: string) {
   const key = nameKey(city);

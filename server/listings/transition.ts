@@ -1,8 +1,10 @@
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { DB, Listings } from '../db/schema.ts';
-import { Conflict, NotFound } from '../http/errors.ts';
+import { Conflict } from '../http/errors.ts';
 import { change } from './change.ts';
-import { ACTS, type ActName, UNDELETE_DAYS } from './states.ts';
+import { noSuchAd } from './listings.ts';
+import { isKept } from './own-listings.ts';
+import { ACTS, type ActName } from './states.ts';
 
 /** What changes a row; what is `gone` has none (`purge`). */
 export type Transition = Exclude<ActName, 'purge'>;
@@ -44,7 +46,7 @@ export async function transition<Name extends Transition>(
   if (row) return row;
   const there = await trx.selectFrom('listings').select('id').where(known).executeTakeFirst();
   if (there) throw new Conflict(ACTS[act].refusal);
-  throw new NotFound("The ad you're looking for doesn't exist or has been removed.");
+  throw noSuchAd();
 }
 
 /** What the row keeps of where it was, so that it can go back there. Of a hidden one that is deleted, both stay. */
@@ -67,5 +69,4 @@ const LEADING: Record<(typeof ACTS)[Transition]['to'], object> = {
 const isKnown = (id: number, by: { ownerId: number } | string) =>
   typeof by === 'string'
     ? sql<boolean>`id = ${id}`
-    : sql<boolean>`id = ${id} and owner_id = ${by.ownerId}
-        and (deleted_at is null or deleted_at > now() - make_interval(days => ${sql.lit(UNDELETE_DAYS)}))`;
+    : sql<boolean>`id = ${id} and owner_id = ${by.ownerId} and ${isKept}`;
