@@ -24,6 +24,9 @@ function isWebAddress(text: string): boolean {
 /** A row's number in a form: selects hold strings. */
 const chosen = (message: string) => z.string(message).regex(/^[1-9]\d{0,8}$/, message);
 
+/** What is said of a ZIP code that the directory does not cover. */
+export const ZIP_OUTSIDE = 'We list businesses in Southern California only. This ZIP code is not in our area.';
+
 /** Where a business can be found besides its own website. */
 export const SOCIAL_PLATFORMS = {
   facebook: 'Facebook',

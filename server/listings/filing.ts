@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { type AdFields, SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-form.ts';
+import { type AdFields, SOCIAL_PLATFORMS, type SocialPlatform, ZIP_OUTSIDE } from '#contract/listing-form.ts';
 import { nameKey } from '../db/gazetteer-files.ts';
 import type { Listings } from '../db/schema.ts';
 import { Invalid } from '../http/errors.ts';
@@ -15,7 +15,7 @@ export function columnsOf(gazetteer: Gazetteer, fields: AdFields) {
   const category = gazetteer.categories.byId.get(Number(fields.categoryId));
   const location = gazetteer.locations.byId.get(Number(fields.locationId));
   const issues = [
-    ...(zip ? [] : [{ path: 'zipCode', message: OUTSIDE }]),
+    ...(zip ? [] : [{ path: 'zipCode', message: ZIP_OUTSIDE }]),
     ...(category ? [] : [{ path: 'categoryId', message: 'Category is required' }]),
     ...(location ? [] : [{ path: 'locationId', message: 'Location is required' }]),
     ...(hasBegun(fields.yearFounded) ? [] : [{ path: 'yearFounded', message: 'Enter a year that has begun' }]),
@@ -51,8 +51,6 @@ export function columnsOf(gazetteer: Gazetteer, fields: AdFields) {
     year_founded: fields.yearFounded,
   } satisfies Partial<Insertable<Listings>>;
 }
-
-const OUTSIDE = 'We list businesses in Southern California only. This ZIP code is not in our area.';
 
 const hasBegun = (year: number | null) => year === null || year <= new Date().getUTCFullYear();
 
