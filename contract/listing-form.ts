@@ -1,3 +1,4 @@
+import { SOCIAL_PLATFORMS, type SocialPlatform } from './social-platforms.ts';
 import { line, lines } from './text.ts';
 import { z } from './zod.ts';
 
@@ -27,17 +28,7 @@ const chosen = (message: string) => z.string(message).regex(/^[1-9]\d{0,8}$/, me
 /** What is said of a ZIP code that the directory does not cover. */
 export const ZIP_OUTSIDE = 'We list businesses in Southern California only. This ZIP code is not in our area.';
 
-/** Where a business can be found besides its own website. */
-export const SOCIAL_PLATFORMS = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  x: 'X',
-  tiktok: 'TikTok',
-  youtube: 'YouTube',
-  linkedin: 'LinkedIn',
-  yelp: 'Yelp',
-} as const;
-export type SocialPlatform = keyof typeof SOCIAL_PLATFORMS;
+export { SOCIAL_PLATFORMS, type SocialPlatform };
 export const socialPlatformSchema = z.enum(Object.keys(SOCIAL_PLATFORMS) as [SocialPlatform, ...SocialPlatform[]]);
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
