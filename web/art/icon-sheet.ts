@@ -30,6 +30,7 @@ const OF_PAGES = [
   'ellipsis',
   'eye',
   'eye-off',
+  'flag',
   'folder',
   'globe',
   'info',
