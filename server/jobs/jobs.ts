@@ -11,10 +11,10 @@ import { MAIL_QUEUE, workMailQueue } from './mail-queue.ts';
 /** What the program does beside answering: kept in the database, done by any one of the processes that share it. */
 export interface Jobs {
   /**
-   * Mails a letter if, and only if, the transaction commits: within a second then, later while the mail server is away.
+   * Mails letters if, and only if, the transaction commits: within a second then, later while the mail server is away.
    * @throws {BadLetter} when an address is none, or the subject is more than one line
    */
-  mail(trx: Transaction<DB>, letter: Letter): Promise<void>;
+  mail(trx: Transaction<DB>, ...letters: Letter[]): Promise<void>;
   /**
    * Does something every hour, in one of the processes; soon after the start too when hours were missed. What fails is
    * logged and done again the next hour. Whatever it does must bear to be cut off and to be done twice.

@@ -28,7 +28,7 @@ const LOOK_AFTER_MS = [30, 300, 1500];
 
 /** Letters that wait for their sending in the database. */
 export interface MailQueue {
-  add(trx: Transaction<DB>, letter: Letter): Promise<void>;
+  add(trx: Transaction<DB>, ...letters: Letter[]): Promise<void>;
   /** Looks no more for new letters. */
   close(): void;
 }
@@ -71,9 +71,10 @@ export async function workMailQueue(boss: PgBoss, mail: Mail, log: FastifyBaseLo
   }
 
   return {
-    async add(trx, letter) {
-      checkLetter(letter);
-      await boss.send(MAIL_QUEUE.name, { id: newLetterId(), ...letter }, { db: fromKysely(trx) });
+    async add(trx, ...letters) {
+      letters.forEach(checkLetter);
+      const jobs = letters.map((letter) => ({ data: { id: newLetterId(), ...letter } }));
+      await boss.insert(MAIL_QUEUE.name, jobs, { db: fromKysely(trx) });
       if (looks.size < LOOK_AFTER_MS.length) LOOK_AFTER_MS.forEach(lookIn);
     },
     close() {
