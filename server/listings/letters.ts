@@ -16,9 +16,11 @@ export interface LetterOwner {
   email_confirmed_at: Date | null;
 }
 
-// As in the letters of accounts nothing that somebody typed goes to an address that may be a stranger's: the title is told
-// to the owner of a confirmed one only.
-const named = ({ title }: LetterListing, { email_confirmed_at }: LetterOwner) =>
+/**
+ * How a letter calls a listing. As in the letters of accounts nothing that somebody typed goes to an address that may be a
+ * stranger's: the title is told to the owner of a confirmed one only.
+ */
+export const named = ({ title }: Pick<LetterListing, 'title'>, { email_confirmed_at }: LetterOwner) =>
   email_confirmed_at ? `your listing “${title}”` : 'your listing';
 
 const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'long' });
