@@ -1,3 +1,4 @@
+import { SOCIAL_PLATFORMS, type SocialPlatform } from './social-platforms.ts';
 import { line, lines } from './text.ts';
 import { z } from './zod.ts';
 
@@ -8,31 +9,26 @@ const optionalLine = (most: number, tooLong: string) => line({ most, tooLong }).
 const optionalUrl = (message: string) =>
   z
     .string(message)
-    .trim()
+    // Phones begin what is typed with a capital.
+    .overwrite((text) => text.trim().replace(/^https?:/i, (scheme) => scheme.toLowerCase()))
     .max(2000, message)
     .refine((text) => text === '' || isWebAddress(text), message)
     .default('');
 
 function isWebAddress(text: string): boolean {
-  const url = URL.parse(text);
+  // Parsing forgives more than can be stored and shown as it is: blanks, backslashes, halves of characters.
+  const url = /^https?:\/\/[^\s\\\p{Cc}\p{Cs}]+$/u.test(text) ? URL.parse(text) : null;
   // A host without a dot is none of the public web.
-  return url !== null && /^https?:$/.test(url.protocol) && /^[^.]+(\.[^.]+)+$/.test(url.hostname);
+  return url !== null && /^[^.]+(\.[^.]+)+$/.test(url.hostname);
 }
 
 /** A row's number in a form: selects hold strings. */
 const chosen = (message: string) => z.string(message).regex(/^[1-9]\d{0,8}$/, message);
 
-/** Where a business can be found besides its own website. */
-export const SOCIAL_PLATFORMS = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  x: 'X',
-  tiktok: 'TikTok',
-  youtube: 'YouTube',
-  linkedin: 'LinkedIn',
-  yelp: 'Yelp',
-} as const;
-export type SocialPlatform = keyof typeof SOCIAL_PLATFORMS;
+/** What is said of a ZIP code that the directory does not cover. */
+export const ZIP_OUTSIDE = 'We list businesses in Southern California only. This ZIP code is not in our area.';
+
+export { SOCIAL_PLATFORMS, type SocialPlatform };
 export const socialPlatformSchema = z.enum(Object.keys(SOCIAL_PLATFORMS) as [SocialPlatform, ...SocialPlatform[]]);
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;

@@ -4,7 +4,7 @@ import fastify, { LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type { Belongings } from './accounts/belongings.ts';
-import { keepForgetting } from './accounts/expired.ts';
+import { forgetExpired } from './accounts/expired.ts';
 import { openPost } from './accounts/post.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
@@ -25,6 +25,7 @@ import { canonicalPath, createPages } from './http/pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { readSessions } from './http/sessions.ts';
 import type { WebBuild } from './http/web-build.ts';
+import { openJobs } from './jobs/jobs.ts';
 import { ownedListings } from './listings/ownership.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { type Mail, openMail } from './mail/mail.ts';
@@ -107,10 +108,11 @@ export async function createApp({
     failed: (error) => http.log.error({ err: error }, 'listings were not counted'),
   });
   const post = openPost(mail, http.log);
-  const forgetting = keepForgetting(db, (error) => http.log.error({ err: error }, 'what has expired was not removed'));
+  const jobs = await openJobs({ db, mail, log: http.log });
+  await jobs.hourly('forget-expired', () => forgetExpired(db));
   http.addHook('onClose', async () => {
     counts.close();
-    await forgetting.close();
+    await jobs.close();
     await post.settled();
     await mail.close();
   });

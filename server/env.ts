@@ -3,6 +3,8 @@ import { z } from '#contract/zod.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
 const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -47,6 +49,13 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65536).default(128),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /./ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().max(300).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().max(300).optional(),
 });
 
 /** The checked environment. Names, defaults and meanings: `docs/operations.md`. */
@@ -72,11 +81,12 @@ export class BadEnvironment extends Error {}
 export function readEnv(variables: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    throw new BadEnvironment(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    );
+  const faults = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (S3_NAMES.some((name) => given[name] !== undefined)) {
+    const missing = S3_NAMES.filter((name) => given[name] === undefined);
+    faults.push(...missing.map((name) => `${name}: must be set, as the other variables of S3 are`));
   }
+  if (!parsed.success || faults.length > 0) throw new BadEnvironment(faults.join('\n'));
   const env = parsed.data;
   const origin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
   return {

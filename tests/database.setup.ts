@@ -3,10 +3,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { createApp } from '#server/app.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import type { SocketConnection } from '#server/db/embedded-server.ts';
 import { loadGazetteer } from '#server/db/gazetteer.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { readEnv } from '#server/env.ts';
 import { TEMPLATES, urlOf } from './database.ts';
 import { fastFolder } from './fast-folder.ts';
 
@@ -52,5 +54,8 @@ async function makeTemplates(connection: SocketConnection) {
   await client.end();
   const loaded = await openDatabase({ DATA_DIR: '', DATABASE_URL: urlOf(connection, TEMPLATES.gazetteer) });
   await loadGazetteer(loaded.db);
+  // The first start makes the schema of jobs.
+  const { http } = await createApp({ env: readEnv({ LOG_LEVEL: 'silent' }), db: loaded.db });
+  await http.close();
   await loaded.close();
 }

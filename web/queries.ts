@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Category, CategoryPage } from '#contract/categories.ts';
 import type { Ad, AdPage } from '#contract/listings.ts';
-import type { County, CountyPage, Location, PlacePage, ZipAds } from '#contract/places.ts';
+import type { City, County, CountyPage, Location, PlacePage, ZipAds } from '#contract/places.ts';
 import type { ApiError, Page } from './api.ts';
 
 /**
@@ -12,6 +12,7 @@ export const queries = {
   counties: () => read<Page<County>>('/api/counties'),
   countiesWithCities: () => read<Page<CountyPage>>('/api/counties?cities=true'),
   county: (slug: string) => read<CountyPage>(path`/api/county/${slug}`),
+  cities: () => read<Page<City>>('/api/cities'),
   city: (slug: string) => read<PlacePage>(path`/api/city/${slug}`),
   locations: () => read<Page<Location>>('/api/locations?zipCodes=false'),
   location: (slug: string) => read<PlacePage>(path`/api/location/${slug}`),

@@ -1,11 +1,21 @@
 import { ask, bodyOf } from './api.ts';
 
 /**
- * Changes something by the API, from the browser: sends `body` as JSON and gives what was answered.
+ * Changes something by the API, from the browser: sends `body` as JSON, with further `headers` if any, and gives what was
+ * answered.
  * @throws {ApiError} with the API's own message and issues; with status 0 when it could not be reached
  */
-export async function send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
-  const headers = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
-  const response = await ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+export async function send<T>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+): Promise<T> {
+  const json = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
+  const response = await ask(path, {
+    method,
+    headers: { ...json, ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
   return (await bodyOf(response)) as T;
 }

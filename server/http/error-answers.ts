@@ -12,7 +12,10 @@ const DATABASE_AWAY = /^(57P0\d|57014|53\d{3}|08\d{3}|ECONN\w+|ENOENT|EPIPE|ETIM
 /** Turns what verbs throw into the API's answers: a sentence and a status, and never the inside of the program. */
 export function answerErrors(api: Api) {
   api.setErrorHandler((error, request, reply) => {
+    // Without the query: links that were mailed carry their token there.
+    const log = (err: unknown) => request.log.error({ err, path: request.url.split('?')[0] }, 'request failed');
     if (error instanceof HttpError) {
+      if (error.cause) log(error.cause);
       if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
       return reply.code(error.status).send(bodyOf(error.message, error.issues));
     }
@@ -25,8 +28,7 @@ export function answerErrors(api: Api) {
     }
     const { statusCode, code, message } = error as { statusCode?: number; code?: string; message: string };
     if (statusCode && statusCode >= 400 && statusCode < 500) return reply.code(statusCode).send(bodyOf(message));
-    // Without the query: links that were mailed carry their token there.
-    request.log.error({ err: error, path: request.url.split('?')[0] }, 'request failed');
+    log(error);
     if (code && DATABASE_AWAY.test(code)) return reply.code(503).header('retry-after', '5').send(bodyOf(BUSY));
     return reply.code(500).send(bodyOf(SORRY));
   });

@@ -34,6 +34,13 @@ export class Unauthorized extends HttpError {
   }
 }
 
+/** 402: it is done when it has been paid. */
+export class PaymentRequired extends HttpError {
+  constructor(message: string) {
+    super(402, message);
+  }
+}
+
 /** 403: we know who asks, and they may not. */
 export class Forbidden extends HttpError {
   constructor(message: string) {
@@ -61,9 +68,10 @@ export class TooMany extends HttpError {
   }
 }
 
-/** 503: we cannot do it now, through no fault of the asker. */
+/** 503: we cannot do it now, through no fault of the asker. The cause is logged, and never answered. */
 export class Unavailable extends HttpError {
-  constructor(message: string, retryAfter: number) {
+  constructor(message: string, retryAfter: number, cause?: unknown) {
     super(503, message, undefined, retryAfter);
+    this.cause = cause;
   }
 }

@@ -83,9 +83,12 @@ export async function findRow(db: Kysely<DB>, id: number): Promise<PageRow> {
     .where('id', '=', id)
     .$castTo<PageRow>()
     .executeTakeFirst();
-  if (!row) throw new NotFound("The ad you're looking for doesn't exist or has been removed.");
+  if (!row) throw noSuchAd();
   return row;
 }
+
+/** What is said of a listing that is not there, and of one that the asker may not know of. */
+export const noSuchAd = () => new NotFound("The ad you're looking for doesn't exist or has been removed.");
 
 /** The surrogate key of a listing. */
 export const keyOf = ({ id }: { id: number }) => `listing:${id}`;

@@ -1,16 +1,15 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { renew } from '../db/renewal.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import { type FiledListing, listingKeys } from './surrogate-keys.ts';
+import { change } from './change.ts';
 
 /** Hides the listings of an account that is being suspended. */
-export function hideOwned(trx: Transaction<DB>, accountId: number): Promise<void> {
-  return change(trx, sql`update listings set owner_suspended = true where owner_id = ${accountId} returning *`);
+export async function hideOwned(trx: Transaction<DB>, accountId: number): Promise<void> {
+  await change(trx, sql`update listings set owner_suspended = true where owner_id = ${accountId} returning *`);
 }
 
 /** Shows the listings of an account again. */
-export function showOwned(trx: Transaction<DB>, accountId: number): Promise<void> {
-  return change(trx, sql`update listings set owner_suspended = false where owner_id = ${accountId} returning *`);
+export async function showOwned(trx: Transaction<DB>, accountId: number): Promise<void> {
+  await change(trx, sql`update listings set owner_suspended = false where owner_id = ${accountId} returning *`);
 }
 
 /** What an account has among the listings, for its export and its deletion (`Belongings`). */
@@ -28,21 +27,7 @@ export const ownedListings = {
       .select(['created_at as createdAt', 'updated_at as updatedAt'])
       .orderBy('listings.id', 'desc')
       .execute(),
-  remove: (trx: Transaction<DB>, accountId: number) =>
-    change(trx, sql`delete from listings where owner_id = ${accountId} returning *`),
+  async remove(trx: Transaction<DB>, accountId: number) {
+    await change(trx, sql`delete from listings where owner_id = ${accountId} returning *`);
+  },
 };
-
-/** Changes listings and renews whatever shows or counts them. */
-async function change(trx: Transaction<DB>, changing: RawBuilder<unknown>) {
-  const { rows } = await sql<FiledListing>`
-    with l as (${changing})
-    select l.id, p.slug as "citySlug", y.slug as "countySlug", l.zip, o.slug as "locationSlug", c.slug as "categorySlug",
-      t.slug as "topCategorySlug", l.level <> 'free' as paid
-    from l
-    left join places p on p.id = l.place_id
-    join counties y on y.id = l.county_id
-    join locations o on o.id = l.location_id
-    join categories c on c.id = l.category_id
-    join categories t on t.id = l.top_category_id`.execute(trx);
-  await renew(trx, rows.flatMap(listingKeys));
-}

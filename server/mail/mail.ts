@@ -1,5 +1,6 @@
 import { z } from '#contract/zod.ts';
 import type { Env } from '#server/env.ts';
+import { newLetterId } from './letter-id.ts';
 import { openOutbox } from './outbox.ts';
 import { openSmtp } from './smtp.ts';
 
@@ -10,6 +11,11 @@ export interface Letter {
   text: string;
   /** Where an answer goes, when not to the sender. */
   replyTo?: string;
+  /**
+   * From {@link newLetterId}: its Message-ID and the name of its file in the outbox, so that whoever gets it twice can see
+   * that it is one. Without it every sending is a letter of its own.
+   */
+  id?: string;
 }
 
 /** The way out for mails. */
@@ -21,6 +27,12 @@ export interface Mail {
    */
   send(letter: Letter): Promise<void>;
   /** Waits for what is being sent (4 s at most), then closes the connections. */
+  close(): Promise<void>;
+}
+
+/** One way out: letters that come here are checked and have their id. */
+export interface Way {
+  send(letter: Letter & { id: string }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,8 +50,8 @@ export function openMail(env: MailEnv, options?: { patienceMs: number }): Mail {
   const way = env.SMTP_URL === undefined ? openOutbox(env) : openSmtp({ ...env, SMTP_URL: env.SMTP_URL }, options);
   return {
     async send(letter) {
-      check(letter);
-      await way.send(letter);
+      checkLetter(letter);
+      await way.send({ id: newLetterId(), ...letter });
     },
     close: () => way.close(),
   };
@@ -50,8 +62,11 @@ const address = z.email().max(254);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
-// Without the values: they are nobody's business in a log.
-function check({ to, subject, replyTo }: Letter) {
+/**
+ * What {@link Mail} asks of a letter before it sends it, for whoever keeps one to send it later.
+ * @throws {BadLetter} without the values: they are nobody's business in a log
+ */
+export function checkLetter({ to, subject, replyTo }: Letter) {
   if (!address.safeParse(to).success) throw new BadLetter('The address of the mail is none.');
   if (replyTo !== undefined && !address.safeParse(replyTo).success)
     throw new BadLetter('The address for answers is none.');

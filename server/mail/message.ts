@@ -3,8 +3,9 @@ import type { Sender } from '#server/env.ts';
 import type { Letter } from './mail.ts';
 
 /** A letter as nodemailer takes it. It may neither read files nor fetch addresses that the text names. */
-export function messageOf({ to, subject, text, replyTo }: Letter, from: Sender): SendMailOptions {
+export function messageOf({ id, to, subject, text, replyTo }: Letter & { id: string }, from: Sender): SendMailOptions {
   return {
+    messageId: `<${id}${from.address.slice(from.address.lastIndexOf('@'))}>`,
     from,
     to,
     subject,

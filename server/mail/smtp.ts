@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport, type NodemailerError } from 'nodemailer';
-import type { Mail, MailEnv } from './mail.ts';
+import type { MailEnv, Way } from './mail.ts';
 import { messageOf } from './message.ts';
 
 const PATIENCE_MS = 10_000;
@@ -17,7 +17,7 @@ export class MailNotSent extends Error {
 export function openSmtp(
   { SMTP_URL, MAIL_FROM }: MailEnv & { SMTP_URL: string },
   { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
-): Mail {
+): Way {
   const transport = createTransport({
     url: SMTP_URL,
     pool: true,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AuditEntry, AuditQuery } from '#contract/moderation.ts';
 import type { DB } from '../db/schema.ts';
-import { Invalid } from '../http/errors.ts';
+import { cutById, idOfCursor } from '../http/id-paging.ts';
 
 /** One page of the record of what was done to accounts. */
 export interface AuditList {
@@ -15,9 +15,8 @@ export interface AuditList {
  * @throws {Invalid} for a malformed cursor
  */
 export async function listAudit(db: Kysely<DB>, wanted: AuditQuery): Promise<AuditList> {
-  const { limit } = wanted;
-  const rows = await auditQuery(db, wanted).execute();
-  const entries = rows.slice(0, limit).map((row) => ({
+  const { page, cursor } = cutById(await auditQuery(db, wanted).execute(), wanted.limit);
+  const entries = page.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     kind: row.kind,
@@ -27,18 +26,13 @@ export async function listAudit(db: Kysely<DB>, wanted: AuditQuery): Promise<Aud
     reason: row.reason,
     listingId: row.listing_id,
   }));
-  return { entries, cursor: rows.length > limit ? String(entries.at(-1)?.id) : null };
+  return { entries, cursor };
 }
 
 /** One page of it and a row more. Exported for the test that looks at its plan. */
 export function auditQuery(db: Kysely<DB>, { accountId, cursor, limit }: AuditQuery) {
   let query = db.selectFrom('audit').selectAll();
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
-  if (cursor !== undefined) query = query.where('id', '<', parseCursor(cursor));
+  if (cursor !== undefined) query = query.where('id', '<', idOfCursor(cursor));
   return query.orderBy('id', 'desc').limit(limit + 1);
-}
-
-function parseCursor(cursor: string): number {
-  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
-  throw new Invalid('Invalid cursor', [{ path: 'cursor', message: 'Invalid cursor' }]);
 }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { resetRequestSchema } from '#contract/accounts.ts';
 import { send } from '../send.ts';
+import { attempt } from '../shell/attempt.ts';
+import { Outcome } from '../shell/mailed-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { attempt } from './attempt.ts';
-import { Outcome } from './mailed-link.tsx';
 
 /** Asks where to mail the link to. What it says afterwards is the same whether the address is known or not. */
 export function AskForLink() {

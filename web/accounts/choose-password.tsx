@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { resetSchema } from '#contract/accounts.ts';
 import { send } from '../send.ts';
+import { attempt, isOfLink } from '../shell/attempt.ts';
+import { Outcome } from '../shell/mailed-link.tsx';
 import { askUserAgain } from '../shell/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { attempt, isOfLink } from './attempt.ts';
-import { Outcome } from './mailed-link.tsx';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
 
 type NewPassword = Pick<z.infer<typeof resetSchema>, 'password'>;

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { send } from '../send.ts';
+import { isOfLink, useAttempt } from '../shell/attempt.ts';
+import { useLinkToken } from '../shell/link-token.ts';
+import { MailedLinkPage, Outcome } from '../shell/mailed-link.tsx';
 import { askUserAgain } from '../shell/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { isOfLink, useAttempt } from './attempt.ts';
-import { useLinkToken } from './link-token.ts';
-import { MailedLinkPage, Outcome } from './mailed-link.tsx';
 
 /** Confirms an e-mail address by the `token` of a mailed link: by a click, because mail scanners open links. */
 export function ConfirmPage() {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { readByFetch } from '../api.ts';
+import { useAttempt } from '../shell/attempt.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useAttempt } from './attempt.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import { Panel } from './panel.tsx';
 

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { accountDeletionSchema } from '#contract/accounts.ts';
 import { send } from '../send.ts';
+import { useAttempt } from '../shell/attempt.ts';
 import { forgetUser } from '../shell/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useAttempt } from './attempt.ts';
 import { PasswordField } from './password-field.tsx';
 
 /** Names what is lost with the account, asks for the password, and deletes it. */

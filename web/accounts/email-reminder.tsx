@@ -1,8 +1,8 @@
 import { send } from '../send.ts';
+import { useAttempt } from '../shell/attempt.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useAttempt } from './attempt.ts';
 
 /**
  * Reminds of the mail that confirms an address, and has it sent again. Everything works before.

@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Registration, registrationSchema } from '#contract/accounts.ts';
 import { send } from '../send.ts';
+import { attempt } from '../shell/attempt.ts';
 import { useSite } from '../shell/site.tsx';
 import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
-import { attempt } from './attempt.ts';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
 
 /** The state of the form that creates an account; `created` is told its username. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useLinkToken } from '../shell/link-token.ts';
+import { MailedLinkPage } from '../shell/mailed-link.tsx';
 import { AskForLink } from './ask-for-link.tsx';
 import { ChoosePassword } from './choose-password.tsx';
-import { useLinkToken } from './link-token.ts';
-import { MailedLinkPage } from './mailed-link.tsx';
 
 /** Forgotten password: asks for a link by mail, or with the link's `token` for the new password. */
 export function ResetPage() {

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '#contract/accounts.ts';
 import type { ApiError, Page } from '../api.ts';
 import { send } from '../send.ts';
+import { useAttempt } from '../shell/attempt.ts';
 import { useSignOut } from '../shell/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { Minute } from '../ui/time.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useAttempt } from './attempt.ts';
 import { Panel } from './panel.tsx';
 
 /** The API's list of one's sessions. */

@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Login, loginSchema, type User } from '#contract/accounts.ts';
 import { send } from '../send.ts';
+import { attempt } from '../shell/attempt.ts';
 import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
-import { attempt } from './attempt.ts';
 import { PasswordField } from './password-field.tsx';
 
 /** The state of the form that signs in. It stays busy until `enter` has led to where the person wants to go. */

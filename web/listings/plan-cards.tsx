@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx';
 const offers: { plan: Plan; name: string; line: string; features: string[]; href: string; action: string }[] = [
   {
     plan: PLANS.basic,
-    name: 'Basic',
+    name: PLANS.basic.name,
     line: 'A standard listing',
     features: ['Your page with phone and address', 'In your city, ZIP code and category'],
     href: '/post-ad?plan=free',
@@ -13,7 +13,7 @@ const offers: { plan: Plan; name: string; line: string; features: string[]; href
   },
   {
     plan: PLANS.enhanced,
-    name: 'Enhanced',
+    name: PLANS.enhanced.name,
     line: 'Your logo and a featured spot',
     features: ['Everything in Basic', 'Your logo and website link', 'Featured at the top of your pages'],
     href: `/checkout?plan=${PLANS.enhanced.id}`,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminUser } from '#contract/moderation.ts';
 import { ApiError } from '../api.ts';
 import { send } from '../send.ts';
-import { askUserAgain } from '../shell/session.ts';
+import { askAgainIfRefused } from '../shell/session.ts';
 import { toast } from '../ui/toast.tsx';
 import { ADMIN_PATHS } from './lists.ts';
 
@@ -37,11 +37,6 @@ export function useDeeds() {
     suspend: (user: AdminUser, reason: string) => perform(user, suspension, { reason }),
     activate: (user: AdminUser) => perform(user, activation),
   };
-}
-
-/** Finds out who is signed in when the API no longer takes them for the administrator: the page then follows. */
-export function askAgainIfRefused(client: QueryClient, error: ApiError): void {
-  if (error.status === 401 || error.status === 403) askUserAgain(client);
 }
 
 function readAgain(client: QueryClient): void {

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#contract/moderation.ts';
+import { PagesPanel } from '../shell/pages-panel.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useRecord } from './lists.ts';
 import { Moment, Nothing } from './moment.tsx';
-import { PagesPanel } from './pages-panel.tsx';
 import { Reason } from './reason.tsx';
 
 /** What was done to accounts: when, to whom, by whom and why. */

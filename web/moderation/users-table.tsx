@@ -1,11 +1,11 @@
 import type { AdminUser } from '#contract/moderation.ts';
+import type { Pages } from '../shell/paged.ts';
+import { PagesPanel } from '../shell/pages-panel.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
-import type { Pages } from './lists.ts';
 import { Moment, Nothing } from './moment.tsx';
-import { PagesPanel } from './pages-panel.tsx';
 import { Reason } from './reason.tsx';
 
 type Users = Pages<AdminUser> & { sort: string; setSort: (sort: string) => void };

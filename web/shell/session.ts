@@ -43,6 +43,11 @@ export function askUserAgain(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: userQuery.queryKey, exact: true });
 }
 
+/** Finds out who is signed in when the API no longer takes them for who they were: the page then follows. */
+export function askAgainIfRefused(client: QueryClient, error: ApiError): void {
+  if (error.status === 401 || error.status === 403) askUserAgain(client);
+}
+
 function unlessSignedOut(error: ApiError): void {
   if (error.status !== 401) throw error;
 }

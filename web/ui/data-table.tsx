@@ -11,6 +11,8 @@ export interface Column<Row> {
   sort?: { by: string; ascending: string; descending: string };
   /** Its width and alignment where rows are a table. */
   className?: string;
+  /** What the row is, by a picture and its name: at a card's top, without the heading. */
+  top?: boolean;
   /** What can be done with the row: at a card's foot, without the heading. */
   foot?: boolean;
 }
@@ -64,17 +66,17 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
           <tbody role="rowgroup" className="gap-3 max-lg:grid sm:max-lg:grid-cols-2 lg:divide-y lg:divide-line">
             {rows.map((row) => (
               <tr key={rowKey(row)} role="row" className={card}>
-                {columns.map(({ heading, cell, className, foot }) => (
+                {columns.map(({ heading, cell, className, top, foot }) => (
                   <td
                     key={heading}
                     role="cell"
                     className={clsx(
                       'lg:px-3 lg:py-2 lg:first:pl-5 lg:last:pr-5',
-                      foot ? cardFoot : cardLine,
+                      top ? cardTop : foot ? cardFoot : cardLine,
                       className,
                     )}
                   >
-                    {!foot && <span className="text-muted text-sm lg:hidden">{heading}</span>}
+                    {!top && !foot && <span className="text-muted text-sm lg:hidden">{heading}</span>}
                     <div className="min-w-0">{cell(row)}</div>
                   </td>
                 ))}
@@ -91,6 +93,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
 const card =
   'max-lg:grid max-lg:grid-cols-[auto_minmax(0,1fr)] max-lg:gap-x-4 max-lg:content-start max-lg:gap-y-1.5 max-lg:rounded-card max-lg:border max-lg:bg-card max-lg:p-4';
 const cardLine = 'max-lg:col-span-2 max-lg:grid max-lg:grid-cols-subgrid max-lg:items-baseline';
+const cardTop = 'max-lg:col-span-2 max-lg:mb-2';
 const cardFoot = 'max-lg:col-span-2 max-lg:mt-2';
 
 function SortButton({

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
 
 /** What a field's label, hint and error ask of its control: spread it on a `TextInput`, `TextArea` or `Select`. */
-type FieldControl = {
+export type FieldControl = {
   id: string;
   required: boolean | undefined;
   'aria-describedby': string | undefined;
@@ -19,6 +19,7 @@ export function Field({
   hint,
   error,
   optional = false,
+  counter,
   className,
   children,
 }: {
@@ -26,11 +27,14 @@ export function Field({
   hint?: ReactNode;
   error?: string;
   optional?: boolean;
+  /** How many characters were typed, and how many it takes: counted below, and read out when few are left. */
+  counter?: { length: number; most: number };
   className?: string;
   children: (control: FieldControl) => ReactNode;
 }) {
   const id = useId();
   const noteId = `${id}-note`;
+  const counterId = `${id}-counter`;
   return (
     <div className={clsx('grid gap-1.5', className)}>
       <label htmlFor={id} className="font-semibold">
@@ -40,22 +44,55 @@ export function Field({
       {children({
         id,
         required: optional ? undefined : true,
-        'aria-describedby': error || hint ? noteId : undefined,
+        'aria-describedby': clsx((error || hint) && noteId, counter && counterId) || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {error ? (
-        <p id={noteId} className="flex items-start gap-1.5 font-semibold text-danger text-sm">
-          <Icon name="circle-alert" className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
+      {counter ? (
+        <div className="flex items-start justify-between gap-4">
+          <Note id={noteId} hint={hint} error={error} />
+          <Counter id={counterId} {...counter} />
+        </div>
       ) : (
-        hint && (
-          <p id={noteId} className="text-muted text-sm">
-            {hint}
-          </p>
-        )
+        <Note id={noteId} hint={hint} error={error} />
       )}
     </div>
+  );
+}
+
+/** What stands below a control: its error, else its hint. `id` is what the control is described by. */
+export function Note({ id, hint, error }: { id: string; hint?: ReactNode; error?: string }) {
+  if (error) {
+    return (
+      <p id={id} className="flex items-start gap-1.5 font-semibold text-danger text-sm">
+        <Icon name="circle-alert" className="mt-0.5 size-4 shrink-0" />
+        {error}
+      </p>
+    );
+  }
+  if (!hint) return null;
+  return (
+    <p id={id} className="text-muted text-sm">
+      {hint}
+    </p>
+  );
+}
+
+// From here on it is read out how many are left.
+const FEW = 20;
+
+function Counter({ id, length, most }: { id: string; length: number; most: number }) {
+  const left = most - length;
+  const [many, over] = [Math.abs(left) === 1 ? 'character' : 'characters', left < 0];
+  return (
+    <p className={clsx('ml-auto shrink-0 text-sm tabular-nums', over ? 'font-semibold text-danger' : 'text-muted')}>
+      <span id={id}>
+        {length} of {most}
+        <span className="sr-only"> characters</span>
+      </span>
+      <span role="status" className="sr-only">
+        {left <= FEW && (over ? `${-left} ${many} too many` : `${left} ${many} left`)}
+      </span>
+    </p>
   );
 }
 

@@ -1,8 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ComponentProps, type MouseEvent, type ReactNode, useId, useSyncExternalStore } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type Control,
+  type DefaultValues,
+  type FieldPathValue,
+  type FieldValues,
+  type Path,
+  type RefCallBack,
+  type UseFormReturn,
+  useController,
+  useForm,
+} from 'react-hook-form';
 import { Button } from './button.tsx';
-import { Field, TextInput } from './field.tsx';
+import { Field, type FieldControl, TextInput } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 /** Why something was not saved: a sentence for people, and which fields are at fault. */
@@ -17,6 +27,7 @@ export interface SchemaForm<Input extends FieldValues>
     UseFormReturn<Input>,
     'register' | 'formState' | 'getFieldState' | 'getValues' | 'setValue' | 'setFocus' | 'trigger' | 'reset' | 'watch'
   > {
+  control: Control<Input>;
   id: string;
   /** From the click on its button until what it leads to has happened. */
   busy: boolean;
@@ -42,12 +53,14 @@ export function useSchemaForm<Input extends FieldValues, Output = Input>({
   const submit = form.handleSubmit(async (values) => {
     const failure = await save(values);
     if (!failure) return;
-    const atFields = (failure.issues ?? []).filter(({ path }) => path in form.getValues());
+    const atFields = (failure.issues ?? []).filter(({ path }) => (path.split('.')[0] as string) in form.getValues());
     for (const [index, { path, message }] of atFields.entries())
       form.setError(path as Path<Input>, { message }, { shouldFocus: index === 0 });
     if (atFields.length === 0) form.setError('root', { message: failure.message });
   });
-  return { ...form, id, submit, busy: form.formState.isSubmitting };
+  // Only `submit` cares for what the schema makes of the fields.
+  const control = form.control as unknown as Control<Input>;
+  return { ...form, control, id, submit, busy: form.formState.isSubmitting };
 }
 
 /** The form itself, with what is wrong with all of it below its fields. */
@@ -115,6 +128,46 @@ export function FormInput<Input extends FieldValues>({
   return (
     <Field label={label} hint={hint} error={faultOf(form, name)}>
       {(control) => <TextInput {...control} {...input} {...form.register(name)} />}
+    </Field>
+  );
+}
+
+/**
+ * A field of a form that holds a value rather than an input of text: its control is given the `value`, and tells a new
+ * one by `onChange`. Also for text, where others read along while it is typed: only this field is drawn again.
+ * @param most how many characters it may hold; they are counted below it
+ */
+export function FormControl<Input extends FieldValues, Name extends Path<Input>>({
+  form,
+  name,
+  most,
+  children,
+  ...field
+}: {
+  form: SchemaForm<Input>;
+  name: Name;
+  label: string;
+  hint?: ReactNode;
+  optional?: boolean;
+  className?: string;
+  most?: number;
+  children: (
+    control: FieldControl & {
+      name: Name;
+      value: FieldPathValue<Input, Name>;
+      // biome-ignore lint/suspicious/noExplicitAny: a value or an event, as react-hook-form takes them.
+      onChange: (value: any) => void;
+      onBlur: () => void;
+      ref: RefCallBack;
+    },
+  ) => ReactNode;
+}) {
+  const { field: control, fieldState } = useController({ control: form.control, name });
+  const { disabled: _, ...bound } = control;
+  const counter = most === undefined ? undefined : { length: String(bound.value ?? '').length, most };
+  return (
+    <Field error={fieldState.error?.message} counter={counter} {...field}>
+      {(described) => children({ ...described, ...bound })}
     </Field>
   );
 }

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { Toast } from 'radix-ui';
+import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { ShownToast } from './toast.tsx';
 
@@ -9,11 +10,24 @@ const looks = {
   danger: { icon: 'circle-alert', color: 'text-danger' },
 };
 
-/** The toast itself, in a chunk of its own. 5 seconds, a swipe of 50 px to the right, Escape or its button close it. */
+// Who is to act has to read, decide and get there.
+const SEEN_MS = 5000;
+const SEEN_WITH_ACTION_MS = 10_000;
+
+/**
+ * The toast itself, in a chunk of its own. 5 seconds (10 where there is something to do), a swipe of 50 px to the right,
+ * Escape or its button close it.
+ */
 export default function ToastViewport({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
   const { icon, color } = looks[toast.tone ?? 'neutral'];
+  const { action } = toast;
   return (
-    <Toast.Provider duration={5000} swipeThreshold={50} swipeDirection="right" label="Notification">
+    <Toast.Provider
+      duration={action ? SEEN_WITH_ACTION_MS : SEEN_MS}
+      swipeThreshold={50}
+      swipeDirection="right"
+      label="Notification"
+    >
       <Toast.Root
         key={toast.id}
         open={toast.open}
@@ -29,6 +43,15 @@ export default function ToastViewport({ toast, onClose }: { toast: ShownToast; o
           <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
           {toast.description && <Toast.Description className="text-muted">{toast.description}</Toast.Description>}
         </div>
+        {action && (
+          <Toast.Action
+            altText={action.elsewhere}
+            onClick={action.onAct}
+            className={clsx(buttonClass({ variant: 'ghost', size: 'sm' }), '-my-2 shrink-0')}
+          >
+            {action.label}
+          </Toast.Action>
+        )}
         <Toast.Close
           aria-label="Close"
           className="-my-2 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink"

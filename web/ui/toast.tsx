@@ -1,9 +1,15 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 
 /** What a toast says. `danger` is announced at once, the other tones when the reader pauses. */
-export type ToastMessage = { title: string; description?: string; tone?: 'neutral' | 'success' | 'danger' };
+export type ToastMessage = {
+  title: string;
+  description?: string;
+  tone?: 'neutral' | 'success' | 'danger';
+  /** What can be done about it, as 'Undo'; `elsewhere` says how, for who has not come to the button in time. */
+  action?: { label: string; elsewhere: string; onAct: () => void };
+};
 
-/** The newest toast; `open` turns false when it was closed, swiped away or has been seen for 5 seconds. */
+/** The newest toast; `open` turns false when it was closed, swiped away, acted on or has been seen long enough. */
 export type ShownToast = ToastMessage & { id: number; open: boolean };
 
 const ToastViewport = lazy(() => import('./toast-viewport.tsx'));

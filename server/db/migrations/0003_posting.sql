@@ -103,6 +103,8 @@ create table reports (
   outcome text check (outcome in ('hidden', 'kept')),
   check ((closed_at is null) = (outcome is null))
 );
+-- An account that reports a listing again says it anew.
+create unique index reports_again on reports (listing_id, reporter_id) where closed_at is null;
 create index reports_open on reports (id desc) where closed_at is null;
 create index reports_closed on reports (id desc) where closed_at is not null;
 create index on reports (listing_id, id desc);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Metadata } from '../shell/metadata.tsx';
 import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
+import { Metadata } from './metadata.tsx';
 
 /** A page with one thing to do, to which or from which a mail leads. */
 export function MailedLinkPage({

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api.ts';
-import { askUserAgain } from '../shell/session.ts';
 import type { FormFailure } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
+import { askUserAgain } from './session.ts';
 
 /** Why the API did not do something, for people; `status` 0 when it was not reached. */
 export interface Refusal extends FormFailure {

@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PagesOf } from '../ui/pages-of.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { askAgainIfRefused } from './deeds.ts';
-import type { Pages } from './lists.ts';
+import type { Pages } from './paged.ts';
+import { askAgainIfRefused } from './session.ts';
 
 /** A list in whatever state it is: being read, failed, empty, or its rows with the ways to the others. */
 export function PagesPanel<Row>({
@@ -13,13 +13,16 @@ export function PagesPanel<Row>({
   what,
   failed,
   empty,
+  loading = <Spinner label={`Loading ${what}…`} className="min-h-60" />,
   children,
 }: {
   list: Pages<Row>;
   /** What the rows are, in the plural: 'users'. */
   what: string;
   failed: string;
-  empty: string;
+  empty: ReactNode;
+  /** The shape of the rows while the first are read. */
+  loading?: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }) {
   const client = useQueryClient();
@@ -37,8 +40,8 @@ export function PagesPanel<Row>({
       </div>
     );
   }
-  if (!rows) return <Spinner label={`Loading ${what}…`} className="min-h-60" />;
-  if (rows.length === 0) return <EmptyState title={empty} />;
+  if (!rows) return loading;
+  if (rows.length === 0) return typeof empty === 'string' ? <EmptyState title={empty} /> : empty;
   return <Rows list={list} rows={rows} what={what} render={children} />;
 }
 

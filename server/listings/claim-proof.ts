@@ -1,0 +1,39 @@
+import { domainToASCII } from 'node:url';
+import mailProviders from 'email-providers/all.json' with { type: 'json' };
+import { getDomain } from 'tldts';
+
+// Where businesses have a page among many others: an address there is of the site's own people, or of its users'.
+const SITES_OF_MANY = `
+  amazon.com angi.com apple.com bbb.org beacons.ai bing.com bit.ly booksy.com clover.com craigslist.org doordash.com
+  ebay.com etsy.com eventbrite.com facebook.com fb.com foursquare.com g.page github.com godaddysites.com goo.gl
+  google.com grubhub.com houzz.com instagram.com jimdo.com linkedin.com linktr.ee mapquest.com medium.com meetup.com
+  mindbodyonline.com nextdoor.com opentable.com patreon.com pinterest.com reddit.com shopify.com site123.me snapchat.com
+  square.com squareup.com squarespace.com strikingly.com substack.com t.me threads.net thumbtack.com tiktok.com
+  tinyurl.com toasttab.com tripadvisor.com tumblr.com twitter.com ubereats.com untappd.com vagaro.com wa.me webs.com
+  weebly.com whatsapp.com wikipedia.org wix.com wordpress.com x.com yellowpages.com yelp.com youtu.be youtube.com
+  zillow.com`;
+
+// Below `edu` students have addresses too.
+const OPEN_DOMAINS = new Set([...mailProviders.map(domainToASCII), ...SITES_OF_MANY.trim().split(/\s+/), 'edu']);
+
+/**
+ * Whether who reads the mail of this address speaks for the business of this website (docs/decisions): both are below
+ * one registered domain, where not everybody can have an address.
+ * @param email as the contract lets it pass
+ * @param website with its scheme; null where there is none
+ */
+export function provesClaim(email: string, website: string | null): boolean {
+  if (website === null || !URL.canParse(website)) return false;
+  const mailHost = domainToASCII(email.slice(email.lastIndexOf('@') + 1));
+  const domain = registeredDomain(mailHost);
+  return domain !== null && domain === registeredDomain(new URL(website).hostname) && !isOpen(mailHost);
+}
+
+/** Null for an address of the network, and for what nobody can register alone, as `github.io`. */
+const registeredDomain = (host: string) => getDomain(host, { allowPrivateDomains: true });
+
+/** A provider may be listed by a name below its registered one: `socal.rr.com`. */
+const isOpen = (host: string) => {
+  const labels = host.split('.');
+  return labels.some((_, index) => OPEN_DOMAINS.has(labels.slice(index).join('.')));
+};

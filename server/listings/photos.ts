@@ -1,0 +1,65 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { AdFields, Picture } from '#contract/listing-form.ts';
+import type { DB } from '../db/schema.ts';
+import { Invalid } from '../http/errors.ts';
+import type { StoredPicture } from './pictures.ts';
+
+/** The pictures that a listing is to show, and whose they have to be. */
+interface Attaching extends Pick<AdFields, 'logo' | 'photos'> {
+  ownerId: number;
+  listingId: number;
+}
+
+/**
+ * Makes pictures those of a listing, and lets go of the ones that it showed before and is to show no more. Answers what
+ * its row is to keep.
+ * @throws {Invalid} for a picture that is not there, is another's, belongs to another listing, or is named twice
+ */
+export async function attachPhotos(
+  trx: Transaction<DB>,
+  { ownerId, listingId, logo, photos }: Attaching,
+): Promise<{ logo: StoredPicture | null; photos: StoredPicture[] }> {
+  const named = [...(logo ? [logo] : []), ...photos];
+  const ids = named.map(({ id }) => id);
+  // One statement takes and checks: of two listings that name a loose picture at once, one gets it.
+  const { rows } = await sql<Omit<StoredPicture, 'alt'>>`
+    update photos set listing_id = ${listingId}
+    where id = any(${ids}) and owner_id = ${ownerId} and coalesce(listing_id, ${listingId}) = ${listingId}
+    returning id, name, widths, width, height`.execute(trx);
+  const taken = new Map(rows.map((row) => [row.id, row]));
+  const issues: { path: string; message: string }[] = [];
+  const take = ({ id, alt }: Picture, path: string): StoredPicture[] => {
+    const picture = taken.get(id);
+    taken.delete(id);
+    if (picture) return [{ ...picture, alt }];
+    issues.push({
+      path,
+      message:
+        ids.indexOf(id) === ids.lastIndexOf(id) ? 'Please upload this picture again' : 'This picture is there twice',
+    });
+    return [];
+  };
+  const kept = {
+    logo: logo ? (take(logo, 'logo')[0] ?? null) : null,
+    photos: photos.flatMap((photo, i) => take(photo, `photos.${i}`)),
+  };
+  if (issues.length > 0) throw new Invalid('Some pictures cannot be used.', issues);
+
+  await letGo(trx, sql`listing_id = ${listingId} and id <> all(${ids})`);
+  return kept;
+}
+
+/**
+ * Lets go of all pictures of listings that are about to go for good. A listing's row that stays keeps a copy of them, which
+ * the caller empties.
+ */
+export async function releasePhotos(trx: Transaction<DB>, listingIds: number[]): Promise<void> {
+  await letGo(trx, sql`listing_id = any(${listingIds})`);
+}
+
+/** Removes rows of pictures, and writes down that their files are to follow: a disk takes no part in transactions. */
+async function letGo(db: Kysely<DB>, which: RawBuilder<unknown>) {
+  await sql`
+    with gone as (delete from photos where ${which} returning name)
+    insert into stale_files (name) select name from gone`.execute(db);
+}
