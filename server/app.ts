@@ -26,6 +26,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { readSessions } from './http/sessions.ts';
 import type { WebBuild } from './http/web-build.ts';
 import { openJobs } from './jobs/jobs.ts';
+import { ownRoutes } from './listings/own-routes.ts';
 import { ownedListings } from './listings/ownership.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { type Mail, openMail } from './mail/mail.ts';
@@ -165,6 +166,7 @@ export async function createApp({
   accountRoutes(http, { db, post, site, belongings: BELONGINGS });
   securityRoutes(http, { db, post, site });
   listingRoutes(http, { db, gazetteer });
+  ownRoutes(http, { db, gazetteer });
   moderationRoutes(http, { db });
   sitemapRoutes(http, { db, gazetteer, origin: env.ORIGIN });
   operationRoutes(http, { db, caches: { pages: pageCache, api: apiCache }, token: env.METRICS_TOKEN });

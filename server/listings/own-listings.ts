@@ -18,7 +18,7 @@ export const isKept = sql<boolean>`(deleted_at is null
   or deleted_at > now() - make_interval(days => ${sql.lit(UNDELETE_DAYS)}))`;
 
 /**
- * An account's own listings in any state, newest first.
+ * An account's own listings, newest first: those in the state that is asked for, or all that are not deleted.
  * @throws {Invalid} for a malformed cursor
  */
 export async function listOwn(
@@ -34,7 +34,7 @@ export async function listOwn(
 /** One page of them and a row more. Exported for the test that looks at its plan. */
 export function ownQuery(db: Kysely<DB>, ownerId: number, { status, cursor, limit }: OwnAdsQuery) {
   let query = ownRows(db, ownerId);
-  if (status !== undefined) query = query.where('status', '=', status);
+  query = status === undefined ? query.where('status', '<>', 'deleted') : query.where('status', '=', status);
   if (cursor !== undefined) query = query.where('id', '<', idOfCursor(cursor));
   return query.orderBy('id', 'desc').limit(limit + 1);
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { DB, Listings } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
 import { change } from './change.ts';
@@ -19,7 +19,7 @@ interface Doing<Name extends Transition> {
   id: number;
   by: By<Name>;
   /** What else the act changes: `hide` gives the reason. */
-  set?: Updateable<Listings>;
+  set?: UpdateObject<DB, 'listings'>;
 }
 
 /**
@@ -50,8 +50,8 @@ export async function transition<Name extends Transition>(
 }
 
 /** What the row keeps of where it was, so that it can go back there. Of a hidden one that is deleted, both stay. */
-const LEADING: Record<(typeof ACTS)[Transition]['to'], object> = {
-  same: {},
+const LEADING: Record<(typeof ACTS)[Transition]['to'], UpdateObject<DB, 'listings'>> = {
+  same: { status: sql`status` },
   active: { status: 'active' },
   paused: { status: 'paused' },
   hidden: { status: 'hidden', hidden_from: sql`status`, hidden_at: sql`now()` },

@@ -1,0 +1,147 @@
+import {
+  type AdFields,
+  type AdForm,
+  adFormValuesSchema,
+  idempotencyKeySchema,
+  WEEKDAYS,
+} from '#contract/listing-form.ts';
+import { type Uploaded, uploadedSchema } from '#contract/own-listings.ts';
+import { z } from '#contract/zod.ts';
+
+// The names are the specification's (sections 3 and 4).
+const DRAFT = 'adFormData';
+const PENDING = 'pendingAdData';
+
+// A form that is filled in to its limits takes a tenth of it.
+const MOST_CHARACTERS = 200_000;
+
+/** A listing's form as it begins. */
+export const EMPTY_AD: AdForm = {
+  title: '',
+  description: '',
+  businessName: '',
+  address: '',
+  city: '',
+  state: 'CA',
+  zipCode: '',
+  phone: '',
+  email: '',
+  website: '',
+  categoryId: '',
+  locationId: '',
+  imageUrl: '',
+  premium: false,
+  socialMedia: {},
+  hours: null,
+  holidayNote: '',
+  serviceArea: '',
+  languages: [],
+  yearFounded: null,
+  logo: null,
+  photos: [],
+};
+
+/** What is kept with the fields of a form that is being filled in. */
+export interface DraftState {
+  /** The `Idempotency-Key` of what the form will make: a UUID. */
+  idempotencyKey: string;
+  /** Whether the optional fields are open. */
+  moreOpen: boolean;
+  /** The uploaded pictures that the form names. */
+  uploaded: Uploaded[];
+}
+
+export interface Draft {
+  values: AdForm;
+  state: DraftState;
+}
+
+/** What belongs to a form that nothing was done to yet. */
+export const newDraftState = (): DraftState => ({ idempotencyKey: newUuid(), moreOpen: false, uploaded: [] });
+
+/** The form that was last filled in here and not sent; null when there is none. What cannot be so is left out. */
+export function readDraft(storage = sessionStore()): Draft | null {
+  const stored = parse(storage?.getItem(DRAFT));
+  if (!stored) return null;
+  return {
+    values: { ...EMPTY_AD, ...known(draftValues, stored) },
+    state: { ...newDraftState(), ...known(draftState, stored) },
+  };
+}
+
+/** Keeps a form in this tab, through reloads and signing in, until it is forgotten or the tab is closed. */
+export function keepDraft(values: AdForm, state: DraftState, storage = sessionStore()): void {
+  keep(storage, DRAFT, { ...values, ...state });
+}
+
+/** Keeps what is to be paid for, under the name by which the payment finds it (specification, section 4). */
+export function keepPending(fields: AdFields, storage = sessionStore()): void {
+  keep(storage, PENDING, fields);
+}
+
+/** The form was sent, or is to begin anew. */
+export function forgetDraft(storage = sessionStore()): void {
+  storage?.removeItem(DRAFT);
+}
+
+// While they are typed times may be anything; the form says so when it is sent.
+const hoursAsTyped = z.partialRecord(
+  z.enum(WEEKDAYS),
+  z
+    .union([
+      z.enum(['closed', 'all-day']),
+      z.array(z.object({ opens: z.string().max(20), closes: z.string().max(20) })).max(20),
+    ])
+    .nullable(),
+);
+const draftValues = { ...adFormValuesSchema.shape, hours: hoursAsTyped.nullable() };
+const draftState = {
+  idempotencyKey: idempotencyKeySchema,
+  moreOpen: z.boolean(),
+  uploaded: z.array(uploadedSchema).max(20),
+};
+
+/** Those fields that are what they should be: one that is not costs no other. */
+function known<Shape extends z.ZodRawShape>(shape: Shape, stored: object): Partial<z.output<z.ZodObject<Shape>>> {
+  const values = Object.entries(shape).flatMap(([name, schema]) => {
+    const parsed = z.safeParse(schema, (stored as Record<string, unknown>)[name]);
+    return parsed.success ? [[name, parsed.data]] : [];
+  });
+  return Object.fromEntries(values);
+}
+
+function parse(text: string | null | undefined): object | null {
+  if (!text || text.length > MOST_CHARACTERS) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(storage: Storage | null, name: string, value: object): void {
+  try {
+    storage?.setItem(name, JSON.stringify(value));
+  } catch {
+    // Full, or the browser keeps nothing: the page itself still holds it.
+  }
+}
+
+/** The tab's storage; null where the browser refuses even to be asked. */
+function sessionStore(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** A random UUID (RFC 9562, version 4), also where the site is not served by https, as on a local network. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, index) =>
+    (index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, '0'),
+  ).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
