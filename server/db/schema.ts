@@ -193,6 +193,7 @@ export interface Payments {
   receipt_number: number | null;
   redeemed_at: Timestamp | null;
   refusal: string | null;
+  returned_at: Timestamp | null;
   status: Generated<"open" | "paid" | "refused" | "canceled">;
   username: string;
 }
@@ -354,6 +355,9 @@ export interface StripeSimulatorRequests {
 }
 
 export interface Terms {
+  anchor_at: Timestamp;
+  anchor_days: Generated<number>;
+  anchor_months: number;
   ended_at: Timestamp | null;
   ends_at: Timestamp;
   id: Generated<number>;

@@ -30,8 +30,17 @@ export interface Charge {
   intentId: string | null;
   amountCents: number;
   card: { brand: string; last4: string } | null;
-  refunds: { id: string; amountCents: number; status: 'pending' | 'made' | 'failed' }[];
+  refunds: Refund[];
   disputes: { id: string; amountCents: number; status: 'open' | 'won' | 'lost' }[];
+}
+
+/** Money given back. */
+export interface Refund {
+  id: string;
+  /** The number that we gave it; null when it was not made by us. */
+  refundId: number | null;
+  amountCents: number;
+  status: 'pending' | 'made' | 'failed';
 }
 
 /** Something that happened at the provider. What it means is always asked anew: an event may be old when it comes. */
@@ -57,7 +66,7 @@ export interface CardPayments {
    * Gives money back; doing it again with the same `refundId` gives it back once.
    * @throws {Invalid} when the provider refuses, as for more than is left @throws {Unavailable}
    */
-  refund(order: { refundId: number; intentId: string; amountCents: number }): Promise<Charge['refunds'][number]>;
+  refund(order: { refundId: number; intentId: string; amountCents: number }): Promise<Refund>;
   /**
    * Reads what was sent to the webhook.
    * @throws {Invalid} when it is not signed by the provider, or older than 300 seconds

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Env } from '#server/env.ts';
 import { Invalid, NotFound, Unavailable } from '../http/errors.ts';
-import type { CardPayments, Charge, IntentState, Order, ProviderEvent } from './card-payments.ts';
+import type { CardPayments, Charge, IntentState, Order, ProviderEvent, Refund } from './card-payments.ts';
 
 /** How Stripe is reached. */
 export interface StripeAccess {
@@ -168,10 +168,12 @@ export const metadataOf = ({ paymentId, accountId, plan, listingId }: Order): Re
   ...(listingId !== null && { listing_id: String(listingId) }),
 });
 
-function refundOf({ id, amount, status }: Stripe.Refund): Charge['refunds'][number] {
-  if (status === 'succeeded') return { id, amountCents: amount, status: 'made' };
-  return { id, amountCents: amount, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending' };
+function refundOf({ id, amount, status, metadata }: Stripe.Refund): Refund {
+  const refundId = /^\d{1,15}$/.test(metadata?.refund_id ?? '') ? Number(metadata?.refund_id) : null;
+  return { id, refundId, amountCents: amount, status: REFUNDS[status ?? ''] ?? 'pending' };
 }
+
+const REFUNDS: Partial<Record<string, Refund['status']>> = { succeeded: 'made', failed: 'failed', canceled: 'failed' };
 
 function eventOf({ id, type, data }: Stripe.Event): ProviderEvent {
   const object = data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null };

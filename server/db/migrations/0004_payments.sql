@@ -20,6 +20,7 @@ create table payments (
   created_at timestamptz(3) not null default now(),
   paid_at timestamptz(3),
   redeemed_at timestamptz(3),                                      -- when it bought its term; paid and null: a credit
+  returned_at timestamptz(3),                                      -- when it was decided to give it back: buys nothing any more
   disputed_at timestamptz(3),
   check ((status = 'paid') = (paid_at is not null)),
   check ((status = 'paid') = (receipt_number is not null)),
@@ -28,7 +29,7 @@ create table payments (
 create index on payments (account_id, id desc);
 create index on payments (listing_id) where listing_id is not null;
 create index payments_open on payments (id) where status = 'open';
-create index payments_credit on payments (account_id, id) where status = 'paid' and redeemed_at is null;
+create index payments_credit on payments (account_id, id) where status = 'paid' and redeemed_at is null and returned_at is null;
 create index payments_status on payments (status, id desc);
 
 -- What a payment bought: a level for a stretch of time. One payment, at most one term.
@@ -39,6 +40,11 @@ create table terms (
   level text not null check (level in ('enhanced', 'premium')),
   starts_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
+  -- What ends_at was reckoned from: the terms that follow one another without a gap share it, so that the 31st of a month
+  -- is clamped in short months and found again in long ones.
+  anchor_at timestamptz(3) not null,
+  anchor_months smallint not null check (anchor_months >= 0),
+  anchor_days integer not null default 0 check (anchor_days >= 0),
   ended_at timestamptz(3),                                         -- ended early, by a refund
   check (ends_at > starts_at)
 );

@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely';
+import type { DB, Ledger } from '../db/schema.ts';
+
+/** Money that came or went. `amountCents` is how much, whichever way. */
+export interface Entry {
+  payment: { id: number };
+  kind: Ledger['kind'];
+  amountCents: number;
+  /** The charge, refund or dispute at the provider: it is entered once. */
+  providerId: string;
+}
+
+/**
+ * Enters what the provider took or gave back. Rows are never changed; the same one again is left out.
+ * @returns whether it was new
+ */
+export async function enter(trx: Transaction<DB>, { payment, kind, amountCents, providerId }: Entry): Promise<boolean> {
+  const came = kind === 'charge' || kind === 'dispute-won';
+  const row = await trx
+    .insertInto('ledger')
+    .values({
+      payment_id: payment.id,
+      kind,
+      amount_cents: came ? amountCents : -amountCents,
+      provider_id: providerId,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'provider_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

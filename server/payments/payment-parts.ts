@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { LetterSite } from '../accounts/letters.ts';
+import type { DB } from '../db/schema.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
+import type { CardPayments } from '../stripe/card-payments.ts';
+
+/** What payments work with. */
+export interface PaymentParts {
+  db: Kysely<DB>;
+  gazetteer: Gazetteer;
+  cards: CardPayments;
+  jobs: Jobs;
+  site: LetterSite;
+  log: FastifyBaseLogger;
+  /** Hears what has just been done, at every step where the program could be killed (tests do). */
+  reached?: (step: string) => Promise<void>;
+}

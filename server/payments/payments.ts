@@ -1,0 +1,156 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AdminPayment, Payment } from '#contract/checkout.ts';
+import { PLANS } from '#contract/payments.ts';
+import type { DB, Payments } from '../db/schema.ts';
+import { Invalid } from '../http/errors.ts';
+import { receiptName } from './receipts.ts';
+import { noSuchPayment } from './settlement.ts';
+
+/** The days within which money can be asked back (docs/product.md). */
+export const REFUND_DAYS = 7;
+
+/** One page of payments, newest first. */
+export interface PaymentList<Shown> {
+  payments: Shown[];
+  /** Where the next page begins; null at the end. */
+  cursor: string | null;
+}
+
+/** The payments of an account. Those that were never made are left out, but for the last day's. */
+export async function listOwn(
+  db: Kysely<DB>,
+  accountId: number,
+  page: { limit: number; cursor?: string },
+): Promise<PaymentList<Payment>> {
+  const where = sql`account_id = ${accountId} and (status not in ('open', 'canceled') or created_at > now() - interval '1 day')`;
+  return cut(await read(db, where, page), page.limit, publicPayment);
+}
+
+/**
+ * One of them.
+ * @throws {NotFound} when it is another's
+ */
+export async function findOwn(db: Kysely<DB>, accountId: number, id: number): Promise<Payment> {
+  const [row] = await read(db, sql`account_id = ${accountId} and p.id = ${id}`, { limit: 1 });
+  if (!row) throw noSuchPayment();
+  return publicPayment(row);
+}
+
+/** What an account has paid and not used yet, the oldest first. */
+export async function listCredits(db: Kysely<DB>, accountId: number): Promise<Payment[]> {
+  const where = sql`account_id = ${accountId} and status = 'paid' and redeemed_at is null and returned_at is null`;
+  const rows = await read(db, where, { limit: 100 });
+  return rows.map(publicPayment).reverse();
+}
+
+/** Every payment, or those of a status, or those whose owner asks for the money back. */
+export async function listAll(
+  db: Kysely<DB>,
+  wanted: { limit: number; cursor?: string; status?: Payments['status']; refundRequested?: boolean },
+): Promise<PaymentList<AdminPayment>> {
+  const conditions = [
+    ...(wanted.status ? [sql`status = ${wanted.status}`] : []),
+    ...(wanted.refundRequested ? [sql`p.id in (select payment_id from refund_requests where status = 'open')`] : []),
+  ];
+  const where = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+  return cut(await read(db, where, wanted), wanted.limit, adminPayment);
+}
+
+/** @throws {NotFound} 'There is no such payment.' */
+export async function findAny(db: Kysely<DB>, id: number): Promise<AdminPayment> {
+  const [row] = await read(db, sql`p.id = ${id}`, { limit: 1 });
+  if (!row) throw noSuchPayment();
+  return adminPayment(row);
+}
+
+interface Row {
+  id: number;
+  account_id: number | null;
+  username: string;
+  plan: Payments['plan'];
+  level: Payments['level'];
+  months: number;
+  amount_cents: number;
+  status: Payments['status'];
+  refusal: string | null;
+  intent_id: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  receipt_number: number | null;
+  created_at: Date;
+  paid_at: Date | null;
+  redeemed_at: Date | null;
+  returned_at: Date | null;
+  disputed_at: Date | null;
+  listing: { id: number; title: string } | null;
+  term: { startsAt: string; endsAt: string; endedAt: string | null } | null;
+  refunds: { amountCents: number; at: string; reason: string }[];
+  request: { status: 'open' | 'granted' | 'declined'; reason: string; answer: string | null } | null;
+}
+
+/** Payments with all that is shown of them, in one statement. */
+async function read(db: Kysely<DB>, where: RawBuilder<unknown>, { limit, cursor }: { limit: number; cursor?: string }) {
+  const { rows } = await sql<Row>`
+    select p.id, p.account_id, p.username, p.plan, p.level, p.months, p.amount_cents, p.status, p.refusal, p.intent_id,
+      p.card_brand, p.card_last4, p.receipt_number, p.created_at, p.paid_at, p.redeemed_at, p.returned_at, p.disputed_at,
+      (select json_build_object('id', l.id, 'title', l.title) from listings l where l.id = p.listing_id) as listing,
+      (select json_build_object('startsAt', ${iso(sql`t.starts_at`)}, 'endsAt', ${iso(sql`t.ends_at`)},
+        'endedAt', ${iso(sql`t.ended_at`)}) from terms t where t.payment_id = p.id) as term,
+      (select coalesce(json_agg(json_build_object('amountCents', r.amount_cents, 'at', ${iso(sql`r.made_at`)},
+        'reason', r.reason) order by r.id), '[]') from refunds r where r.payment_id = p.id and r.status = 'made') as refunds,
+      (select json_build_object('status', q.status, 'reason', q.reason, 'answer', q.answer) from refund_requests q
+        where q.payment_id = p.id order by q.id desc limit 1) as request
+    from payments p
+    where ${where} ${cursor === undefined ? sql`` : sql`and p.id < ${idIn(cursor)}`}
+    order by p.id desc limit ${limit + 1}`.execute(db);
+  return rows;
+}
+
+/** As JavaScript writes it. */
+const iso = (moment: RawBuilder<unknown>) =>
+  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+function idIn(cursor: string): number {
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
+  throw new Invalid('Invalid cursor', [{ path: 'cursor', message: 'Invalid cursor' }]);
+}
+
+function cut<Shown>(rows: Row[], limit: number, show: (row: Row) => Shown): PaymentList<Shown> {
+  const page = rows.slice(0, limit);
+  return { payments: page.map(show), cursor: rows.length > limit ? String(page.at(-1)?.id) : null };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function publicPayment(row: Row): Payment {
+  const refundedCents = row.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const until = row.paid_at && row.returned_at === null ? new Date(row.paid_at.getTime() + REFUND_DAYS * DAY_MS) : null;
+  return {
+    id: row.id,
+    plan: row.plan,
+    planName: PLANS[row.plan].name,
+    level: row.level,
+    months: row.months,
+    amountCents: row.amount_cents,
+    refundedCents,
+    status: row.status,
+    isCredit: row.status === 'paid' && row.redeemed_at === null && row.returned_at === null,
+    createdAt: row.created_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+    receiptNumber: row.receipt_number === null ? null : receiptName(row.receipt_number),
+    card: row.card_last4 === null ? null : { brand: row.card_brand ?? 'card', last4: row.card_last4 },
+    listing: row.listing,
+    term: row.term,
+    refunds: row.refunds,
+    refundableUntil: until && until > new Date() && refundedCents < row.amount_cents ? until.toISOString() : null,
+    refundRequest: row.request,
+  };
+}
+
+const adminPayment = (row: Row): AdminPayment => ({
+  ...publicPayment(row),
+  account: { id: row.account_id, username: row.username },
+  intentId: row.intent_id,
+  disputed: row.disputed_at !== null,
+  refusal: row.refusal,
+});

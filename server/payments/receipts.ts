@@ -1,0 +1,36 @@
+import type { Selectable, Transaction } from 'kysely';
+import { PLANS } from '#contract/payments.ts';
+import type { DB, Listings } from '../db/schema.ts';
+import { receiptLetter } from './letters.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentRow } from './redemption.ts';
+
+/** The number of a receipt as people read it: 'SL-000123'. */
+export const receiptName = (number: number) => `SL-${String(number).padStart(6, '0')}`;
+
+/** Mails the receipt to who paid; in the transaction that wrote down that it was paid. */
+export async function mailReceipt(
+  trx: Transaction<DB>,
+  { jobs, site }: PaymentParts,
+  payment: PaymentRow,
+  listing: Selectable<Listings> | null,
+): Promise<void> {
+  if (payment.account_id === null || payment.receipt_number === null || payment.paid_at === null) return;
+  const account = await trx
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', payment.account_id)
+    .executeTakeFirst();
+  if (!account?.email) return;
+  const letter = receiptLetter(site, account.email, {
+    id: payment.id,
+    number: receiptName(payment.receipt_number),
+    plan: PLANS[payment.plan].name,
+    amountCents: payment.amount_cents,
+    paidAt: payment.paid_at,
+    cardLast4: payment.card_last4,
+    listingId: listing?.id ?? null,
+    paidUntil: listing?.paid_until ?? null,
+  });
+  await jobs.mail(trx, letter);
+}

@@ -1,0 +1,54 @@
+import { doneSchema } from '#contract/accounts.ts';
+import { apiErrorSchema } from '#contract/api.ts';
+import type { Api } from '../http/api.ts';
+import type { PaymentParts } from './payment-parts.ts';
+
+const MOST_BYTES = 1_000_000;
+
+/**
+ * `POST /api/webhooks/stripe`: what happened at the provider (https://docs.stripe.com/webhooks). An event only says that
+ * there is something to settle, which a job does after the answer; the same event again says nothing new.
+ */
+export async function webhookRoute(api: Api, { db, cards, jobs, log }: PaymentParts) {
+  await api.register(async (scope) => {
+    // The signature is of the bytes as they came.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(
+      '/api/webhooks/stripe',
+      {
+        config: { signed: true },
+        schema: {
+          tags: ['Payments'],
+          summary: 'Takes signed events of the card service',
+          response: { 200: doneSchema, 400: apiErrorSchema },
+        },
+      },
+      async (request) => {
+        const signature = request.headers['stripe-signature'];
+        const event = eventIn(request.body, Array.isArray(signature) ? undefined : signature);
+        await db.transaction().execute(async (trx) => {
+          const { numInsertedOrUpdatedRows } = await trx
+            .insertInto('stripe_events')
+            .values({ id: event.id, type: event.type })
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirstOrThrow();
+          if (numInsertedOrUpdatedRows && event.intentId !== null)
+            await jobs.add(trx, 'settle', { intentId: event.intentId });
+        });
+        return { message: 'Thank you.' };
+      },
+    );
+  });
+
+  function eventIn(body: unknown, signature: string | undefined) {
+    try {
+      return cards.eventOf(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature);
+    } catch (error) {
+      log.warn({ err: error }, 'an event was refused');
+      throw error;
+    }
+  }
+}
