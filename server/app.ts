@@ -8,6 +8,9 @@ import { forgetExpired } from './accounts/expired.ts';
 import { openPost } from './accounts/post.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
+import { openViews } from './analytics/views.ts';
+import { forgetVisitors } from './analytics/visitor.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { ALL_KEYS } from './db/renewal.ts';
 import type { DB } from './db/schema.ts';
@@ -26,8 +29,10 @@ import { securityHeaders } from './http/security-headers.ts';
 import { readSessions } from './http/sessions.ts';
 import type { WebBuild } from './http/web-build.ts';
 import { openJobs } from './jobs/jobs.ts';
+import { mailExpiries } from './listings/notices.ts';
 import { ownRoutes } from './listings/own-routes.ts';
 import { ownedListings } from './listings/ownership.ts';
+import { purge } from './listings/purge.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { type Mail, openMail } from './mail/mail.ts';
 import { moderationRoutes } from './moderation/routes.ts';
@@ -110,10 +115,16 @@ export async function createApp({
   });
   const post = openPost(mail, http.log);
   const jobs = await openJobs({ db, mail, log: http.log });
-  await jobs.hourly('forget-expired', () => forgetExpired(db));
+  await jobs.everyHour({
+    'forget-expired': () => forgetExpired(db),
+    'forget-visitors': () => forgetVisitors(db),
+    'mail-expiries': () => mailExpiries(db, { jobs, site }),
+    'purge-listings': () => purge(db),
+  });
+  const views = openViews({ db, log: http.log });
   http.addHook('onClose', async () => {
     counts.close();
-    await jobs.close();
+    await Promise.all([views.close(), jobs.close()]);
     await post.settled();
     await mail.close();
   });
@@ -166,7 +177,8 @@ export async function createApp({
   accountRoutes(http, { db, post, site, belongings: BELONGINGS });
   securityRoutes(http, { db, post, site });
   listingRoutes(http, { db, gazetteer });
-  ownRoutes(http, { db, gazetteer });
+  ownRoutes(http, { db, gazetteer, jobs, site });
+  analyticsRoutes(http, { views });
   moderationRoutes(http, { db });
   sitemapRoutes(http, { db, gazetteer, origin: env.ORIGIN });
   operationRoutes(http, { db, caches: { pages: pageCache, api: apiCache }, token: env.METRICS_TOKEN });

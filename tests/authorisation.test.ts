@@ -46,6 +46,10 @@ const TABLE: Record<string, Row> = {
   'GET /api/ads/featured': everyone('/api/ads/featured'),
   'GET /api/ads/:id': { statuses: alike, url: ({ listingId }) => `/api/ads/${listingId}` },
   'GET /api/ads/:id/related': { statuses: alike, url: ({ listingId }) => `/api/ads/${listingId}/related` },
+  'POST /api/ads/:id/views': {
+    statuses: [204, 204, 204, 204, 204],
+    url: ({ listingId }) => `/api/ads/${listingId}/views`,
+  },
   'GET /api/locations': everyone('/api/locations'),
   'GET /api/location/:slug': everyone('/api/location/irvine'),
   'GET /api/location/:slug/ads': everyone('/api/location/irvine/ads'),

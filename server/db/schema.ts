@@ -269,6 +269,17 @@ export interface StaleFiles {
   name: string;
 }
 
+export interface ViewSalts {
+  day: Timestamp;
+  salt: Buffer;
+}
+
+export interface ViewVisitors {
+  day: Timestamp;
+  listing_id: number;
+  visitor: Buffer;
+}
+
 export interface ZipCodes {
   city: string;
   county_id: number;
@@ -297,5 +308,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   stale_files: StaleFiles;
+  view_salts: ViewSalts;
+  view_visitors: ViewVisitors;
   zip_codes: ZipCodes;
 }

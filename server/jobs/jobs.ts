@@ -16,10 +16,10 @@ export interface Jobs {
    */
   mail(trx: Transaction<DB>, ...letters: Letter[]): Promise<void>;
   /**
-   * Does something every hour, in one of the processes; soon after the start too when hours were missed. What fails is
-   * logged and done again the next hour. Whatever it does must bear to be cut off and to be done twice.
+   * Does each of these every hour, in one of the processes, and soon after the start when hours were missed. To be called
+   * once. What fails is logged and done again the next hour. All of it must bear to be cut off, and to be done twice.
    */
-  hourly(name: string, work: () => Promise<unknown>): Promise<void>;
+  everyHour(tasks: Record<string, () => Promise<unknown>>): Promise<void>;
   /** Begins nothing any more, and waits for what is being done, 3 s at most; what is cut off is done later. */
   close(): Promise<void>;
 }
@@ -58,24 +58,20 @@ export async function openJobs({ db, mail, log }: JobsParts): Promise<Jobs> {
   await keepQueues(boss, [MAIL_QUEUE, HOURLY_QUEUE]);
 
   const letters = await workMailQueue(boss, mail, log);
-  const hourly = new Map<string, () => Promise<unknown>>();
-  await boss.work<{ name: string }>(
-    HOURLY_QUEUE.name,
-    { pollingIntervalSeconds: HOURLY_POLL_SECONDS },
-    async (jobs) => {
-      for (const { name } of jobs.map(({ data }) => data)) {
-        await hourly
-          .get(name)?.()
-          .catch((error) => log.error({ err: error }, `the hourly ${name} failed`));
-      }
-    },
-  );
 
   return {
     mail: letters.add,
-    async hourly(name, work) {
-      hourly.set(name, work);
-      await boss.schedule(HOURLY_QUEUE.name, `${MINUTE_OF_THE_HOUR} * * * *`, { name }, { key: name, missed: 'once' });
+    async everyHour(tasks) {
+      const { name: queue } = HOURLY_QUEUE;
+      for (const task of Object.keys(tasks)) {
+        await boss.schedule(queue, `${MINUTE_OF_THE_HOUR} * * * *`, { task }, { key: task, missed: 'once' });
+      }
+      await boss.work<{ task: string }>(queue, { pollingIntervalSeconds: HOURLY_POLL_SECONDS }, async (jobs) => {
+        for (const { task } of jobs.map(({ data }) => data)) {
+          // Another release, whose database this was or is too, may know other tasks.
+          await tasks[task]?.().catch((error) => log.error({ err: error }, `the hourly ${task} failed`));
+        }
+      });
     },
     async close() {
       letters.close();
