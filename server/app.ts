@@ -29,6 +29,8 @@ import { securityHeaders } from './http/security-headers.ts';
 import { readSessions } from './http/sessions.ts';
 import type { WebBuild } from './http/web-build.ts';
 import { openJobs } from './jobs/jobs.ts';
+import { claimRoutes } from './listings/claim-routes.ts';
+import { ownClaims } from './listings/claims.ts';
 import { mailExpiries } from './listings/notices.ts';
 import { ownRoutes } from './listings/own-routes.ts';
 import { ownedListings } from './listings/ownership.ts';
@@ -42,7 +44,7 @@ import { placeRoutes } from './places/routes.ts';
 import { sitemapRoutes } from './sitemap.ts';
 
 // What accounts have in other nouns: exported and deleted with them.
-const BELONGINGS: Belongings[] = [ownedListings];
+const BELONGINGS: Belongings[] = [ownedListings, ownClaims];
 
 // Answers of the API are small and few kinds are asked for again: enough for all pages of the gazetteer.
 const API_CACHE_MB = 64;
@@ -178,6 +180,7 @@ export async function createApp({
   securityRoutes(http, { db, post, site });
   listingRoutes(http, { db, gazetteer });
   ownRoutes(http, { db, gazetteer, jobs, site });
+  claimRoutes(http, { db, jobs, site });
   analyticsRoutes(http, { views });
   moderationRoutes(http, { db });
   sitemapRoutes(http, { db, gazetteer, origin: env.ORIGIN });
