@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { AdPage as Ad } from '#contract/listings.ts';
 import { queries } from '../queries.ts';
-import { PageError } from '../shell/error-page.tsx';
 import { breadcrumbList, type Crumb, localBusiness } from '../shell/json-ld.ts';
 import { Metadata } from '../shell/metadata.tsx';
 import { useSite } from '../shell/site.tsx';
@@ -85,17 +84,5 @@ function AdSkeleton() {
         <Skeleton className="h-40" />
       </SkeletonGroup>
     </Container>
-  );
-}
-
-/** What `/ads/{id}` shows when there is no such listing, and on failure. */
-export function AdError() {
-  return (
-    <PageError
-      missing={{
-        title: 'Ad Not Found',
-        text: "The ad you're looking for doesn't exist or has been removed.",
-      }}
-    />
   );
 }
