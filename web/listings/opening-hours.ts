@@ -18,7 +18,7 @@ function inWords(said: DayHours): string[] {
 }
 
 /** '17:30' as '5:30 PM'. */
-function onClock(time: string): string {
+export function onClock(time: string): string {
   const hour = Number.parseInt(time, 10);
   return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
