@@ -40,6 +40,8 @@ import { purge } from './listings/purge.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { sweepFiles } from './listings/stale-files.ts';
 import { type Mail, openMail } from './mail/mail.ts';
+import { listingModerationRoutes } from './moderation/listing-routes.ts';
+import { ownReports } from './moderation/reports.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { COUNTS_KEY, openCounts } from './places/counts.ts';
 import { openGazetteer } from './places/gazetteer.ts';
@@ -48,7 +50,7 @@ import { sitemapRoutes } from './sitemap.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
 
 // What accounts have in other nouns: exported and deleted with them, in this order.
-const BELONGINGS: Belongings[] = [ownedListings, ownClaims, ownedPhotos];
+const BELONGINGS: Belongings[] = [ownedListings, ownClaims, ownedPhotos, ownReports];
 
 // Answers of the API are small and few kinds are asked for again: enough for all pages of the gazetteer.
 const API_CACHE_MB = 64;
@@ -195,6 +197,7 @@ export async function createApp({
   claimRoutes(http, { db, jobs, site });
   analyticsRoutes(http, { views });
   moderationRoutes(http, { db });
+  listingModerationRoutes(http, { db, jobs, site });
   sitemapRoutes(http, { db, gazetteer, origin: env.ORIGIN });
   operationRoutes(http, { db, caches: { pages: pageCache, api: apiCache }, token: env.METRICS_TOKEN });
   http.get('/api/openapi.json', { schema: { hide: true }, config: { kept: true } }, () => http.swagger());

@@ -138,12 +138,14 @@ export const claimOf = ({
 /** What an account has claimed, for its export and its deletion (`Belongings`). */
 export const ownClaims = {
   name: 'claims',
-  of: (db: Kysely<DB>, accountId: number) =>
-    claimRows(db)
-      .select(['note', 'decided_at'])
+  async of(db: Kysely<DB>, accountId: number) {
+    const rows = await claimRows(db)
+      .select('note')
       .where('account_id', '=', accountId)
       .orderBy('claims.id', 'desc')
-      .execute(),
+      .execute();
+    return rows.map(({ note, ...row }) => ({ ...claimOf(row), note }));
+  },
   async remove(trx: Transaction<DB>, accountId: number) {
     await trx.deleteFrom('claims').where('account_id', '=', accountId).execute();
   },
