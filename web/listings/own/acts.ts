@@ -7,6 +7,7 @@ import { useAttempt } from '../../shell/attempt.ts';
 import { type ToastMessage, toast } from '../../ui/toast.tsx';
 import { listingsChanged } from '../changed.ts';
 import { outcomeOf } from './outcome.ts';
+import { OWN_ADS } from './own-reads.ts';
 
 /** What an owner does to a listing by one click. Editing has a page of its own. */
 export type Act = Exclude<OwnerAct, 'edit'>;
@@ -41,7 +42,9 @@ export function useActs() {
   const perform = async (act: Act, { id }: Pick<OwnAd, 'id'>): Promise<boolean> => {
     setDoing({ id, act });
     const refusal = await attempt(ACTS[act].failed, async () => {
-      const answer = await (act === 'delete' ? send('DELETE', `${OWN}/${id}`) : send('POST', `${OWN}/${id}/${act}`));
+      const answer = await (act === 'delete'
+        ? send('DELETE', `${OWN_ADS}/${id}`)
+        : send('POST', `${OWN_ADS}/${id}/${act}`));
       toast({ ...told(act, answer), tone: 'success' });
     });
     // A refusal, too, means that it stands otherwise than the page shows.
@@ -68,5 +71,3 @@ export function useActs() {
 
   return { doing, perform };
 }
-
-const OWN = '/api/user/ads';

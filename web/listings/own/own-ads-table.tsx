@@ -1,11 +1,11 @@
-import clsx from 'clsx';
 import type { OwnAd } from '#contract/own-listings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AdPicture } from '../ad-picture.tsx';
 import { AdActs, type AdActsProps } from './ad-acts.tsx';
-import { dayOf, endInWords, endsSoon, LEVELS, STANDINGS, standingOf } from './standing.ts';
+import { HowItStands } from './how-it-stands.tsx';
+import { dayOf, LEVELS, standingOf } from './standing.ts';
 
 /** Listings as their owner sees them. */
 export function OwnAdsTable({
@@ -78,22 +78,6 @@ function WhyHidden({ reason }: { reason: string }) {
           write to us
         </a>
         : we look at it and show it again.
-      </p>
-    </div>
-  );
-}
-
-function HowItStands({ ad, now }: { ad: OwnAd; now: number }) {
-  const { word, icon, tone } = STANDINGS[standingOf(ad)];
-  const soon = endsSoon(ad, now);
-  return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:block">
-      <Badge tone={tone}>
-        <Icon name={icon} />
-        {word}
-      </Badge>
-      <p className={clsx('text-sm lg:mt-1', soon ? 'font-semibold text-poppy-text' : 'text-muted')}>
-        {endInWords(ad, now)}
       </p>
     </div>
   );

@@ -14,6 +14,7 @@ import { type Doing, useActs } from './acts.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { OwnAdsTable } from './own-ads-table.tsx';
 import { OwnClaims } from './own-claims.tsx';
+import { OWN_ADS } from './own-reads.ts';
 import { STANDINGS, summaryOf } from './standing.ts';
 
 // As many as one who owns listings has, nearly always: then the summary speaks of all.
@@ -69,7 +70,7 @@ export function OwnAds() {
 }
 
 const pathOf = (status: Status | '') =>
-  `/api/user/ads?${new URLSearchParams({ ...(status && { status }), limit: String(ROWS) })}`;
+  `${OWN_ADS}?${new URLSearchParams({ ...(status && { status }), limit: String(ROWS) })}`;
 
 function StatusFilter({ value, onChange }: { value: Status | ''; onChange: (status: Status | '') => void }) {
   const id = useId();
