@@ -22,6 +22,10 @@ export const listQuerySchema = z.object({
     .regex(/^[\w-]+$/, 'Invalid cursor')
     .optional(),
 });
+export type ListQuery = z.infer<typeof listQuerySchema>;
+
+/** A row's number as it stands in a URL. */
+export const idSchema = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** A slug as it stands in a URL: lower-case words joined by hyphens. */
 export const slugSchema = z.string().min(1).max(80);

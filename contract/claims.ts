@@ -1,3 +1,4 @@
+import { doneSchema } from './accounts.ts';
 import { listQuerySchema } from './api.ts';
 import { lines } from './text.ts';
 import { z } from './zod.ts';
@@ -56,13 +57,18 @@ export const adminClaimSchema = claimSchema.extend({
 export type AdminClaim = z.infer<typeof adminClaimSchema>;
 
 export const adminClaimsQuerySchema = listQuerySchema.extend({ status: claimStatusSchema.default('waiting') });
+export type AdminClaimsQuery = z.infer<typeof adminClaimsQuerySchema>;
 
 /** `POST /api/admin/claims/{id}/decline`: mailed to the claimant. */
 export const declineSchema = z.object({
   reason: lines({ least: 1, tooShort: 'Reason is required', most: 1000, tooLong: 'Reason is too long' }),
 });
 
-/** What a link of a claim carries. */
+/** `POST /api/claims/redeem`, signed in as the claimant: what the link that was mailed carries. */
 export const claimTokenSchema = z.object({
   token: z.string().regex(/^[\w-]{43}$/, 'This link is not complete. Open it from the mail again.'),
 });
+
+/** Says which listing it is that the claimant owns now. */
+export const redeemedSchema = doneSchema.extend({ listingId: z.number().int() });
+export type Redeemed = z.infer<typeof redeemedSchema>;

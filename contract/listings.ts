@@ -1,4 +1,4 @@
-import { listQuerySchema } from './api.ts';
+import { idSchema, listQuerySchema } from './api.ts';
 import { hoursSchema, socialPlatformSchema } from './listing-form.ts';
 import { z } from './zod.ts';
 
@@ -80,4 +80,4 @@ export const adsQuerySchema = listQuerySchema.extend({ featured: z.stringbool().
 export type AdsQuery = z.infer<typeof adsQuerySchema>;
 
 /** A listing's number as it stands in a URL. */
-export const adIdSchema = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+export const adIdSchema = idSchema;

@@ -1,4 +1,4 @@
-import { listQuerySchema } from './api.ts';
+import { idSchema, listQuerySchema } from './api.ts';
 import { z } from './zod.ts';
 
 /** An account as the administrator sees it (specification, section 3). */
@@ -38,7 +38,7 @@ export const suspensionSchema = z.object({
 });
 
 /** The id of an account as it stands in a URL. */
-export const accountIdSchema = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+export const accountIdSchema = idSchema;
 
 /** `GET /api/admin/audit`: all of it, or what was done to one account. */
 export const auditQuerySchema = listQuerySchema.extend({ accountId: accountIdSchema.optional() });

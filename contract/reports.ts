@@ -52,6 +52,7 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>;
 
 export const reportsQuerySchema = listQuerySchema.extend({ open: z.stringbool().default(true) });
+export type ReportsQuery = z.infer<typeof reportsQuerySchema>;
 
 /** `POST /api/admin/ads/{id}/hide`: the owner reads the reason. */
 export const hidingSchema = z.object({

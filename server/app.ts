@@ -8,6 +8,9 @@ import { forgetExpired } from './accounts/expired.ts';
 import { openPost } from './accounts/post.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
+import { openViews } from './analytics/views.ts';
+import { forgetVisitors } from './analytics/visitor.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { ALL_KEYS } from './db/renewal.ts';
 import type { DB } from './db/schema.ts';
@@ -26,23 +29,35 @@ import { securityHeaders } from './http/security-headers.ts';
 import { readSessions } from './http/sessions.ts';
 import type { WebBuild } from './http/web-build.ts';
 import { openJobs } from './jobs/jobs.ts';
+import { claimRoutes } from './listings/claim-routes.ts';
+import { ownClaims } from './listings/claims.ts';
+import { mailExpiries } from './listings/notices.ts';
 import { ownRoutes } from './listings/own-routes.ts';
 import { ownedListings } from './listings/ownership.ts';
+import { photoRoutes } from './listings/photo-routes.ts';
+import { ownedPhotos } from './listings/photos.ts';
+import { purge } from './listings/purge.ts';
 import { listingRoutes } from './listings/routes.ts';
+import { sweepFiles } from './listings/stale-files.ts';
 import { type Mail, openMail } from './mail/mail.ts';
+import { listingModerationRoutes } from './moderation/listing-routes.ts';
+import { ownReports } from './moderation/reports.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { COUNTS_KEY, openCounts } from './places/counts.ts';
 import { openGazetteer } from './places/gazetteer.ts';
 import { placeRoutes } from './places/routes.ts';
 import { sitemapRoutes } from './sitemap.ts';
+import { openStorage, type Storage } from './storage/storage.ts';
 
-// What accounts have in other nouns: exported and deleted with them.
-const BELONGINGS: Belongings[] = [ownedListings];
+// What accounts have in other nouns: exported and deleted with them, in this order.
+const BELONGINGS: Belongings[] = [ownedListings, ownClaims, ownedPhotos, ownReports];
 
 // Answers of the API are small and few kinds are asked for again: enough for all pages of the gazetteer.
 const API_CACHE_MB = 64;
 const MEGABYTE = 1024 * 1024;
 const CLOSE_IDLE_MS = 50;
+// A picture of 10 MB over a line of 700 kbit/s.
+const MOST_REQUEST_MS = 120_000;
 
 /** What the program is made of; `renew` is to be called with the keys that other processes (or this one) renewed. */
 export interface App {
@@ -58,6 +73,8 @@ export interface Parts {
   web?: WebBuild;
   /** Another way out for mails than the environment asks for (tests). */
   mail?: Mail;
+  /** Another place for uploads than the environment asks for (tests). */
+  storage?: Storage;
   /** Where the log is written instead of to standard output (tests). */
   log?: { write(line: string): void };
   /** Other caches than the environment asks for (bench). */
@@ -71,6 +88,7 @@ export async function createApp({
   db,
   web,
   mail = openMail(env),
+  storage = openStorage(env),
   log,
   pageCache = createAnswerCache(env.PAGE_CACHE_MB * MEGABYTE),
   apiCache = createAnswerCache(API_CACHE_MB * MEGABYTE),
@@ -84,7 +102,7 @@ export async function createApp({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     bodyLimit: 100_000,
-    requestTimeout: 30_000,
+    requestTimeout: MOST_REQUEST_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
   });
@@ -110,12 +128,20 @@ export async function createApp({
   });
   const post = openPost(mail, http.log);
   const jobs = await openJobs({ db, mail, log: http.log });
-  await jobs.hourly('forget-expired', () => forgetExpired(db));
+  await jobs.everyHour({
+    'forget-expired': () => forgetExpired(db),
+    'forget-visitors': () => forgetVisitors(db),
+    'mail-expiries': () => mailExpiries(db, { jobs, site }),
+    'purge-listings': () => purge(db),
+    'sweep-files': () => sweepFiles(db, storage),
+  });
+  const views = openViews({ db, log: http.log });
   http.addHook('onClose', async () => {
     counts.close();
-    await jobs.close();
+    await Promise.all([views.close(), jobs.close()]);
     await post.settled();
     await mail.close();
+    await storage.close();
   });
 
   // A connection whose answer is under way when the server closes falls idle later, and would be waited for.
@@ -166,8 +192,12 @@ export async function createApp({
   accountRoutes(http, { db, post, site, belongings: BELONGINGS });
   securityRoutes(http, { db, post, site });
   listingRoutes(http, { db, gazetteer });
-  ownRoutes(http, { db, gazetteer });
+  await photoRoutes(http, { db, storage });
+  ownRoutes(http, { db, gazetteer, jobs, site });
+  claimRoutes(http, { db, jobs, site });
+  analyticsRoutes(http, { views });
   moderationRoutes(http, { db });
+  listingModerationRoutes(http, { db, jobs, site });
   sitemapRoutes(http, { db, gazetteer, origin: env.ORIGIN });
   operationRoutes(http, { db, caches: { pages: pageCache, api: apiCache }, token: env.METRICS_TOKEN });
   http.get('/api/openapi.json', { schema: { hide: true }, config: { kept: true } }, () => http.swagger());

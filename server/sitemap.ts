@@ -11,7 +11,7 @@ import type { Gazetteer } from './places/gazetteer.ts';
 const LISTINGS_PER_FILE = 40_000;
 const LISTINGS_PER_QUERY = 2000;
 
-const PAGES = ['/', '/browse', '/featured', '/locations', '/categories'];
+const PAGES = ['/', '/browse', '/featured', '/locations', '/categories', '/post-ad'];
 
 const ALLOWED_API = ['ads/', 'categor', 'cit', 'count', 'location', 'zip/'];
 const DISALLOWED = ['/api/', '/account', '/admin', '/checkout', '/payment-success'];

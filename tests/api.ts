@@ -4,6 +4,7 @@ import { type ListingOverrides, makeListing, makeSession } from '#server/db/fact
 import { ALL_KEYS } from '#server/db/renewal.ts';
 import { readEnv } from '#server/env.ts';
 import type { Letter, Mail } from '#server/mail/mail.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** What a test's program is like, where it is not like any other. */
@@ -14,6 +15,8 @@ export interface TestProgram {
   database?: TestDatabase;
   /** Another way out for mails than into `letters`. */
   mail?: Mail;
+  /** Another place for uploads than a folder. */
+  storage?: Storage;
   /** Hears the log, which is silent otherwise. */
   log?: { write(line: string): void };
 }
@@ -32,12 +35,12 @@ let visitors = 0;
  * What a test asks the API with: the whole program without pages, on a database of its own with places and categories
  * loaded. Close it in `afterAll`.
  */
-export async function createTestApi({ env = {}, database: shared, mail, log }: TestProgram = {}) {
+export async function createTestApi({ env = {}, database: shared, mail, storage, log }: TestProgram = {}) {
   const database = shared ?? (await createTestDatabase());
   const letters: Letter[] = [];
   const outbox: Mail = { send: async (letter) => void letters.push(letter), close: async () => {} };
   const settings = readEnv({ LOG_LEVEL: log ? 'trace' : 'silent', ...env });
-  const { http, renew } = await createApp({ env: settings, db: database.db, mail: mail ?? outbox, log });
+  const { http, renew } = await createApp({ env: settings, db: database.db, mail: mail ?? outbox, storage, log });
 
   async function ask(method: Method, url: string, rest: InjectOptions = {}) {
     const { statusCode: status, headers, body, cookies } = await http.inject({ ...rest, method, url });

@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLink } from '#server/accounts/mailed-links.ts';
-import { makeAccount, makeListing, makeSession } from '#server/db/factories.ts';
+import { makeAccount, makeListing, makePhoto, makeSession } from '#server/db/factories.ts';
 import type { Accounts } from '#server/db/schema.ts';
 import { createTestApi, type Method, PASSWORD, type Visitor } from './api.ts';
 
@@ -22,6 +22,8 @@ interface People {
   /** A session of the owner's besides the one that asks. */
   sessionId: number;
   listingId: number;
+  /** A picture of the owner's that no listing shows. */
+  photoId: number;
 }
 
 type Statuses = [anonymous: number, owner: number, other: number, suspended: number, administrator: number];
@@ -46,6 +48,10 @@ const TABLE: Record<string, Row> = {
   'GET /api/ads/featured': everyone('/api/ads/featured'),
   'GET /api/ads/:id': { statuses: alike, url: ({ listingId }) => `/api/ads/${listingId}` },
   'GET /api/ads/:id/related': { statuses: alike, url: ({ listingId }) => `/api/ads/${listingId}/related` },
+  'POST /api/ads/:id/views': {
+    statuses: [204, 204, 204, 204, 204],
+    url: ({ listingId }) => `/api/ads/${listingId}/views`,
+  },
   'GET /api/locations': everyone('/api/locations'),
   'GET /api/location/:slug': everyone('/api/location/irvine'),
   'GET /api/location/:slug/ads': everyone('/api/location/irvine/ads'),
@@ -74,6 +80,8 @@ const TABLE: Record<string, Row> = {
   'GET /sitemap.xml': everyone('/sitemap.xml'),
   'GET /sitemap-pages.xml': everyone('/sitemap-pages.xml'),
   'GET /sitemap-listings-:file(^\\d{1,6}).xml': everyone('/sitemap-listings-1.xml'),
+
+  'GET /photos/:file': { ...everyone('/photos/nobodys-160.webp'), statuses: [404, 404, 404, 404, 404] },
 
   // For whoever runs the site.
   'GET /healthz': everyone('/healthz'),
@@ -133,6 +141,13 @@ const TABLE: Record<string, Row> = {
     url: ({ sessionId }) => `/api/user/sessions/${sessionId}`,
   },
 
+  // Pictures. What comes without a form is no upload.
+  'POST /api/photos': { statuses: [401, 400, 400, 401, 400] },
+  'DELETE /api/photos/:id': {
+    statuses: [401, 200, 404, 401, 404],
+    url: ({ photoId }) => `/api/photos/${photoId}`,
+  },
+
   // The administrator's.
   'GET /api/admin/users': { statuses: administrator },
   'GET /api/admin/users/suspended': { statuses: administrator },
@@ -154,6 +169,7 @@ let people: People;
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
   await db.deleteFrom('listings').execute();
+  await db.deleteFrom('photos').execute();
   await db.deleteFrom('accounts').execute();
   people = await gather();
 });
@@ -272,7 +288,8 @@ async function gather(): Promise<People> {
     administrator: await api.visitorOf(accounts.administrator.id),
   };
   const { id: sessionId } = await makeSession(db, accounts.owner.id);
-  return { accounts, visitors, sessionId, listingId };
+  const { id: photoId } = await makePhoto(db, accounts.owner.id);
+  return { accounts, visitors, sessionId, listingId, photoId };
 }
 
 const linkOf = ({ accounts: { owner } }: People, kind: 'reset-password' | 'confirm-email') =>

@@ -57,4 +57,5 @@ export async function redeemLink(trx: Transaction<DB>, kind: Kind, token: string
 
 const dead = () => new Invalid('This link has expired or was used already. Please ask for a new one.');
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+/** What is stored of a token that was mailed. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest();

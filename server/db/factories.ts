@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { Accounts, DB, Listings } from './schema.ts';
+import type { Accounts, DB, Listings, Photos } from './schema.ts';
 
 // 'correct horse battery' as argon2id with m = 19 MiB, t = 2, p = 1, made once: it would take most of a test's time.
 const PASSWORD_HASH =
@@ -86,6 +86,20 @@ export async function makeListing(
       ...(columns.status === 'deleted' && { deleted_from: 'active', deleted_at: new Date() }),
       ...columns,
     })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Makes the row of a picture without its files: of no listing, unless told. */
+export async function makePhoto(
+  db: Kysely<DB>,
+  owner_id: number,
+  overrides: Partial<Insertable<Photos>> = {},
+): Promise<Selectable<Photos>> {
+  const name = randomBytes(16).toString('hex');
+  return db
+    .insertInto('photos')
+    .values({ name, owner_id, width: 640, height: 480, widths: [160, 320, 640], bytes: 50_000, ...overrides })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

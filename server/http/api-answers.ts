@@ -26,7 +26,8 @@ export function apiAnswers(api: Api, { cache, headers }: { cache: AnswerCache; h
     // Whatever its status: that somebody may not read something is private too.
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', kept ? 'public, no-cache' : 'private, no-store');
-    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
 
     if (kept && request.raw.url === canonicalPath(request.raw.url ?? '')) {
       cache.keep(request.raw.url, asAnswer(200, reply.getHeaders(), payload), request.since);

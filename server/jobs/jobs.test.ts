@@ -1,28 +1,211 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/api.ts';
-import { openJobs } from './jobs.ts';
+import { inspect } from 'node:util';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase, urlOf } from '../../tests/database.ts';
+import { allMailed, passTime } from '../../tests/jobs.ts';
+import { CannotStart } from '../db/cannot-start.ts';
+import { openDatabase } from '../db/open.ts';
+import type { DB } from '../db/schema.ts';
+import { BadLetter, type Letter, type Mail } from '../mail/mail.ts';
+import { type Jobs, openJobs } from './jobs.ts';
+
+const letter = { to: 'owner@mail.example', subject: 'Hello', text: 'Hello' };
+const mailIn = (db: Kysely<DB>, jobs: Jobs, given: Partial<Letter> = {}) =>
+  db.transaction().execute((trx) => jobs.mail(trx, { ...letter, ...given }));
+
+/** A process of the site that does jobs: what it mailed, what it logged. */
+async function program(db: Kysely<DB>, mail: Partial<Mail> = {}) {
+  const letters: Letter[] = [];
+  const complaints: string[] = [];
+  const complain = (...said: unknown[]) => void complaints.push(inspect(said));
+  const jobs = await openJobs({
+    db,
+    mail: { send: async (sent) => void letters.push(sent), close: async () => {}, ...mail },
+    log: { warn: complain, error: complain } as unknown as FastifyBaseLogger,
+  });
+  onTestFinished(jobs.close);
+  return { jobs, letters, complaints };
+}
+
+async function freshDatabase(template?: 'empty'): Promise<TestDatabase> {
+  const database = await createTestDatabase(template);
+  onTestFinished(database.drop);
+  return database;
+}
 
 describe('A letter in a transaction', () => {
-  let api: Awaited<ReturnType<typeof createTestApi>>;
-  beforeAll(async () => {
-    api = await createTestApi();
-  });
-  afterAll(() => api.close());
-  const letter = { to: 'owner@mail.example', subject: 'Hello', text: 'Hello' };
-
   it('is mailed when that commits, and not when it is rolled back', async () => {
-    const sent: string[] = [];
-    const mail = { send: async ({ subject }: { subject: string }) => void sent.push(subject), close: async () => {} };
-    const jobs = await openJobs({ db: api.db, mail, log: api.http.log });
-    const mailing = api.db.transaction().execute(async (trx) => {
-      await jobs.mail(trx, { ...letter, subject: 'rolled back' });
-      throw new Error('no');
+    const { db } = await freshDatabase();
+    const { jobs, letters } = await program(db);
+    const mailing = db.transaction().execute(async (trx) => {
+      await jobs.mail(trx, { ...letter, subject: 'Rolled back' });
+      throw new Error('on purpose');
     });
-    await expect(mailing).rejects.toThrow('no');
-    await api.db.transaction().execute((trx) => jobs.mail(trx, { ...letter, subject: 'committed' }));
-    await pause(1000);
-    await jobs.close();
-    expect([...sent, ...api.letters.map(({ subject }) => subject)]).toEqual(['committed']);
+    await expect(mailing).rejects.toThrow('on purpose');
+    await mailIn(db, jobs, { subject: 'Committed' });
+    await allMailed(db);
+    expect(letters).toEqual([{ ...letter, subject: 'Committed', id: expect.stringMatching(/^\d{4}-/) }]);
+  });
+
+  it('is refused at once when it could carry headers of a stranger’s making', async () => {
+    const { db } = await freshDatabase();
+    const { jobs } = await program(db);
+    await expect(mailIn(db, jobs, { subject: 'Hello\r\nBcc: all@mail.example' })).rejects.toThrow(BadLetter);
+    await allMailed(db);
+  });
+
+  it('is mailed by another process when its own is gone', async () => {
+    const { db } = await freshDatabase();
+    const gone = await program(db);
+    await gone.jobs.close();
+    await mailIn(db, gone.jobs);
+    const { letters } = await program(db);
+    await allMailed(db);
+    expect(letters).toHaveLength(1);
+  });
+});
+
+describe('Letters', () => {
+  it('are mailed once each by several processes', async () => {
+    const { db } = await freshDatabase();
+    const programs = await Promise.all([1, 2, 3].map(() => program(db)));
+    await Promise.all(
+      Array.from({ length: 120 }, (_, i) => mailIn(db, programs[i % 3]?.jobs as Jobs, { subject: `No ${i}` })),
+    );
+    await allMailed(db);
+    const subjects = programs.flatMap(({ letters }) => letters.map(({ subject }) => subject));
+    expect(subjects.toSorted()).toEqual(Array.from({ length: 120 }, (_, i) => `No ${i}`).toSorted());
+  });
+
+  it('wait while the mail server is away, and go out under the same name when it is back', async () => {
+    const { db } = await freshDatabase();
+    const tried: Letter[] = [];
+    const away = async (sent: Letter) => {
+      tried.push(sent);
+      throw new Error('The mail server is away');
+    };
+    const before = await program(db, { send: away });
+    await mailIn(db, before.jobs);
+    await expect.poll(() => tried.length, { timeout: 5000 }).toBe(1);
+    await before.jobs.close();
+    await passTime(db, '1 minute');
+    const { letters } = await program(db);
+    await allMailed(db);
+    expect(letters).toEqual(tried);
+  });
+
+  it('that could not be sent for days are given up, which the log says without naming anyone', async () => {
+    const { db } = await freshDatabase();
+    const away = async () => Promise.reject(new Error('The mail server is away'));
+    const first = await program(db, { send: away });
+    await mailIn(db, first.jobs);
+    await expect.poll(() => first.complaints.length, { timeout: 5000 }).toBe(1);
+    await first.jobs.close();
+    await sql`update pgboss.job set retry_count = retry_limit - 1 where name = 'mail'`.execute(db);
+    await passTime(db, '1 minute');
+    const { complaints } = await program(db, { send: away });
+    await allMailed(db);
+    expect(complaints.join()).toContain('a mail was given up');
+    expect([...first.complaints, ...complaints].join()).not.toContain('owner@');
+  });
+
+  it('that are on their way when the program closes arrive, and are not sent again', async () => {
+    const { db } = await freshDatabase();
+    const { promise: leaving, resolve: leave } = Promise.withResolvers<void>();
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const first = await program(db, {
+      send: async () => {
+        leave();
+        await arrived;
+      },
+    });
+    await mailIn(db, first.jobs);
+    await leaving;
+    const closed = first.jobs.close();
+    arrive();
+    await closed;
+    const { letters } = await program(db);
+    await allMailed(db);
+    expect(letters).toEqual([]);
+  });
+
+  it('leave no address behind a day after they were sent', async () => {
+    const { db } = await freshDatabase();
+    const { jobs } = await program(db);
+    await mailIn(db, jobs);
+    await allMailed(db);
+    const { rows } = await sql<{ goes: boolean }>`
+      select completed_on + make_interval(secs => deletion_seconds) < now() + interval '22 hours' as goes
+      from pgboss.job where name = 'mail'`.execute(db);
+    expect(rows).toEqual([{ goes: true }]);
+  });
+});
+
+describe('What is done every hour', () => {
+  it('is done once in the hour, by one of the processes, and again in the next', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { db } = await freshDatabase();
+    const done: string[] = [];
+    const programs = await Promise.all([1, 2].map(() => program(db)));
+    for (const { jobs } of programs) {
+      await jobs.everyHour({
+        first: async () => done.push('first'),
+        broken: async () => Promise.reject(new Error('on purpose')),
+        last: async () => done.push('last'),
+      });
+    }
+    const pastMinute = async () => {
+      vi.advanceTimersByTime(60_000);
+      await expect.poll(() => hourlyLeft(db), { timeout: 5000 }).toBe(0);
+    };
+    await pastMinute();
+    await pastMinute();
+    expect(done.toSorted()).toEqual(['first', 'last']);
+    expect(programs.flatMap(({ complaints }) => complaints).join()).toContain('on purpose');
+
+    await sql`update pgboss.job set singleton_on = singleton_on - interval '1 hour'`.execute(db);
+    await pastMinute();
+    expect(done.toSorted()).toEqual(['first', 'first', 'last', 'last']);
+  });
+});
+
+/** How many of three tasks are still to be done in this hour. */
+async function hourlyLeft(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ done: number }>`
+    select count(*)::int as done from pgboss.job
+    where name = 'hourly' and state = 'completed' and singleton_on >= date_trunc('hour', now() at time zone 'UTC')`.execute(
+    db,
+  );
+  return 3 - (rows[0]?.done ?? 0);
+}
+
+describe('The schema of jobs', () => {
+  it('is made once by programs that start at the same time', async () => {
+    const { env } = await freshDatabase('empty');
+    const databases = await Promise.all([1, 2, 3].map(() => openDatabase(env)));
+    onTestFinished(async () => void (await Promise.all(databases.map(({ close }) => close()))));
+    const programs = await Promise.all(databases.map(({ db }) => program(db)));
+    await mailIn(databases[0]?.db as Kysely<DB>, programs[2]?.jobs as Jobs);
+    await allMailed(databases[1]?.db as Kysely<DB>);
+    expect(programs.flatMap(({ letters }) => letters)).toHaveLength(1);
+    expect(programs.flatMap(({ complaints }) => complaints)).toEqual([]);
+  });
+
+  it('needs a user that may make it, and says so', async () => {
+    const { db, env } = await freshDatabase('empty');
+    const name = new URL(env.DATABASE_URL).pathname.slice(1);
+    await sql
+      .raw(`create role "${name}" login password 'secret'; grant select on all tables in schema public to "${name}"`)
+      .execute(db);
+    const limited = await openDatabase({
+      DATA_DIR: '',
+      DATABASE_URL: urlOf({ ...inject('postgres'), user: name, password: 'secret' }, name),
+    });
+    onTestFinished(limited.close);
+    const starting = program(limited.db);
+    await expect(starting).rejects.toThrow(CannotStart);
+    await expect(starting).rejects.toThrow(`GRANT CREATE ON DATABASE ${name} TO ${name}`);
   });
 });

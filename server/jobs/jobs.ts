@@ -6,6 +6,7 @@ import { CannotStart } from '../db/cannot-start.ts';
 import type { DB } from '../db/schema.ts';
 import type { Letter, Mail } from '../mail/mail.ts';
 import { bossDatabase } from './boss-database.ts';
+import { HOURLY_QUEUE, type HourlyTasks, workHourly } from './hourly.ts';
 import { MAIL_QUEUE, workMailQueue } from './mail-queue.ts';
 
 /** What the program does beside answering: kept in the database, done by any one of the processes that share it. */
@@ -16,10 +17,10 @@ export interface Jobs {
    */
   mail(trx: Transaction<DB>, ...letters: Letter[]): Promise<void>;
   /**
-   * Does something every hour, in one of the processes; soon after the start too when hours were missed. What fails is
-   * logged and done again the next hour. Whatever it does must bear to be cut off and to be done twice.
+   * Does each of these once in every hour, in one of the processes. To be called once. What fails is logged and done again
+   * in the next hour. All of it must bear to be cut off, and to be done twice.
    */
-  hourly(name: string, work: () => Promise<unknown>): Promise<void>;
+  everyHour(tasks: HourlyTasks): Promise<void>;
   /** Begins nothing any more, and waits for what is being done, 3 s at most; what is cut off is done later. */
   close(): Promise<void>;
 }
@@ -31,9 +32,6 @@ export interface JobsParts {
   log: FastifyBaseLogger;
 }
 
-const HOURLY_QUEUE = { name: 'hourly', retryLimit: 0, expireInSeconds: 900, deleteAfterSeconds: 86_400 };
-const HOURLY_POLL_SECONDS = 60;
-const MINUTE_OF_THE_HOUR = 7;
 const PATIENCE_MS = 3000;
 const NOT_ALLOWED = '42501';
 
@@ -44,9 +42,8 @@ const NOT_ALLOWED = '42501';
 export async function openJobs({ db, mail, log }: JobsParts): Promise<Jobs> {
   const boss = new PgBoss({
     db: bossDatabase(db),
+    schedule: false,
     // An idle program leaves the database alone: these default to seconds, and nothing here waits for them.
-    cronMonitorIntervalSeconds: 45,
-    cronWorkerIntervalSeconds: 45,
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 3600,
     queueCacheIntervalSeconds: 3600,
@@ -58,27 +55,15 @@ export async function openJobs({ db, mail, log }: JobsParts): Promise<Jobs> {
   await keepQueues(boss, [MAIL_QUEUE, HOURLY_QUEUE]);
 
   const letters = await workMailQueue(boss, mail, log);
-  const hourly = new Map<string, () => Promise<unknown>>();
-  await boss.work<{ name: string }>(
-    HOURLY_QUEUE.name,
-    { pollingIntervalSeconds: HOURLY_POLL_SECONDS },
-    async (jobs) => {
-      for (const { name } of jobs.map(({ data }) => data)) {
-        await hourly
-          .get(name)?.()
-          .catch((error) => log.error({ err: error }, `the hourly ${name} failed`));
-      }
-    },
-  );
-
+  let hourly: { close(): void } | undefined;
   return {
     mail: letters.add,
-    async hourly(name, work) {
-      hourly.set(name, work);
-      await boss.schedule(HOURLY_QUEUE.name, `${MINUTE_OF_THE_HOUR} * * * *`, { name }, { key: name, missed: 'once' });
+    async everyHour(tasks) {
+      hourly = await workHourly(boss, tasks, log);
     },
     async close() {
       letters.close();
+      hourly?.close();
       const patience = new AbortController();
       await Promise.race([
         Promise.all([MAIL_QUEUE, HOURLY_QUEUE].map(({ name }) => boss.offWork(name))),

@@ -53,11 +53,11 @@ export function expiringLetter({ name, origin }: LetterSite, listing: Expiring, 
     subject: `Your listing at ${name} expires on ${until}`,
     text: `Hello,
 
-${named(listing, owner)} is shown until ${until}:
+${named(listing, owner)} expires on ${until}:
 
 ${origin}/ads/${listing.id}
 
-Renew it with one click and it stays for ${FREE_DAYS} more days: ${origin}/account
+Renew it with one click, and it is shown for ${FREE_DAYS} days from then: ${origin}/account
 
 If you no longer need it, there is nothing to do.
 
@@ -74,7 +74,7 @@ export function expiredLetter({ name, origin }: LetterSite, listing: Expiring, o
 
 ${named(listing, owner)} expired on ${day.format(listing.expires_at)}, and visitors do not see it any more.
 
-Nothing is lost. Renew it with one click and it is back for ${FREE_DAYS} days: ${origin}/account
+Nothing is lost: renew it with one click, and it is back for ${FREE_DAYS} days: ${origin}/account
 
 ${name}`,
   };

@@ -49,8 +49,8 @@ export function listQuery(db: Kysely<DB>, { column, value }: Scope, { limit, cur
   if (featured === true) query = query.where(sql<boolean>`level <> 'free' and shown_level <> 'free'`);
   if (featured === false) query = query.where(sql<boolean>`shown_level not in ('enhanced', 'premium')`);
   if (cursor !== undefined) {
-    const { createdAt, id } = parseCursor(cursor);
-    query = query.where(sql<boolean>`(created_at, id) < (${createdAt}, ${id})`);
+    const { at, id } = parseCursor(cursor);
+    query = query.where(sql<boolean>`(created_at, id) < (${at}, ${id})`);
   }
   return query
     .orderBy('created_at', 'desc')

@@ -1,8 +1,16 @@
-import type { Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { LetterSite } from '../accounts/letters.ts';
 import type { DB } from '../db/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { type LetterListing, type LetterOwner, postedLetter } from './letters.ts';
+import type { Letter } from '../mail/mail.ts';
+import {
+  type Expiring,
+  expiredLetter,
+  expiringLetter,
+  type LetterListing,
+  type LetterOwner,
+  postedLetter,
+} from './letters.ts';
 
 /** What notices are sent with. */
 export interface NoticeParts {
@@ -13,6 +21,10 @@ export interface NoticeParts {
 /** Whose listing it is; an account without an email is not written to. */
 type Owner = Omit<LetterOwner, 'email'> & { email: string | null };
 
+/** The days before its end that an owner is told of it, and after it that it is still news. */
+const NOTICE_DAYS = 7;
+const BATCH = 200;
+
 /** Writes to the owner that a listing was published; in the transaction that publishes it. */
 export async function mailPosted(
   trx: Transaction<DB>,
@@ -22,3 +34,55 @@ export async function mailPosted(
   const { email, email_confirmed_at } = owner;
   if (email !== null) await jobs.mail(trx, postedLetter(site, listing, { email, email_confirmed_at }));
 }
+
+/**
+ * Writes to the owners of listings that expire within a week, and of those that have: once about each end, however many
+ * processes do it at once and wherever one of them dies. What expired more than a week ago is no news any more.
+ */
+export async function mailExpiries(db: Kysely<DB>, { jobs, site }: NoticeParts): Promise<void> {
+  await mailDue(db, jobs, {
+    mark: 'expiring_mailed_for',
+    due: sql`expires_at > now() and expires_at <= now() + make_interval(days => ${sql.lit(NOTICE_DAYS)})`,
+    letterOf: (listing, owner) => expiringLetter(site, listing, owner),
+  });
+  await mailDue(db, jobs, {
+    mark: 'expired_mailed_for',
+    due: sql`expires_at > now() - make_interval(days => ${sql.lit(NOTICE_DAYS)}) and expires_at <= now()`,
+    letterOf: (listing, owner) => expiredLetter(site, listing, owner),
+  });
+}
+
+interface Notice {
+  /** The column that holds the end that was written about. */
+  mark: 'expiring_mailed_for' | 'expired_mailed_for';
+  due: RawBuilder<unknown>;
+  letterOf(listing: Expiring, owner: LetterOwner): Letter;
+}
+
+async function mailDue(db: Kysely<DB>, jobs: Pick<Jobs, 'mail'>, { mark, due, letterOf }: Notice) {
+  let marked: number;
+  do {
+    marked = await db.transaction().execute(async (trx) => {
+      const { rows } = await dueQuery(mark, due).execute(trx);
+      for (const { email, email_confirmed_at, ...listing } of rows) {
+        if (email !== null) await jobs.mail(trx, letterOf(listing, { email, email_confirmed_at }));
+      }
+      return rows.length;
+    });
+  } while (marked === BATCH);
+}
+
+/** Marks a batch of what is due, and answers it with its owners; in the words of the indexes `listings_expiring` and `listings_expired`. */
+export const dueQuery = (mark: Notice['mark'], due: RawBuilder<unknown>) => sql<Expiring & Owner>`
+  with due as materialized (
+    select id from listings
+    where ${due} and status in ('active', 'paused') and not owner_suspended and owner_id is not null
+      and ${sql.ref(mark)} is distinct from expires_at
+    order by expires_at
+    limit ${sql.lit(BATCH)}
+    for update skip locked
+  )
+  update listings l set ${sql.ref(mark)} = l.expires_at
+  from due, accounts a
+  where l.id = due.id and a.id = l.owner_id
+  returning l.id, l.title, l.expires_at, a.email, a.email_confirmed_at`;

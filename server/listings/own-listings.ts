@@ -116,13 +116,15 @@ export async function findOwnRow(db: Kysely<DB>, { ownerId, id }: Own): Promise<
   return row;
 }
 
+/** The level that visitors see a listing at, as `public_listings` says it, which has none that is not shown. */
+export const shownLevel = sql<Level>`case when level <> 'free' and paid_until > now() then level else 'free' end`;
+
 function ownRows(db: Kysely<DB>, ownerId: number) {
   return db
     .selectFrom('listings')
     .selectAll()
     .select([
-      // As `public_listings` says it, which has none that is not shown.
-      sql<Level>`case when level <> 'free' and paid_until > now() then level else 'free' end`.as('shown_level'),
+      shownLevel.as('shown_level'),
       sql<boolean>`coalesce(expires_at <= now(), false)`.as('expired'),
       sql<number>`(select coalesce(sum(d.views), 0) from listing_days d where d.listing_id = listings.id)`.as('views'),
     ])

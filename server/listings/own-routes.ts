@@ -63,7 +63,7 @@ export function ownRoutes(api: Api, parts: PostingParts) {
       onRequest: onlySignedIn,
       schema: {
         tags,
-        summary: 'One’s own listings, newest first; deleted ones while they can be brought back',
+        summary: 'One’s own listings, newest first; deleted ones only where they are asked for',
         querystring: ownAdsQuerySchema,
         response: { 200: z.array(ownAdSchema), ...failures },
       },

@@ -1,19 +1,18 @@
 import { Invalid } from '../http/errors.ts';
 
-/** Where a page of a list ends: the time and number of its last row. Rows are ordered by both, newest first. */
+/** Where a page of a list ends: at which time and number. Rows are ordered by both, newest first. */
 export interface Position {
-  createdAt: Date;
+  at: Date;
   id: number;
 }
 
 /** A cursor as it stands in a URL: opaque, and right however many rows are added meanwhile. */
-export const cursorAfter = ({ createdAt, id }: Position) =>
-  Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
+export const cursorAfter = ({ at, id }: Position) => Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 
 /** @throws {Invalid} when it is none that `cursorAfter` made */
 export function parseCursor(cursor: string): Position {
   const [, time, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
-  const position = { createdAt: new Date(Number(time)), id: Number(id) };
+  const position = { at: new Date(Number(time)), id: Number(id) };
   if (time === undefined || cursorAfter(position) !== cursor) {
     throw new Invalid('Invalid cursor', [{ path: 'cursor', message: 'Invalid cursor' }]);
   }
@@ -24,6 +23,6 @@ export function parseCursor(cursor: string): Position {
 export function cutPage<Row extends { created_at: Date; id: number }>(rows: Row[], limit: number) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const cursor = rows.length > limit && last ? cursorAfter({ createdAt: last.created_at, id: last.id }) : null;
+  const cursor = rows.length > limit && last ? cursorAfter({ at: last.created_at, id: last.id }) : null;
   return { page, cursor };
 }

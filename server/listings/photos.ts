@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { AdFields, Picture } from '#contract/listing-form.ts';
 import type { DB } from '../db/schema.ts';
-import { Invalid } from '../http/errors.ts';
-import type { StoredPicture } from './pictures.ts';
+import { Invalid, NotFound } from '../http/errors.ts';
+import { pictureFile, pictureUrl, type StoredPicture } from './pictures.ts';
 
 /** The pictures that a listing is to show, and whose they have to be. */
 interface Attaching extends Pick<AdFields, 'logo' | 'photos'> {
@@ -57,9 +57,42 @@ export async function releasePhotos(trx: Transaction<DB>, listingIds: number[]):
   await letGo(trx, sql`listing_id = any(${listingIds})`);
 }
 
-/** Removes rows of pictures, and writes down that their files are to follow: a disk takes no part in transactions. */
-async function letGo(db: Kysely<DB>, which: RawBuilder<unknown>) {
-  await sql`
-    with gone as (delete from photos where ${which} returning name)
-    insert into stale_files (name) select name from gone`.execute(db);
+/**
+ * Takes back a picture that its owner has uploaded, and that no listing shows.
+ * @throws {NotFound} when there is no such picture
+ */
+export async function discardPhoto(db: Kysely<DB>, ownerId: number, id: number): Promise<void> {
+  const gone = await db
+    .transaction()
+    .execute((trx) => letGo(trx, sql`id = ${id} and owner_id = ${ownerId} and listing_id is null`));
+  if (gone === 0) throw new NotFound('There is no such picture.');
+}
+
+/** What an account has among the pictures, with a listing or without (`Belongings`). Newest first. */
+export const ownedPhotos = {
+  name: 'photos',
+  async of(db: Kysely<DB>, accountId: number) {
+    const photos = await db
+      .selectFrom('photos')
+      .where('owner_id', '=', accountId)
+      .select(['id', 'listing_id as listingId', 'name', 'width', 'height', 'created_at as createdAt'])
+      .orderBy('id', 'desc')
+      .execute();
+    return photos.map(({ name, ...photo }) => ({ ...photo, url: pictureUrl(name, photo.width) }));
+  },
+  async remove(trx: Transaction<DB>, accountId: number) {
+    await letGo(trx, sql`owner_id = ${accountId}`);
+  },
+};
+
+/**
+ * Removes rows of pictures, and writes down that their files are to follow: a disk takes no part in transactions. Answers
+ * how many pictures that were.
+ */
+export async function letGo(trx: Transaction<DB>, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ name: string; widths: number[] }>`
+    delete from photos where ${which} returning name, widths`.execute(trx);
+  const files = rows.flatMap(({ name, widths }) => widths.map((width) => pictureFile(name, width)));
+  if (files.length > 0) await sql`insert into stale_files (name) select unnest(${files}::text[])`.execute(trx);
+  return rows.length;
 }

@@ -11,8 +11,13 @@ export interface StoredPicture {
   alt: string;
 }
 
+/** What one of a picture's files is called. */
+export const pictureFile = (name: string, width: number) => `${name}-${width}.webp`;
+/** Matches what a picture's file can be called. */
+export const FILE_NAME = /^[a-z0-9]{20,40}-\d{1,5}\.webp$/;
+
 /** The address of one of a picture's files. */
-export const pictureUrl = (name: string, width: number) => `/photos/${name}-${width}.webp`;
+export const pictureUrl = (name: string, width: number) => `/photos/${pictureFile(name, width)}`;
 
 // What an `img` without `srcset` shows.
 const USUAL_WIDTH = 640;

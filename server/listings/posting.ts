@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { type AdFields, adFormSchema } from '#contract/listing-form.ts';
 import type { OwnAd } from '#contract/own-listings.ts';
-import type { DB, Listings } from '../db/schema.ts';
+import type { Accounts, DB, Listings } from '../db/schema.ts';
 import { Conflict, Invalid, PaymentRequired, Unauthorized } from '../http/errors.ts';
 import { spend } from '../http/limits.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { columnsOf } from './filing.ts';
+import { mailPosted, type NoticeParts } from './notices.ts';
 import { findOwn, findOwnRow, formOf, type Own } from './own-listings.ts';
 import { attachPhotos } from './photos.ts';
 import { FREE_DAYS } from './states.ts';
 import { transition } from './transition.ts';
 
 /** What posting works with. */
-export interface PostingParts {
+export interface PostingParts extends NoticeParts {
   db: Kysely<DB>;
   gazetteer: Gazetteer;
 }
@@ -45,8 +46,8 @@ const POSTS = { most: 60, seconds: 60 * 60 };
  */
 export async function post(parts: PostingParts, form: Form): Promise<Posted> {
   if (form.fields.premium) throw new PaymentRequired('A premium listing is published when it has been paid.');
-  return keep(parts, form, async (trx, own, { status }) => {
-    if (status === 'draft') await show(trx, own);
+  return keep(parts, form, async (trx, own, { owner, status }) => {
+    if (status === 'draft') await show(trx, parts, own, owner);
   });
 }
 
@@ -61,16 +62,15 @@ export const saveDraft = (parts: PostingParts, form: Form): Promise<Posted> => k
  * @throws {Invalid} when it does not satisfy the form: one that was copied from an imported listing need not
  * @throws {NotFound} {Conflict} see `transition`
  */
-export function publish({ db, gazetteer }: PostingParts, own: Own): Promise<OwnAd> {
-  return db.transaction().execute(async (trx) => {
-    await lockOwner(trx, own.ownerId);
-    await show(trx, own);
+export function publish(parts: PostingParts, own: Own): Promise<OwnAd> {
+  return parts.db.transaction().execute(async (trx) => {
+    await show(trx, parts, own, await lockOwner(trx, own.ownerId));
     const { error } = adFormSchema.safeParse(formOf(await findOwnRow(trx, own)));
     if (error) {
       const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
       throw new Invalid('Please fill in what is missing, then publish it.', issues);
     }
-    return findOwn(trx, gazetteer, own);
+    return findOwn(trx, parts.gazetteer, own);
   });
 }
 
@@ -95,35 +95,38 @@ export function duplicate({ db, gazetteer }: PostingParts, own: Own): Promise<Po
 function keep(
   { db, gazetteer }: PostingParts,
   { ownerId, fields, key }: Form,
-  rest: (trx: Transaction<DB>, own: Own, listing: Made) => Promise<void>,
+  rest: (trx: Transaction<DB>, own: Own, at: { owner: Owner; status: Made['status'] }) => Promise<unknown>,
 ): Promise<Posted> {
   const columns = columnsOf(gazetteer, fields);
   const { logo, photos } = fields;
   const fingerprint = fingerprintOf({ columns, logo, photos });
   return db.transaction().execute(async (trx) => {
-    await lockOwner(trx, ownerId);
+    const owner = await lockOwner(trx, ownerId);
     const made = await findMade(trx, { ownerId, fingerprint, key });
     const listing = made ?? (await make(trx, { ...columns, owner_id: ownerId, post_key: key, fingerprint }));
     const own = { ownerId, id: listing.id };
     if (!made) await setPictures(trx, own, fields);
-    await rest(trx, own, listing);
+    await rest(trx, own, { owner, status: listing.status });
     return { ad: await findOwn(trx, gazetteer, own), isNew: made === undefined };
   });
 }
+
+type Owner = Pick<Selectable<Accounts>, 'email' | 'email_confirmed_at'>;
 
 /**
  * Locks an account's row, so that the listings it makes are made one after another, and so that it is not being suspended
  * meanwhile (docs/decisions).
  * @throws {Unauthorized} when it is suspended or gone: its session was open when the request came in
  */
-export async function lockOwner(trx: Transaction<DB>, accountId: number): Promise<void> {
+export async function lockOwner(trx: Transaction<DB>, accountId: number): Promise<Owner> {
   const account = await trx
     .selectFrom('accounts')
-    .select('is_active')
+    .select(['is_active', 'email', 'email_confirmed_at'])
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!account?.is_active) throw new Unauthorized();
+  return account;
 }
 
 /**
@@ -190,13 +193,15 @@ async function makeCopy(trx: Transaction<DB>, { ownerId, id }: Own, fingerprint:
   return rows[0] as Made;
 }
 
-/** Shows a draft to everyone from now on: it counts as new, and its time begins. */
-const show = (trx: Transaction<DB>, own: Own) =>
-  transition(trx, 'publish', {
+/** Shows a draft to everyone from now on, and writes that to its owner: it counts as new, and its time begins. */
+async function show(trx: Transaction<DB>, parts: NoticeParts, own: Own, owner: Owner) {
+  const listing = await transition(trx, 'publish', {
     id: own.id,
     by: own,
     set: { created_at: sql`now()`, updated_at: sql`now()`, expires_at: FREE_TERM_END },
   });
+  await mailPosted(trx, parts, { listing, owner });
+}
 
 /** When a free listing that is shown from now on ends. */
 export const FREE_TERM_END = sql<Date>`now() + make_interval(days => ${sql.lit(FREE_DAYS)})`;

@@ -114,7 +114,7 @@ export function publicAdPage(row: PageRow, gazetteer: Gazetteer): AdPage {
 }
 
 /** Whether it can be claimed: nobody owns it, and it is of a real business. */
-const isUnclaimed = ({ owner_id, origin }: Pick<Row, 'owner_id' | 'origin'>) =>
+export const isUnclaimed = ({ owner_id, origin }: Pick<Row, 'owner_id' | 'origin'>) =>
   owner_id === null && origin !== 'sample';
 
 // Foreign keys promise that it is there, unless it was added a moment ago and the gazetteer is about to be reloaded.

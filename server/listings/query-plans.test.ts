@@ -44,7 +44,7 @@ const scopes = {
   ],
 } as const;
 
-const cursor = cursorAfter({ createdAt: new Date(Date.now() - 86_400_000), id: 5000 });
+const cursor = cursorAfter({ at: new Date(Date.now() - 86_400_000), id: 5000 });
 const pages = [{ limit: 20 }, { limit: 20, cursor }, { limit: 4 }];
 
 describe('every list walks its index from the newest end and stops', () => {

@@ -15,19 +15,20 @@ import { type Api, linkNext } from '../http/api.ts';
 import { administrator } from '../http/sessions.ts';
 import { listAudit } from './audit.ts';
 import { activate, suspend } from './suspension.ts';
-import { listUsers, type UserList } from './users.ts';
+import { listUsers } from './users.ts';
 
 const tags = ['Administration'];
 const byId = z.object({ id: accountIdSchema });
-const failures = { 400: apiErrorSchema, 401: apiErrorSchema, 403: apiErrorSchema };
+/** What any of them may answer instead. */
+export const failures = { 400: apiErrorSchema, 401: apiErrorSchema, 403: apiErrorSchema };
 const users = { querystring: adminUsersQuerySchema, response: { 200: z.array(adminUserSchema), ...failures } };
 const change = {
   params: byId,
   response: { 200: adminUserSchema, ...failures, 404: apiErrorSchema, 409: apiErrorSchema },
 };
 
-// Before anything that was sent is looked at: who may not ask learns nothing from the answer.
-const onRequest = async (request: FastifyRequest) => {
+/** Asked before anything that was sent is looked at: who may not ask learns nothing from the answer. */
+export const onlyAdministrator = async (request: FastifyRequest) => {
   administrator(request);
 };
 
@@ -35,20 +36,26 @@ const onRequest = async (request: FastifyRequest) => {
 export function moderationRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/admin/users',
-    { onRequest, schema: { ...users, tags, summary: 'All accounts' } },
-    async (request, reply) => answer(reply, await listUsers(db, { ...request.query, suspendedOnly: false })),
+    { onRequest: onlyAdministrator, schema: { ...users, tags, summary: 'All accounts' } },
+    async (request, reply) => {
+      const { users, ...list } = await listUsers(db, { ...request.query, suspendedOnly: false });
+      return answerPage(reply, users, list);
+    },
   );
 
   api.get(
     '/api/admin/users/suspended',
-    { onRequest, schema: { ...users, tags, summary: 'The suspended accounts' } },
-    async (request, reply) => answer(reply, await listUsers(db, { ...request.query, suspendedOnly: true })),
+    { onRequest: onlyAdministrator, schema: { ...users, tags, summary: 'The suspended accounts' } },
+    async (request, reply) => {
+      const { users, ...list } = await listUsers(db, { ...request.query, suspendedOnly: true });
+      return answerPage(reply, users, list);
+    },
   );
 
   api.post(
     '/api/admin/users/:id/suspend',
     {
-      onRequest,
+      onRequest: onlyAdministrator,
       schema: {
         ...change,
         body: suspensionSchema,
@@ -64,14 +71,14 @@ export function moderationRoutes(api: Api, { db }: { db: Kysely<DB> }) {
 
   api.post(
     '/api/admin/users/:id/activate',
-    { onRequest, schema: { ...change, tags, summary: 'Takes a suspension back' } },
+    { onRequest: onlyAdministrator, schema: { ...change, tags, summary: 'Takes a suspension back' } },
     async (request) => activate(db, { id: request.params.id, by: administrator(request).accountId }),
   );
 
   api.get(
     '/api/admin/audit',
     {
-      onRequest,
+      onRequest: onlyAdministrator,
       schema: {
         tags,
         summary: 'What was done to accounts, newest first',
@@ -87,8 +94,13 @@ export function moderationRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   );
 }
 
-function answer(reply: FastifyReply, { users, cursor, total }: UserList) {
+/** Answers one page of a table, with the number of rows on all pages and where the next one begins. */
+export function answerPage<Row>(
+  reply: FastifyReply,
+  rows: Row[],
+  { cursor, total }: { cursor: string | null; total: number },
+): Row[] {
   reply.header('x-total-count', total);
   linkNext(reply, cursor);
-  return users;
+  return rows;
 }

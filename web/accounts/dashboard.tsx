@@ -1,8 +1,8 @@
 import type { User } from '#contract/accounts.ts';
+import { OwnAds } from '../listings/own/own-ads.tsx';
 import { useSignOut } from '../shell/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import { Day } from '../ui/time.tsx';
@@ -68,7 +68,7 @@ export function Dashboard({ user }: { user: User }) {
               </a>
             }
           >
-            <EmptyState title="No listings yet">What you post appears here. The first listing is free.</EmptyState>
+            <OwnAds />
           </Section>
           <Section id="payments" title="Payments">
             <p className="flex items-center gap-3 text-muted">

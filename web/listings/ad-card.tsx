@@ -16,7 +16,7 @@ export function AdCard({ ad, variant }: { ad: Ad; variant?: number }) {
   const seen = useImpression(ad);
   return (
     <Card as="article" interactive edge={ad.isFeatured} className="ad-card" ref={seen}>
-      <AdPicture ad={ad} variant={variant} />
+      <AdPicture ad={ad} variant={variant} sizes="(width >= 40rem) 24rem, 100vw" />
       <Icon name={ad.category.icon} className="round-icon" />
       <div>
         <h3>

@@ -1,11 +1,13 @@
 import type { AdPage } from '#contract/listings.ts';
+import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
 import { recordEvent } from '../shell/data-layer.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { AdHours } from './ad-hours.tsx';
 import { directionsTo, hostOf, phoneOf } from './ad-reach.ts';
 
-/** How to reach a business: phone, address and the way there, and for paid listings its website. */
+/** How and when to reach a business: phone, address and the way there, hours, and for paid listings its website. */
 export function AdContact({ ad }: { ad: AdPage }) {
   const { id, title, phone, email, businessUrl } = ad;
   return (
@@ -30,7 +32,7 @@ export function AdContact({ ad }: { ad: AdPage }) {
             target="_blank"
             rel="noopener"
             onClick={() => recordEvent('ad_click', { id, title, url: businessUrl })}
-            className="link min-w-0 break-words font-semibold"
+            className="link wrap-anywhere min-w-0 font-semibold"
           >
             {hostOf(businessUrl)}
             <span className="sr-only"> (opens in a new tab)</span>
@@ -40,15 +42,44 @@ export function AdContact({ ad }: { ad: AdPage }) {
       {email && (
         <p className="flex gap-3">
           <Icon name="mail" className="mt-1 size-5 shrink-0 text-pacific" />
-          <a href={`mailto:${email}`} className="link min-w-0 break-words">
+          <a href={`mailto:${email}`} className="link wrap-anywhere min-w-0">
             {email}
           </a>
         </p>
       )}
+      <SocialLinks ad={ad} />
+      <AdHours ad={ad} />
       {!phone && !businessUrl && !email && (
         <p className="border-t pt-4 text-muted text-sm">No phone number or website is on record for this business.</p>
       )}
     </Card>
+  );
+}
+
+function SocialLinks({ ad: { socialMedia } }: { ad: AdPage }) {
+  const platforms = Object.keys(SOCIAL_PLATFORMS).filter(
+    (platform) => socialMedia[platform as SocialPlatform],
+  ) as SocialPlatform[];
+  if (platforms.length === 0) return null;
+  return (
+    <div className="flex gap-3">
+      <Icon name="share-2" className="mt-3 size-5 shrink-0 text-pacific" />
+      <ul className="flex flex-wrap gap-x-5">
+        {platforms.map((platform) => (
+          <li key={platform}>
+            <a
+              href={socialMedia[platform]}
+              target="_blank"
+              rel="noopener"
+              className="link inline-flex min-h-11 items-center"
+            >
+              {SOCIAL_PLATFORMS[platform]}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -60,8 +91,10 @@ function Address({ ad }: { ad: AdPage }) {
       <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-pacific" />
       <div className="min-w-0">
         <address className="not-italic">
-          {ad.address && <span className="block">{ad.address}</span>}
-          {ad.city.name}, {ad.state} {ad.zipCode}
+          {ad.address && <span className="typed block">{ad.address}</span>}
+          <span className="typed block">
+            <bdi>{ad.city.name}</bdi>, <bdi>{ad.state}</bdi> {ad.zipCode}
+          </span>
         </address>
         <p className="mt-1 flex flex-wrap gap-x-5">
           <a

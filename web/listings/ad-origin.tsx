@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdPage } from '#contract/listings.ts';
 import { Icon } from '../ui/icon.tsx';
+import { AdClaim } from './ad-claim.tsx';
 
 /** Where an unclaimed or made-up listing comes from, and what that means for the reader and the owner. */
 export function AdOrigin({ ad }: { ad: AdPage }) {
@@ -13,24 +14,23 @@ export function AdOrigin({ ad }: { ad: AdPage }) {
   }
   if (!ad.unclaimed) return null;
   return (
-    <Note title="Unclaimed listing">
+    <Note title="Unclaimed listing" action={<AdClaim ad={ad} />}>
       {ad.source ? `The facts come from open data (${ad.source})` : 'The facts come from open data'} and were not
-      confirmed by the business. Is it yours, or is something wrong?{' '}
-      <a href="/contact" className="link">
-        Tell us
-      </a>
-      .
+      confirmed by the business.
     </Note>
   );
 }
 
-function Note({ title, children }: { title: string; children: ReactNode }) {
+function Note({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <div className="mt-6 flex max-w-measure gap-3 rounded-card bg-pacific-wash p-4">
       <Icon name="info" className="mt-0.5 size-5 shrink-0 text-pacific" />
-      <p>
-        <strong className="font-semibold">{title}.</strong> {children}
-      </p>
+      <div>
+        <p>
+          <strong className="font-semibold">{title}.</strong> {children}
+        </p>
+        {action && <div className="mt-3">{action}</div>}
+      </div>
     </div>
   );
 }

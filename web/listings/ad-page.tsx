@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { AdPage as Ad } from '#contract/listings.ts';
 import { queries } from '../queries.ts';
-import { PageError } from '../shell/error-page.tsx';
 import { breadcrumbList, type Crumb, localBusiness } from '../shell/json-ld.ts';
 import { Metadata } from '../shell/metadata.tsx';
 import { useSite } from '../shell/site.tsx';
@@ -12,13 +11,16 @@ import { Container } from '../ui/container.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { AdContactBar } from './ad-contact-bar.tsx';
+import { AdReport } from './ad-report.tsx';
 import { AdRowSkeletons, AdRows } from './ad-row.tsx';
 import { AdView } from './ad-view.tsx';
+import { useView } from './view.ts';
 
 /** `/ads/{id}`: a listing. What a caller needs comes first, then its story, its place, and others like it. */
 export function AdPage() {
   const { id = '' } = useParams();
   const { data: ad } = useQuery(queries.ad(id));
+  useView(ad?.id);
   if (!ad) return <AdSkeleton />;
   return (
     <>
@@ -26,6 +28,7 @@ export function AdPage() {
         <AdMetadata ad={ad} />
         <Breadcrumbs items={crumbsOf(ad).slice(0, -1)} />
         <AdView ad={ad} />
+        {!ad.sample && <AdReport ad={ad} />}
         <RelatedAds ad={ad} />
       </Container>
       <AdContactBar ad={ad} />
@@ -39,7 +42,7 @@ function AdMetadata({ ad }: { ad: Ad }) {
   return (
     <Metadata
       title={`${ad.title} in ${ad.city.name}`}
-      description={ad.description.slice(0, 200)}
+      description={BEGINNING.exec(ad.description)?.[0] ?? ''}
       path={`/ads/${ad.id}`}
       county={ad.county}
       jsonLd={ad.sample ? crumbs : [crumbs, localBusiness(site, ad)]}
@@ -47,6 +50,9 @@ function AdMetadata({ ad }: { ad: Ad }) {
     />
   );
 }
+
+// By whole characters: half an emoji is none.
+const BEGINNING = /^.{1,200}/su;
 
 function crumbsOf({ title, county, city }: Ad): Crumb[] {
   return [
@@ -85,17 +91,5 @@ function AdSkeleton() {
         <Skeleton className="h-40" />
       </SkeletonGroup>
     </Container>
-  );
-}
-
-/** What `/ads/{id}` shows when there is no such listing, and on failure. */
-export function AdError() {
-  return (
-    <PageError
-      missing={{
-        title: 'Ad Not Found',
-        text: "The ad you're looking for doesn't exist or has been removed.",
-      }}
-    />
   );
 }

@@ -22,7 +22,7 @@ export function AdRows({ ads }: { ads: Ad[] }) {
 function AdRow({ ad, variant }: { ad: Ad; variant?: number }) {
   return (
     <li>
-      <AdPicture ad={ad} variant={variant} />
+      <AdPicture ad={ad} variant={variant} sizes="7rem" />
       <Icon name={ad.category.icon} className="round-icon" />
       <div>
         <h3>{ad.title}</h3>

@@ -1,11 +1,13 @@
-import type { AdPage } from '#contract/listings.ts';
+import type { AdPage, Photo } from '#contract/listings.ts';
 import { CountyPin } from '../art/county-pin.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Day } from '../ui/time.tsx';
 import { AdContact } from './ad-contact.tsx';
+import { AdDetails } from './ad-details.tsx';
 import { AdMarks } from './ad-marks.tsx';
 import { AdOrigin } from './ad-origin.tsx';
+import { AdPhotos } from './ad-photos.tsx';
 import { AdPicture } from './ad-picture.tsx';
 import { ShareLinks } from './share-links.tsx';
 
@@ -24,20 +26,52 @@ export function AdView({ ad }: { ad: AdPage }) {
 
 function AdHead({ ad }: { ad: AdPage }) {
   return (
-    <div>
-      <AdPicture ad={ad} eager className="h-36 w-full rounded-card object-cover sm:h-56 lg:h-72" />
+    <div className="min-w-0">
+      <AdPictures ad={ad} />
       <div className="mt-5 flex flex-wrap items-center gap-2 text-muted empty:hidden">
         <AdMarks ad={ad} />
       </div>
-      <h1 className="mt-3 text-2xl sm:text-3xl lg:text-4xl">{ad.title}</h1>
-      <p className="mt-3 flex flex-wrap items-center gap-x-2 text-lg text-muted">
+      <div className="mt-3 flex items-center gap-4">
+        {ad.logo && <AdLogo logo={ad.logo} businessName={ad.businessName} />}
+        <h1 className="typed min-w-0 text-2xl sm:text-3xl lg:text-4xl">{ad.title}</h1>
+      </div>
+      <p className="typed mt-3 flex flex-wrap items-center gap-x-2 text-lg text-muted">
         <Icon name={ad.category.icon} className="size-5" />
         <a href={`/category/${ad.category.slug}`} className="link">
           {ad.category.name}
         </a>
-        in {ad.city.slug ? <CityLink {...ad.city} slug={ad.city.slug} /> : ad.city.name}
+        in {ad.city.slug ? <CityLink {...ad.city} slug={ad.city.slug} /> : <bdi>{ad.city.name}</bdi>}
       </p>
     </div>
+  );
+}
+
+function AdPictures({ ad }: { ad: AdPage }) {
+  if (ad.photos.length > 0) return <AdPhotos ad={ad} />;
+  // A logo stands beside the name, and is no scene.
+  const { logo, ...shown } = ad;
+  return (
+    <AdPicture
+      ad={logo ? { ...shown, imageUrl: null } : shown}
+      eager
+      sizes="(width >= 64rem) 50rem, 100vw"
+      className="h-36 w-full rounded-card object-cover sm:h-56 lg:h-72"
+    />
+  );
+}
+
+function AdLogo({ logo: { src, srcSet, width, height, alt }, businessName }: { logo: Photo; businessName: string }) {
+  return (
+    <img
+      src={src}
+      srcSet={srcSet}
+      sizes="5rem"
+      width={width}
+      height={height}
+      alt={alt || `Logo of ${businessName}`}
+      decoding="async"
+      className="size-16 shrink-0 rounded-field border bg-card object-contain sm:size-20"
+    />
   );
 }
 
@@ -52,8 +86,11 @@ function CityLink({ name, slug }: { name: string; slug: string }) {
 function AdStory({ ad }: { ad: AdPage }) {
   return (
     <div className="min-w-0">
-      <h2 className="text-xl">About {ad.businessName}</h2>
-      <p className="mt-3 max-w-measure whitespace-pre-line text-lg leading-relaxed">{ad.description}</p>
+      <h2 className="typed text-xl">
+        About <bdi>{ad.businessName}</bdi>
+      </h2>
+      <p className="typed mt-3 max-w-measure whitespace-pre-line text-lg leading-relaxed">{ad.description}</p>
+      <AdDetails ad={ad} />
       <AdOrigin ad={ad} />
       {ad.point && (
         <div className="mt-8">

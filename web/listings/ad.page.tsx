@@ -1,10 +1,11 @@
-import { ApiError } from '../api.ts';
 import { load } from '../loading.ts';
 import { queries } from '../queries.ts';
+import { adId } from './ad-id.ts';
 
-export { AdError as ErrorBoundary, AdPage as Component } from './ad-page.tsx';
+export { AdError as ErrorBoundary } from './ad-error.tsx';
+export { AdPage as Component } from './ad-page.tsx';
 
-export const loader = load(({ params: { id = '' } }) => {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw new ApiError(404, 'Ad Not Found');
+export const loader = load(({ params }) => {
+  const id = adId(params.id);
   return [queries.ad(id), queries.relatedAds(id)];
 });

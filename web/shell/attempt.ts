@@ -19,16 +19,25 @@ export async function attempt(
   deed: () => Promise<unknown>,
   unreachable?: string,
 ): Promise<Refusal | undefined> {
+  const refusal = await refusalOf(title, deed);
+  if (!refusal) return undefined;
+  if (refusal.status === 0 && unreachable) toast({ title: 'Error', description: unreachable, tone: 'danger' });
+  else toast({ title, description: refusal.issues?.[0]?.message ?? refusal.message, tone: 'danger' });
+  return refusal;
+}
+
+/**
+ * The same without a toast, which can be neither heard nor closed beneath an open dialog: its form tells.
+ * @param title what is said where the API has no words
+ */
+export async function refusalOf(title: string, deed: () => Promise<unknown>): Promise<Refusal | undefined> {
   try {
     await deed();
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { status, issues } = error;
-    const message = error.message || title;
-    if (status === 0 && unreachable) toast({ title: 'Error', description: unreachable, tone: 'danger' });
-    else toast({ title, description: issues[0]?.message ?? message, tone: 'danger' });
-    return { status, message, issues };
+    const { status, message, issues } = error;
+    return { status, message: message || title, issues };
   }
 }
 

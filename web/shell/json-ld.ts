@@ -1,3 +1,4 @@
+import type { DayHours, Hours } from '#contract/listing-form.ts';
 import type { Ad, AdPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
 
@@ -37,6 +38,9 @@ export function itemList({ origin }: Site, ads: Ad[]) {
 
 /** A listing's business as far as it is known (schema.org `LocalBusiness`). Not for samples: they are made up. */
 export function localBusiness({ origin }: Site, ad: AdPage) {
+  const images = ad.photos.length > 0 ? ad.photos.map(({ src }) => src) : [ad.imageUrl].filter((url) => url !== null);
+  const profiles = Object.values(ad.socialMedia);
+  const hours = ad.hours ? openingHours(ad.hours) : [];
   return {
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
@@ -54,9 +58,32 @@ export function localBusiness({ origin }: Site, ad: AdPage) {
     },
     ...(ad.phone && { telephone: ad.phone }),
     ...(ad.email && { email: ad.email }),
-    ...(ad.imageUrl && { image: ad.imageUrl }),
+    ...(images.length > 0 && { image: images.map((path) => new URL(path, origin).href) }),
+    ...(ad.logo && { logo: origin + ad.logo.src }),
     ...(ad.point && { geo: { '@type': 'GeoCoordinates', latitude: ad.point.lat, longitude: ad.point.lng } }),
+    ...(hours.length > 0 && { openingHoursSpecification: hours }),
+    ...(profiles.length > 0 && { sameAs: profiles }),
+    ...(ad.yearFounded && { foundingDate: String(ad.yearFounded) }),
+    ...(ad.serviceArea && { areaServed: ad.serviceArea }),
+    ...(ad.languages.length > 0 && { knowsLanguage: ad.languages }),
   };
+}
+
+/** One entry for each span of time; a day that is closed has one that ends as it begins, as Google reads it. */
+function openingHours(hours: Hours) {
+  return Object.entries(hours).flatMap(([day, said]) =>
+    spansOf(said).map((span) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: day[0]?.toUpperCase() + day.slice(1),
+      ...span,
+    })),
+  );
+}
+
+function spansOf(said: DayHours | null) {
+  if (said === 'closed') return [{ opens: '00:00', closes: '00:00' }];
+  if (said === 'all-day') return [{ opens: '00:00', closes: '23:59' }];
+  return said ?? [];
 }
 
 /** The site and who runs it (schema.org `WebSite`, `Organization`). */

@@ -3,8 +3,10 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useId, useSyncExt
 import {
   type Control,
   type DefaultValues,
+  type FieldError,
   type FieldPathValue,
   type FieldValues,
+  get,
   type Path,
   type RefCallBack,
   type UseFormReturn,
@@ -100,15 +102,20 @@ export function SubmitButton<Input extends FieldValues>({
   form: SchemaForm<Input>;
   busyLabel: string;
 } & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'children'>) {
-  const ready = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const ready = useReady();
   return (
     <Button type="submit" form={form.id} busy={form.busy} disabled={!ready} {...look}>
       {form.busy ? busyLabel : children}
     </Button>
+  );
+}
+
+/** Whether the page's script has come: false on the server, and until React has taken the page over. */
+export function useReady(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
   );
 }
 
@@ -175,6 +182,11 @@ export function FormControl<Input extends FieldValues, Name extends Path<Input>>
 /** What is wrong with a field, if anything. */
 export function faultOf<Input extends FieldValues>(form: SchemaForm<Input>, name: Path<Input>): string | undefined {
   return form.getFieldState(name, form.formState).error?.message;
+}
+
+/** What is wrong with a part of a field that has several ('monday.0.opens'), of the `error` that its controller gives. */
+export function faultWithin(error: FieldError | undefined, path: string): string | undefined {
+  return (get(error, path) as FieldError | undefined)?.message;
 }
 
 // Leaving a field may show a fault and move what is below. A click on a button there would then miss it.

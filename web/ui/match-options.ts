@@ -16,7 +16,7 @@ export interface OptionGroup {
 }
 
 /** Text as it is compared: without accents, case and marks between words. */
-export function folded(text: string): string {
+function folded(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -25,41 +25,47 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** Those options that hold every word typed, the best first: what begins so, then what has a word that does. */
+/** Those options in which every word typed begins a word, the best first: those whose label begins so. */
 export function matchOptions(options: Option[], typed: string): Option[] {
-  return ranked(options, typed, (option) => rankOf(option, folded(typed)));
+  return ranked(options, folded(typed)).map(({ option }) => option);
 }
 
-/** The same within groups. A group whose name matches is there with all its options, below what matches by itself. */
+/**
+ * The same within groups, whose names are words of their options: a group that is found is there with all of them. One
+ * that is not cannot be chosen, and only stands over those of its options that are found.
+ */
 export function matchGroups(groups: OptionGroup[], typed: string): OptionGroup[] {
   const query = folded(typed);
-  const found = groups
+  return groups
     .map(({ group, value, options }) => {
-      const ofGroup = rankOf({ label: group }, query);
-      const matching = ofGroup < NONE ? options : matchOptions(options, typed);
-      const best = Math.min(ofGroup, ...options.map((option) => rankOf(option, query)));
-      return { best, group: { group, ...(value !== undefined && { value }), options: matching } };
+      const own = rankOf({ label: group }, query);
+      const found = ranked(options, query, group);
+      const heading = own < NONE && value !== undefined ? { group, value } : { group };
+      return {
+        best: Math.min(own, found[0]?.rank ?? NONE),
+        found: { ...heading, options: found.map(({ option }) => option) },
+      };
     })
-    .filter(({ best }) => best < NONE);
-  return found.sort((a, b) => a.best - b.best).map(({ group }) => group);
+    .filter(({ best }) => best < NONE)
+    .sort((a, b) => a.best - b.best)
+    .map(({ found }) => found);
 }
 
-const NONE = 4;
+// What is not found at all; below it the better matches.
+const NONE = 3;
 
-function ranked(options: Option[], typed: string, rank: (option: Option) => number): Option[] {
-  if (!folded(typed)) return options;
+function ranked(options: Option[], query: string, group = '') {
   return options
-    .map((option) => ({ option, rank: rank(option) }))
-    .filter((found) => found.rank < NONE)
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ option }) => option);
+    .map((option) => ({ option, rank: rankOf(option, query, group) }))
+    .filter(({ rank }) => rank < NONE)
+    .sort((a, b) => a.rank - b.rank);
 }
 
-function rankOf({ label, keywords = '' }: Pick<Option, 'label' | 'keywords'>, query: string): number {
+function rankOf({ label, keywords = '' }: Pick<Option, 'label' | 'keywords'>, query: string, group = ''): number {
   const name = folded(label);
   if (name.startsWith(query)) return 0;
-  if (` ${name}`.includes(` ${query}`)) return 1;
-  if (query.split(' ').every((word) => ` ${name}`.includes(` ${word}`))) return 2;
-  const all = `${name} ${folded(keywords)}`;
-  return query.split(' ').every((word) => all.includes(word)) ? 3 : NONE;
+  if (holds(name, query)) return 1;
+  return holds(`${name} ${folded(keywords)} ${folded(group)}`, query) ? 2 : NONE;
 }
+
+const holds = (text: string, query: string) => query.split(' ').every((word) => ` ${text}`.includes(` ${word}`));

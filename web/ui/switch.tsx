@@ -11,13 +11,18 @@ export function Switch({
   const id = useId();
   return (
     <div className={clsx('relative flex min-h-11 items-start gap-3.5', className)}>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked. */}
       <input
         id={id}
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked.
         role="switch"
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="switch mt-2"
+        className={clsx(
+          'mt-2 h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-card transition-colors',
+          'before:block before:size-5 before:translate-x-[3px] before:translate-y-[3px] before:rounded-full before:bg-muted before:transition-transform',
+          'checked:border-pacific checked:bg-pacific checked:before:translate-x-[23px] checked:before:bg-on-pacific',
+          'hover:border-ink disabled:opacity-60 forced-colors:appearance-auto',
+        )}
         {...input}
       />
       <div>

@@ -2,33 +2,34 @@ import type { ComponentProps } from 'react';
 import { TextInput } from './field.tsx';
 import { webAddress } from './web-address.ts';
 
-/** An address of the web, which may be typed without its 'https://': that is added when the field is left. */
+/** An address of the web, which may be typed without its 'https://': `complete` adds that when the field is left. */
 export function WebAddressInput({
   value,
   onChange,
   onBlur,
+  complete = webAddress,
   ...input
-}: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur'> & {
+}: Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onBlur'> & {
   value: string | undefined;
   onChange: (value: string) => void;
   onBlur?: () => void;
+  complete?: (typed: string) => string;
 }) {
   return (
     <TextInput
       type="url"
-      inputMode="url"
       autoComplete="url"
       autoCapitalize="none"
       spellCheck={false}
       placeholder="https://"
+      {...input}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value)}
       onBlur={() => {
-        const address = webAddress(value ?? '');
-        if (address !== value) onChange(address);
+        const address = complete(value ?? '');
+        if (address !== (value ?? '')) onChange(address);
         onBlur?.();
       }}
-      {...input}
     />
   );
 }

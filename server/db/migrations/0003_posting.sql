@@ -34,7 +34,13 @@ alter table listings
 -- An owner's listings, newest first.
 drop index listings_owner_id_idx;
 create index listings_owner on listings (owner_id, id desc) where owner_id is not null;
-create index listings_deleted_at on listings (deleted_at) where status = 'deleted';
+-- What is to go for good: an account's, or one of open data that an account still has.
+create index listings_deleted_at on listings (deleted_at) where status = 'deleted' and (source is null or owner_id is not null);
+-- Ends that the owner was not written to about.
+create index listings_expiring on listings (expires_at)
+  where status in ('active', 'paused') and not owner_suspended and owner_id is not null and expiring_mailed_for is distinct from expires_at;
+create index listings_expired on listings (expires_at)
+  where status in ('active', 'paused') and not owner_suspended and owner_id is not null and expired_mailed_for is distinct from expires_at;
 create index listings_hidden_at on listings (hidden_at desc, id desc) where status = 'hidden';
 
 drop view public_listings;
@@ -123,4 +129,16 @@ create table listing_days (
   day date not null,
   views integer not null default 0 check (views >= 0),
   primary key (listing_id, day)
+);
+
+-- Who was counted today, so that nobody is counted twice: hashes with a salt of the day. Both are thrown away with it.
+create table view_salts (
+  day date primary key,
+  salt bytea not null check (octet_length(salt) = 32)
+);
+create table view_visitors (
+  day date not null,
+  listing_id bigint not null,
+  visitor bytea not null check (octet_length(visitor) = 16),
+  primary key (day, listing_id, visitor)
 );

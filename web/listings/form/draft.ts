@@ -61,10 +61,10 @@ export const newDraftState = (): DraftState => ({ idempotencyKey: newUuid(), mor
 
 /** The form that was last filled in here and not sent; null when there is none. What cannot be so is left out. */
 export function readDraft(storage = sessionStore()): Draft | null {
-  const stored = parse(storage?.getItem(DRAFT));
+  const stored = readFrom(storage, DRAFT);
   if (!stored) return null;
   return {
-    values: { ...EMPTY_AD, ...known(draftValues, stored) },
+    values: formFrom(stored),
     state: { ...newDraftState(), ...known(draftState, stored) },
   };
 }
@@ -101,6 +101,11 @@ const draftState = {
   uploaded: z.array(uploadedSchema).max(20),
 };
 
+/** A form as it stood while it was typed; what cannot be so begins anew. */
+export function formFrom(stored: object): AdForm {
+  return { ...EMPTY_AD, ...known(draftValues, stored) };
+}
+
 /** Those fields that are what they should be: one that is not costs no other. */
 function known<Shape extends z.ZodRawShape>(shape: Shape, stored: object): Partial<z.output<z.ZodObject<Shape>>> {
   const values = Object.entries(shape).flatMap(([name, schema]) => {
@@ -110,7 +115,9 @@ function known<Shape extends z.ZodRawShape>(shape: Shape, stored: object): Parti
   return Object.fromEntries(values);
 }
 
-function parse(text: string | null | undefined): object | null {
+/** What is kept under a name, if it is an object of no absurd size. */
+export function readFrom(storage: Storage | null, name: string): object | null {
+  const text = storage?.getItem(name);
   if (!text || text.length > MOST_CHARACTERS) return null;
   try {
     const value: unknown = JSON.parse(text);
@@ -120,7 +127,8 @@ function parse(text: string | null | undefined): object | null {
   }
 }
 
-function keep(storage: Storage | null, name: string, value: object): void {
+/** Keeps an object under a name, as far as the browser lets us. */
+export function keep(storage: Storage | null, name: string, value: object): void {
   try {
     storage?.setItem(name, JSON.stringify(value));
   } catch {
@@ -129,7 +137,7 @@ function keep(storage: Storage | null, name: string, value: object): void {
 }
 
 /** The tab's storage; null where the browser refuses even to be asked. */
-function sessionStore(): Storage | null {
+export function sessionStore(): Storage | null {
   try {
     return sessionStorage;
   } catch {

@@ -4,11 +4,57 @@ interface Edited {
   caret: number;
 }
 
+const MARKS = String.raw`[\s().-]*`;
+// Some write the country's 1 before the area, which never begins with one.
+const LEAD = new RegExp(`^${MARKS}(?:1${MARKS}(?=[2-9]))?`);
+const NUMBER = new RegExp(`^(?:\\d${MARKS}){1,10}`);
+
 /**
- * A phone number of the United States as it is typed: '(949) 555-0100'. The caret stays behind the digit that it stood
- * behind. A number that begins with '+', and what follows ten digits ('x12'), stay as they are.
+ * A phone number of the United States as it is typed: '(949) 555-0100'. The caret stays behind the digit that it was
+ * behind, so that typing and deleting go over the punctuation. What begins with '+', has letters within its ten digits
+ * ('800-FLOWERS') or has no digits stays as it is, and so does what follows the ten ('x12').
  */
 export function formatPhone(text: string, caret = text.length): Edited {
-  if (text.trimStart().startsWith('+')) return { text, caret };
-  return { text, caret };
+  const lead = LEAD.exec(text)?.[0].length ?? 0;
+  const number = NUMBER.exec(text.slice(lead))?.[0] ?? '';
+  const digits = digitsOf(number);
+  const whole = digits.length === 10;
+  const end = lead + (whole ? number.replace(/\D+$/, '') : number).length;
+  const rest = text.slice(end);
+  if (!digits || (rest && !whole)) return { text, caret };
+
+  const shown = punctuated(digits, /\D$/.test(number));
+  const behind = digitsOf(text.slice(lead, caret)).length;
+  return { text: shown + rest, caret: caret < end ? endOfDigit(shown, behind) : shown.length + caret - end };
+}
+
+/**
+ * The number without the digit before or after the caret, where a key deleted only punctuation: the digit beyond it is
+ * what was meant.
+ */
+export function deleteDigit({ text, caret }: Edited, where: 'before' | 'after'): Edited {
+  const [before, after] = [text.slice(0, caret), text.slice(caret)];
+  if (where === 'after') return formatPhone(before + after.replace(/\d/, ''), caret);
+  const kept = before.replace(/\d\D*$/, '');
+  return formatPhone(kept + after, kept.length);
+}
+
+/** Whether a deletion from a number in its form took only a mark of it, which would come back at once. */
+export function deletesOnlyMarks(former: string, { text, caret }: Edited): boolean {
+  const number = former.slice(0, '(949) 555-0100'.length);
+  return /^\([\d() -]*$/.test(number) && caret < number.length && digitsOf(text) === digitsOf(former);
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** @param ended whether what has been typed so far ends with a mark, so that the part is complete */
+function punctuated(digits: string, ended: boolean): string {
+  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
+  if (!exchange) return area.length === 3 && ended ? `(${area}) ` : `(${area}`;
+  return line || (exchange.length === 3 && ended) ? `(${area}) ${exchange}-${line}` : `(${area}) ${exchange}`;
+}
+
+/** Where the caret stands behind so many digits. */
+function endOfDigit(text: string, count: number): number {
+  return new RegExp(`^\\(?(?:\\D*\\d){${count}}`).exec(text)?.[0].length ?? text.length;
 }

@@ -1,12 +1,100 @@
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import type { AdForm } from '#contract/listing-form.ts';
-import { FormControl, type SchemaForm } from '../../ui/form.tsx';
+import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
+import { Field, Select } from '../../ui/field.tsx';
+import { faultWithin, type SchemaForm } from '../../ui/form.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { WebAddressInput } from '../../ui/web-address-input.tsx';
+import { focusFirst } from './focus-first.ts';
+import { socialAddress } from './social-address.ts';
 
-/** Where else the business is: its addresses by platform. */
+const PLATFORMS = Object.keys(SOCIAL_PLATFORMS) as SocialPlatform[];
+
+/** Where else the business is: its addresses by platform, in the order of the platforms. */
 export function SocialFields({ form }: { form: SchemaForm<AdForm> }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'socialMedia' });
+  const [added, setAdded] = useState<SocialPlatform>();
+  const addresses = field.value ?? {};
+  const [shown, others] = [
+    PLATFORMS.filter((platform) => addresses[platform] !== undefined),
+    PLATFORMS.filter((platform) => addresses[platform] === undefined),
+  ];
+  const remove = (platform: SocialPlatform) => {
+    const { [platform]: _, ...rest } = addresses;
+    field.onChange(rest);
+  };
   return (
-    <FormControl form={form} name="socialMedia.facebook" label="Facebook" optional>
-      {(control) => <WebAddressInput {...control} />}
-    </FormControl>
+    <fieldset ref={focusFirst(field.ref)} className="grid gap-4">
+      <legend className="mb-1.5 font-semibold">
+        Social links <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      {shown.map((platform) => {
+        const name = SOCIAL_PLATFORMS[platform];
+        return (
+          <Field key={platform} label={name} hint={HINTS[platform]} error={faultWithin(fieldState.error, platform)}>
+            {(control) => (
+              <div className="flex gap-1">
+                <WebAddressInput
+                  {...control}
+                  required={false}
+                  autoComplete="off"
+                  // Who has just chosen it goes on there.
+                  ref={(input) => {
+                    if (platform === added) input?.focus();
+                  }}
+                  value={addresses[platform]}
+                  complete={(typed) => socialAddress(platform, typed)}
+                  onChange={(address) => {
+                    setAdded(undefined);
+                    field.onChange({ ...addresses, [platform]: address });
+                  }}
+                  onBlur={field.onBlur}
+                />
+                <button
+                  type="button"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => remove(platform)}
+                  className="-mr-2 grid min-h-12 w-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink"
+                >
+                  <Icon name="x" className="size-5" />
+                </button>
+              </div>
+            )}
+          </Field>
+        );
+      })}
+      {others.length > 0 && (
+        <Select
+          aria-label="Add a social link"
+          value=""
+          onChange={({ target }) => {
+            const platform = target.value as SocialPlatform;
+            setAdded(platform);
+            field.onChange({ ...addresses, [platform]: '' });
+          }}
+        >
+          <option value="">Add a link…</option>
+          {others.map((platform) => (
+            <option key={platform} value={platform}>
+              {SOCIAL_PLATFORMS[platform]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </fieldset>
   );
 }
+
+const NAME = 'The address of your page, or your name there, such as @harborbakery.';
+const ADDRESS = 'The address of your page.';
+
+const HINTS: Record<SocialPlatform, string> = {
+  facebook: NAME,
+  instagram: NAME,
+  x: NAME,
+  tiktok: NAME,
+  youtube: NAME,
+  linkedin: ADDRESS,
+  yelp: ADDRESS,
+};

@@ -1,0 +1,77 @@
+import type { LetterSite } from '../accounts/letters.ts';
+import type { Letter } from '../mail/mail.ts';
+
+/** What letters say of a listing that was claimed. It has no owner who could have written to strangers through its title. */
+interface ClaimedListing {
+  id: number;
+  title: string;
+}
+
+/** To the address that was given as the business's: whoever opens the link there speaks for the business. */
+export const proofLetter = (
+  { name, origin }: LetterSite,
+  { to, username, listing, token }: { to: string; username: string; listing: ClaimedListing; token: string },
+): Letter => ({
+  to,
+  subject: `Is your business listed at ${name}?`,
+  text: `Hello,
+
+an account at ${name} asks to keep this listing, as the business that it is about:
+
+${listing.title}
+${origin}/ads/${listing.id}
+
+The account is called “${username}”. If it is yours, sign in to it and open this link, and the listing is yours:
+
+${origin}/account/claim?token=${token}
+
+The link works once, for 3 days. If you do not know the account, ignore this mail: nothing changes.
+
+${name}`,
+});
+
+/** To the claimant, whose listing it is now. */
+export const approvedLetter = (
+  { name, origin, supportEmail }: LetterSite,
+  to: string,
+  listing: ClaimedListing,
+): Letter => ({
+  to,
+  subject: `Your claim at ${name} was approved`,
+  text: `Hello,
+
+the listing that you claimed is yours:
+
+${listing.title}
+${origin}/ads/${listing.id}
+
+Edit it, pause it, or add what is missing: ${origin}/account
+
+If you did not claim it, write to ${supportEmail}.
+
+${name}`,
+});
+
+/** To a claimant whose listing it did not become. */
+export const declinedLetter = (
+  { name, origin, supportEmail }: LetterSite,
+  to: string,
+  { listing, reason }: { listing: ClaimedListing; reason: string },
+): Letter => ({
+  to,
+  subject: `Your claim at ${name} was declined`,
+  text: `Hello,
+
+we did not approve your claim of this listing:
+
+${listing.title}
+${origin}/ads/${listing.id}
+
+The reason:
+
+${reason}
+
+If that is a mistake, write to ${supportEmail} and tell us how we can see that the business is yours.
+
+${name}`,
+});

@@ -1,0 +1,88 @@
+import fastifyMultipart from '@fastify/multipart';
+import { doneSchema } from '#contract/accounts.ts';
+import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { uploadedSchema } from '#contract/own-listings.ts';
+import { z } from '#contract/zod.ts';
+import { onlySignedIn } from '../accounts/routes.ts';
+import type { Api } from '../http/api.ts';
+import { NotFound } from '../http/errors.ts';
+import { spend } from '../http/limits.ts';
+import { signedIn } from '../http/sessions.ts';
+import { discardPhoto } from './photos.ts';
+import { FILE_NAME, publicPicture } from './pictures.ts';
+import { type PictureParts, upload } from './upload.ts';
+import { FORM_LIMITS, withUpload } from './upload-form.ts';
+
+const UPLOADS = { most: 120, seconds: 60 * 60 };
+
+const tags = ['Pictures'];
+
+/** Uploading pictures, taking them back, and showing them to everyone who knows their address. */
+export async function photoRoutes(api: Api, { db, storage }: PictureParts) {
+  // In a scope of its own: no other route reads such bodies.
+  await api.register(async (uploads: Api) => {
+    await uploads.register(fastifyMultipart, { limits: FORM_LIMITS });
+    uploads.post(
+      '/api/photos',
+      {
+        config: { multipart: true },
+        onRequest: onlySignedIn,
+        schema: {
+          tags,
+          summary: 'Uploads a picture of at most 10 MB and 24 megapixels, in the field `file`: JPEG, PNG, WebP or AVIF',
+          consumes: ['multipart/form-data'],
+          response: {
+            201: uploadedSchema,
+            400: apiErrorSchema,
+            401: apiErrorSchema,
+            413: apiErrorSchema,
+            429: apiErrorSchema,
+            503: apiErrorSchema,
+          },
+        },
+      },
+      async (request, reply) => {
+        const { accountId } = signedIn(request);
+        await spend(db, `photos:${accountId}`, UPLOADS);
+        const picture = await withUpload(request, accountId, (bytes) => upload({ db, storage }, accountId, bytes));
+        return reply.code(201).send({ ...publicPicture(picture), id: picture.id });
+      },
+    );
+  });
+
+  api.delete(
+    '/api/photos/:id',
+    {
+      onRequest: onlySignedIn,
+      schema: {
+        tags,
+        summary: 'Takes back a picture that no listing of one’s own shows yet',
+        params: z.object({ id: idSchema }),
+        response: { 200: doneSchema, 401: apiErrorSchema, 404: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      await discardPhoto(db, signedIn(request).accountId, request.params.id);
+      return { message: 'The picture is removed.' };
+    },
+  );
+
+  api.get(
+    '/photos/:file',
+    { schema: { hide: true, params: z.object({ file: z.string() }) } },
+    async (request, reply) => {
+      const { file } = request.params;
+      const bytes = FILE_NAME.test(file) ? await storage.get(file) : null;
+      if (!bytes) throw new NotFound('There is no such picture.');
+      return reply
+        .headers({
+          'content-type': 'image/webp',
+          'cache-control': 'public, max-age=31536000, immutable',
+          // Nothing in it could ever run, should a browser take it for something else.
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+        .send(bytes);
+    },
+  );
+}

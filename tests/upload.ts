@@ -1,0 +1,31 @@
+import type { Visitor } from './api.ts';
+
+/** A form with one file, as a browser sends it. */
+export interface FilePart {
+  bytes: Buffer;
+  filename?: string;
+  type?: string;
+  field?: string;
+}
+
+const BOUNDARY = '----a-boundary-of-the-tests';
+
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** The body of a form with files. */
+export function formOf(...files: FilePart[]): Buffer {
+  const parts = files.flatMap(({ bytes, filename = 'photo.jpg', type = 'image/jpeg', field = 'file' }) => [
+    Buffer.from(
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
+  return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+}
+
+/** Uploads a file as a picture. */
+export const uploadBy = (visitor: Visitor, file: FilePart | Buffer) =>
+  visitor.send('POST', '/api/photos', formOf(Buffer.isBuffer(file) ? { bytes: file } : file), {
+    'content-type': FORM_TYPE,
+  });

@@ -1,0 +1,36 @@
+import type { AdPage, Photo } from '#contract/listings.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/** A listing's own pictures, side by side; each opens in large, without JavaScript. */
+export function AdPhotos({ ad: { photos, businessName } }: { ad: AdPage }) {
+  return (
+    <ul className="photos">
+      {photos.map((photo, index) => (
+        <li key={photo.src}>
+          <AdPhoto
+            photo={photo}
+            id={`photo-${index + 1}`}
+            words={photo.alt || `${businessName}, picture ${index + 1} of ${photos.length}`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AdPhoto({ photo: { src, srcSet, width, height }, id, words }: { photo: Photo; id: string; words: string }) {
+  const picture = { src, srcSet, width, height, decoding: 'async' } as const;
+  return (
+    <>
+      <button type="button" popoverTarget={id} aria-label={`Enlarge: ${words}`}>
+        <img {...picture} alt={words} sizes="(width >= 64rem) 50rem, 100vw" />
+      </button>
+      <div id={id} popover="auto" role="dialog" aria-label={words} className="rise-in">
+        <img {...picture} alt={words} sizes="100vw" loading="lazy" />
+        <button type="button" popoverTarget={id} aria-label="Close">
+          <Icon name="x" className="size-5" />
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { ClaimPage as Component } from './claim-page.tsx';
