@@ -84,6 +84,15 @@ export interface Counties {
   slug: string;
 }
 
+export interface Ledger {
+  amount_cents: number;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: "charge" | "refund" | "dispute" | "dispute-won";
+  payment_id: number;
+  provider_id: string;
+}
+
 export interface Limits {
   ends_at: Timestamp;
   hits: number;
@@ -110,7 +119,9 @@ export interface Listings {
   expired_mailed_for: Timestamp | null;
   expires_at: Timestamp | null;
   expiring_mailed_for: Timestamp | null;
+  faq: Generated<Json>;
   fingerprint: Buffer | null;
+  headline: string | null;
   hidden_at: Timestamp | null;
   hidden_from: "active" | "paused" | null;
   hidden_reason: string | null;
@@ -132,12 +143,14 @@ export interface Listings {
   photos: Generated<Json>;
   place_id: number | null;
   post_key: string | null;
+  review: Json | null;
   service_area: string | null;
   social_media: Generated<Json>;
   source: string | null;
   source_id: string | null;
   state: Generated<string>;
   status: Generated<"draft" | "active" | "paused" | "hidden" | "deleted">;
+  tags: Generated<string[]>;
   title: string;
   top_category_id: number;
   updated_at: Generated<Timestamp>;
@@ -160,6 +173,29 @@ export interface MailedLinks {
   expires_at: Timestamp;
   kind: "confirm-email" | "reset-password";
   token_hash: Buffer;
+}
+
+export interface Payments {
+  account_id: number | null;
+  amount_cents: number;
+  card_brand: string | null;
+  card_last4: string | null;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  disputed_at: Timestamp | null;
+  id: Generated<number>;
+  intent_id: string | null;
+  level: "enhanced" | "premium";
+  listing_id: number | null;
+  months: number;
+  paid_at: Timestamp | null;
+  plan: "enhanced" | "monthly" | "quarterly" | "semiannual" | "annual";
+  receipt_number: number | null;
+  redeemed_at: Timestamp | null;
+  refusal: string | null;
+  returned_at: Timestamp | null;
+  status: Generated<"open" | "paid" | "refused" | "canceled">;
+  username: string;
 }
 
 export interface Photos {
@@ -200,7 +236,9 @@ export interface PublicListings {
   expired_mailed_for: Timestamp | null;
   expires_at: Timestamp | null;
   expiring_mailed_for: Timestamp | null;
+  faq: Json;
   fingerprint: Buffer | null;
+  headline: string | null;
   hidden_at: Timestamp | null;
   hidden_from: "active" | "paused" | null;
   hidden_reason: string | null;
@@ -222,6 +260,7 @@ export interface PublicListings {
   photos: Json;
   place_id: number | null;
   post_key: string | null;
+  review: Json | null;
   service_area: string | null;
   shown_level: "free" | "enhanced" | "premium";
   social_media: Json;
@@ -229,6 +268,7 @@ export interface PublicListings {
   source_id: string | null;
   state: string;
   status: "draft" | "active" | "paused" | "hidden" | "deleted";
+  tags: string[];
   title: string;
   top_category_id: number;
   updated_at: Timestamp;
@@ -236,6 +276,29 @@ export interface PublicListings {
   website: string | null;
   year_founded: number | null;
   zip: string;
+}
+
+export interface RefundRequests {
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  id: Generated<number>;
+  payment_id: number;
+  reason: string;
+  status: Generated<"open" | "granted" | "declined">;
+}
+
+export interface Refunds {
+  amount_cents: number;
+  by_account_id: number | null;
+  created_at: Generated<Timestamp>;
+  ends_level: boolean;
+  id: Generated<number>;
+  made_at: Timestamp | null;
+  payment_id: number;
+  reason: string;
+  refund_id: string | null;
+  status: Generated<"open" | "made" | "failed">;
 }
 
 export interface Reports {
@@ -269,6 +332,41 @@ export interface StaleFiles {
   name: string;
 }
 
+export interface StripeEvents {
+  id: string;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface StripeSimulatorObjects {
+  created_at: Generated<Timestamp>;
+  data: Json;
+  id: string;
+  kind: string;
+}
+
+export interface StripeSimulatorRequests {
+  answer: Json;
+  body_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  idempotency_key: string;
+  path: string;
+  status: number;
+}
+
+export interface Terms {
+  anchor_at: Timestamp;
+  anchor_days: Generated<number>;
+  anchor_months: number;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  level: "enhanced" | "premium";
+  listing_id: number | null;
+  payment_id: number;
+  starts_at: Timestamp;
+}
+
 export interface ViewSalts {
   day: Timestamp;
   salt: Buffer;
@@ -296,18 +394,26 @@ export interface DB {
   categories: Categories;
   claims: Claims;
   counties: Counties;
+  ledger: Ledger;
   limits: Limits;
   listing_days: ListingDays;
   listings: Listings;
   locations: Locations;
   mailed_links: MailedLinks;
+  payments: Payments;
   photos: Photos;
   places: Places;
   public_listings: PublicListings;
+  refund_requests: RefundRequests;
+  refunds: Refunds;
   reports: Reports;
   sessions: Sessions;
   settings: Settings;
   stale_files: StaleFiles;
+  stripe_events: StripeEvents;
+  "stripe_simulator.objects": StripeSimulatorObjects;
+  "stripe_simulator.requests": StripeSimulatorRequests;
+  terms: Terms;
   view_salts: ViewSalts;
   view_visitors: ViewVisitors;
   zip_codes: ZipCodes;

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AdminPayment, Payment } from '#contract/checkout.ts';
 import { PLANS } from '#contract/payments.ts';
-import type { DB, Payments } from '../db/schema.ts';
+import type { DB } from '../db/schema.ts';
 import { Invalid } from '../http/errors.ts';
 import { receiptName } from './receipts.ts';
 import { noSuchPayment } from './settlement.ts';
@@ -46,7 +46,7 @@ export async function listCredits(db: Kysely<DB>, accountId: number): Promise<Pa
 /** Every payment, or those of a status, or those whose owner asks for the money back. */
 export async function listAll(
   db: Kysely<DB>,
-  wanted: { limit: number; cursor?: string; status?: Payments['status']; refundRequested?: boolean },
+  wanted: { limit: number; cursor?: string; status?: Payment['status']; refundRequested?: boolean },
 ): Promise<PaymentList<AdminPayment>> {
   const conditions = [
     ...(wanted.status ? [sql`status = ${wanted.status}`] : []),
@@ -67,11 +67,11 @@ interface Row {
   id: number;
   account_id: number | null;
   username: string;
-  plan: Payments['plan'];
-  level: Payments['level'];
+  plan: Payment['plan'];
+  level: Payment['level'];
   months: number;
   amount_cents: number;
-  status: Payments['status'];
+  status: Payment['status'];
   refusal: string | null;
   intent_id: string | null;
   card_brand: string | null;
