@@ -43,14 +43,23 @@ import { type Mail, openMail } from './mail/mail.ts';
 import { listingModerationRoutes } from './moderation/listing-routes.ts';
 import { ownReports } from './moderation/reports.ts';
 import { moderationRoutes } from './moderation/routes.ts';
+import { adRoute } from './payments/ad-route.ts';
+import { paymentAdminRoutes } from './payments/admin-routes.ts';
+import { openPaymentParts } from './payments/later.ts';
+import { ownPayments } from './payments/payments.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { sweep } from './payments/sweep.ts';
+import { webhookRoute } from './payments/webhook.ts';
 import { COUNTS_KEY, openCounts } from './places/counts.ts';
 import { openGazetteer } from './places/gazetteer.ts';
 import { placeRoutes } from './places/routes.ts';
 import { sitemapRoutes } from './sitemap.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
+import { openPayments } from './stripe/open.ts';
+import { simulatorRoutes } from './stripe/simulator/routes.ts';
 
 // What accounts have in other nouns: exported and deleted with them, in this order.
-const BELONGINGS: Belongings[] = [ownedListings, ownClaims, ownedPhotos, ownReports];
+const BELONGINGS: Belongings[] = [ownPayments, ownedListings, ownClaims, ownedPhotos, ownReports];
 
 // Answers of the API are small and few kinds are asked for again: enough for all pages of the gazetteer.
 const API_CACHE_MB = 64;
@@ -77,6 +86,8 @@ export interface Parts {
   storage?: Storage;
   /** Where the log is written instead of to standard output (tests). */
   log?: { write(line: string): void };
+  /** Hears each step of a payment at which the program could be killed (tests). */
+  reached?: (step: string) => Promise<void>;
   /** Other caches than the environment asks for (bench). */
   pageCache?: AnswerCache;
   apiCache?: AnswerCache;
@@ -90,6 +101,7 @@ export async function createApp({
   mail = openMail(env),
   storage = openStorage(env),
   log,
+  reached,
   pageCache = createAnswerCache(env.PAGE_CACHE_MB * MEGABYTE),
   apiCache = createAnswerCache(API_CACHE_MB * MEGABYTE),
 }: Parts): Promise<App> {
@@ -128,17 +140,25 @@ export async function createApp({
   });
   const post = openPost(mail, http.log);
   const jobs = await openJobs({ db, mail, log: http.log });
-  await jobs.everyHour({
-    'forget-expired': () => forgetExpired(db),
-    'forget-visitors': () => forgetVisitors(db),
-    'mail-expiries': () => mailExpiries(db, { jobs, site }),
-    'purge-listings': () => purge(db),
-    'sweep-files': () => sweepFiles(db, storage),
+  const { payments: cards, simulator } = openPayments(env, db, async (body, signature) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    await http.inject({ method: 'POST', url: '/api/webhooks/stripe', body, headers });
   });
+  const payments = await openPaymentParts({ db, gazetteer, cards, jobs, site, log: http.log, reached });
+  await jobs.every({
+    'forget-expired': { everyMinutes: 60, work: () => forgetExpired(db) },
+    'forget-visitors': { everyMinutes: 60, work: () => forgetVisitors(db) },
+    'mail-expiries': { everyMinutes: 60, work: () => mailExpiries(db, { jobs, site }) },
+    'purge-listings': { everyMinutes: 60, work: () => purge(db) },
+    'sweep-files': { everyMinutes: 60, work: () => sweepFiles(db, storage) },
+    'sweep-payments': { everyMinutes: 5, work: () => sweep(payments) },
+  });
+  const swept = sweep(payments).catch((error) => http.log.error({ err: error }, 'payments were not swept'));
   const views = openViews({ db, log: http.log });
   http.addHook('onClose', async () => {
     counts.close();
     await Promise.all([views.close(), jobs.close()]);
+    await swept;
     await post.settled();
     await mail.close();
     await storage.close();
@@ -194,8 +214,13 @@ export async function createApp({
   listingRoutes(http, { db, gazetteer });
   await photoRoutes(http, { db, storage });
   ownRoutes(http, { db, gazetteer, jobs, site });
+  await adRoute(http, payments);
+  paymentRoutes(http, payments);
+  await webhookRoute(http, payments);
+  if (simulator) simulatorRoutes(http, simulator);
   claimRoutes(http, { db, jobs, site });
   analyticsRoutes(http, { views });
+  paymentAdminRoutes(http, payments);
   moderationRoutes(http, { db });
   listingModerationRoutes(http, { db, jobs, site });
   sitemapRoutes(http, { db, gazetteer, origin: env.ORIGIN });

@@ -4,8 +4,10 @@ import { Forbidden, HttpError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes `multipart/form-data` instead of JSON. */
-    multipart?: boolean;
+    /** The route takes `multipart/form-data` instead of JSON, or either. */
+    multipart?: boolean | 'or JSON';
+    /** What comes here is signed by who sends it, which is no page: it may come from anywhere, in any form. */
+    signed?: boolean;
   }
 }
 
@@ -19,14 +21,15 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function checkOrigin(api: Api, { origin }: { origin: string }) {
   api.addHook('onRequest', async (request) => {
-    if (READING.has(request.method)) return;
+    const { multipart, signed } = request.routeOptions.config;
+    if (READING.has(request.method) || signed) return;
     const site = request.headers['sec-fetch-site'];
     const isOurs = site === undefined ? request.headers.origin === origin : site === 'same-origin';
     if (!isOurs) throw new Forbidden('This request did not come from our pages.');
 
-    const expected = request.routeOptions.config.multipart ? 'multipart/form-data' : 'application/json';
-    if (hasBody(request) && mediaType(request) !== expected)
-      throw new HttpError(415, `What is sent here must be ${expected}.`);
+    const taken = [...(multipart ? ['multipart/form-data'] : []), ...(multipart === true ? [] : ['application/json'])];
+    if (hasBody(request) && !taken.includes(mediaType(request) ?? ''))
+      throw new HttpError(415, `What is sent here must be ${taken.join(' or ')}.`);
   });
 }
 

@@ -106,7 +106,7 @@ describe('Letters', () => {
     await passTime(db, '1 minute');
     const { complaints } = await program(db, { send: away });
     await allMailed(db);
-    expect(complaints.join()).toContain('a mail was given up');
+    expect(complaints.join()).toContain('a mail was not sent, and is given up');
     expect([...first.complaints, ...complaints].join()).not.toContain('owner@');
   });
 
@@ -150,10 +150,10 @@ describe('What is done every hour', () => {
     const done: string[] = [];
     const programs = await Promise.all([1, 2].map(() => program(db)));
     for (const { jobs } of programs) {
-      await jobs.everyHour({
-        first: async () => done.push('first'),
-        broken: async () => Promise.reject(new Error('on purpose')),
-        last: async () => done.push('last'),
+      await jobs.every({
+        first: hourly(async () => done.push('first')),
+        broken: hourly(async () => Promise.reject(new Error('on purpose'))),
+        last: hourly(async () => done.push('last')),
       });
     }
     const pastMinute = async () => {
@@ -175,7 +175,7 @@ describe('What is done every hour', () => {
 async function hourlyLeft(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ done: number }>`
     select count(*)::int as done from pgboss.job
-    where name = 'hourly' and state = 'completed' and singleton_on >= date_trunc('hour', now() at time zone 'UTC')`.execute(
+    where name = 'tasks' and state = 'completed' and singleton_on >= date_trunc('hour', now() at time zone 'UTC')`.execute(
     db,
   );
   return 3 - (rows[0]?.done ?? 0);
@@ -209,3 +209,5 @@ describe('The schema of jobs', () => {
     await expect(starting).rejects.toThrow(`GRANT CREATE ON DATABASE ${name} TO ${name}`);
   });
 });
+
+const hourly = (work: () => Promise<unknown>) => ({ everyMinutes: 60, work });

@@ -6,8 +6,9 @@ import { CannotStart } from '../db/cannot-start.ts';
 import type { DB } from '../db/schema.ts';
 import type { Letter, Mail } from '../mail/mail.ts';
 import { bossDatabase } from './boss-database.ts';
-import { HOURLY_QUEUE, type HourlyTasks, workHourly } from './hourly.ts';
-import { MAIL_QUEUE, workMailQueue } from './mail-queue.ts';
+import { mailWork, nameLetter } from './mail-queue.ts';
+import { type QueueWork, type WorkQueue, workQueue } from './queue.ts';
+import { TASK_QUEUE, type Tasks, workTasks } from './tasks.ts';
 
 /** What the program does beside answering: kept in the database, done by any one of the processes that share it. */
 export interface Jobs {
@@ -16,11 +17,13 @@ export interface Jobs {
    * @throws {BadLetter} when an address is none, or the subject is more than one line
    */
   mail(trx: Transaction<DB>, ...letters: Letter[]): Promise<void>;
+  /** Opens a queue of work, which this process then takes part in. Such work must bear to be cut off and done twice. */
+  queue<Data extends object>(work: QueueWork<Data>): Promise<Pick<WorkQueue<Data>, 'add'>>;
   /**
-   * Does each of these once in every hour, in one of the processes. To be called once. What fails is logged and done again
-   * in the next hour. All of it must bear to be cut off, and to be done twice.
+   * Does each of these once in every so many minutes, in one of the processes. To be called once. What fails is logged and
+   * done again the next time. All of it must bear to be cut off, and to be done twice.
    */
-  everyHour(tasks: HourlyTasks): Promise<void>;
+  every(tasks: Tasks): Promise<void>;
   /** Begins nothing any more, and waits for what is being done, 3 s at most; what is cut off is done later. */
   close(): Promise<void>;
 }
@@ -52,21 +55,32 @@ export async function openJobs({ db, mail, log }: JobsParts): Promise<Jobs> {
   boss.on('error', (error) => log.error({ err: error }, 'jobs failed'));
   boss.on('warning', ({ message }) => log.warn(message));
   await boss.start().catch((error) => explain(db, error));
-  await keepQueues(boss, [MAIL_QUEUE, HOURLY_QUEUE]);
+  const names: string[] = [];
+  const closing: (() => void)[] = [];
 
-  const letters = await workMailQueue(boss, mail, log);
-  let hourly: { close(): void } | undefined;
+  async function queue<Data extends object>(work: QueueWork<Data>) {
+    await keepQueue(boss, work.queue);
+    const opened = await workQueue(boss, work, log);
+    names.push(work.queue.name);
+    closing.push(() => opened.close());
+    return opened;
+  }
+
+  const letters = await queue(mailWork(mail));
   return {
-    mail: letters.add,
-    async everyHour(tasks) {
-      hourly = await workHourly(boss, tasks, log);
+    mail: (trx, ...all) => letters.add(trx, all.map(nameLetter)),
+    queue,
+    async every(tasks) {
+      await keepQueue(boss, TASK_QUEUE);
+      const asking = await workTasks(boss, tasks, log);
+      names.push(TASK_QUEUE.name);
+      closing.push(() => asking.close());
     },
     async close() {
-      letters.close();
-      hourly?.close();
+      for (const close of closing) close();
       const patience = new AbortController();
       await Promise.race([
-        Promise.all([MAIL_QUEUE, HOURLY_QUEUE].map(({ name }) => boss.offWork(name))),
+        Promise.all(names.map((name) => boss.offWork(name))),
         pause(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {}),
       ]);
       patience.abort();
@@ -75,12 +89,10 @@ export async function openJobs({ db, mail, log }: JobsParts): Promise<Jobs> {
   };
 }
 
-async function keepQueues(boss: PgBoss, wanted: Queue[]) {
-  const known = new Set((await boss.getQueues()).map(({ name }) => name));
-  for (const { name, ...options } of wanted) {
-    if (known.has(name)) await boss.updateQueue(name, options);
-    else await boss.createQueue(name, options);
-  }
+async function keepQueue(boss: PgBoss, { name, ...options }: Queue) {
+  const known = await boss.getQueue(name);
+  if (known) await boss.updateQueue(name, options);
+  else await boss.createQueue(name, options);
 }
 
 async function explain(db: Kysely<DB>, error: Error & { code?: string }): Promise<never> {

@@ -1,84 +1,33 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Transaction } from 'kysely';
-import { fromKysely, type JobResult, type JobWithMetadata, type PgBoss } from 'pg-boss';
-import type { DB } from '../db/schema.ts';
 import { newLetterId } from '../mail/letter-id.ts';
 import { checkLetter, type Letter, type Mail } from '../mail/mail.ts';
+import type { QueueWork } from './queue.ts';
 
-/** The queue of letters, as pg-boss knows it. */
-export const MAIL_QUEUE = {
-  name: 'mail',
-  // 15 s, 30 s, 1 min … 1 h, then every hour: a mail server may be away for three days.
-  retryLimit: 80,
-  retryDelay: 15,
-  retryBackoff: true,
-  retryDelayMax: 3600,
-  // More than the mail server is given to answer for a batch; a process that died lets go of its letters after it.
-  expireInSeconds: 120,
-  // Addresses are not kept longer than they are needed.
-  deleteAfterSeconds: 3600,
-};
+/** A letter with the name that it keeps however often it is tried. */
+type NamedLetter = Letter & { id: string };
 
-// As many as the connections to the mail server send in two rounds.
-const BATCH = 6;
-// What retries come due by, and how soon another process takes over; what is new is looked for at once.
-const POLL_SECONDS = 10;
-// The letter is there when its transaction has committed, which nobody tells us: look soon, and again.
-const LOOK_AFTER_MS = [30, 300, 1500];
+/** How letters that wait in the database are sent. */
+export const mailWork = (mail: Mail): QueueWork<NamedLetter> => ({
+  queue: {
+    name: 'mail',
+    // 15 s, 30 s, 1 min … 1 h, then every hour: a mail server may be away for three days.
+    retryLimit: 80,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    // More than the mail server is given to answer for a batch; a process that died lets go of its letters after it.
+    expireInSeconds: 120,
+    // Addresses are not kept longer than they are needed.
+    deleteAfterSeconds: 3600,
+  },
+  // As many as the connections to the mail server send in two rounds.
+  atOnce: 6,
+  work: (letter) => mail.send(letter),
+  failed: 'a mail was not sent',
+  logged: ({ id }) => ({ letter: id }),
+});
 
-/** Letters that wait for their sending in the database. */
-export interface MailQueue {
-  add(trx: Transaction<DB>, ...letters: Letter[]): Promise<void>;
-  /** Looks no more for new letters. */
-  close(): void;
-}
-
-/** Sends the letters of the queue, at least once each; one that was given up is in the log. */
-export async function workMailQueue(boss: PgBoss, mail: Mail, log: FastifyBaseLogger): Promise<MailQueue> {
-  type Job = JobWithMetadata<Letter>;
-
-  async function send({ id, data, retryCount, retryLimit }: Job): Promise<JobResult> {
-    try {
-      await mail.send(data);
-      return { id, status: 'completed' };
-    } catch (error) {
-      const givenUp = retryCount >= retryLimit;
-      if (givenUp) log.error({ err: error, letter: data.id }, 'a mail was given up');
-      else log.warn({ err: error, letter: data.id, tries: retryCount + 1 }, 'a mail was not sent; it is tried again');
-      return { id, status: 'failed', output: { message: (error as Error).message } };
-    }
-  }
-
-  const worker = await boss.work(
-    MAIL_QUEUE.name,
-    {
-      batchSize: BATCH,
-      burstWhenBatchFull: true,
-      pollingIntervalSeconds: POLL_SECONDS,
-      includeMetadata: true,
-      perJobResults: true,
-    },
-    (jobs: Job[]) => Promise.all(jobs.map(send)),
-  );
-
-  const looks = new Set<NodeJS.Timeout>();
-  function lookIn(ms: number) {
-    const timer = setTimeout(() => {
-      looks.delete(timer);
-      boss.notifyWorker(worker);
-    }, ms);
-    looks.add(timer.unref());
-  }
-
-  return {
-    async add(trx, ...letters) {
-      letters.forEach(checkLetter);
-      const jobs = letters.map((letter) => ({ data: { id: newLetterId(), ...letter } }));
-      await boss.insert(MAIL_QUEUE.name, jobs, { db: fromKysely(trx) });
-      if (looks.size < LOOK_AFTER_MS.length) LOOK_AFTER_MS.forEach(lookIn);
-    },
-    close() {
-      looks.forEach(clearTimeout);
-    },
-  };
+/** @throws {BadLetter} when an address is none, or the subject is more than one line */
+export function nameLetter(letter: Letter): NamedLetter {
+  checkLetter(letter);
+  return { id: newLetterId(), ...letter };
 }

@@ -15,34 +15,21 @@ import { type Api, linkNext } from '../http/api.ts';
 import { signedIn } from '../http/sessions.ts';
 import { edit, pause, remove, renew, resume, undelete } from './keeping.ts';
 import { findOwnPage, listOwn, type Own, preview } from './own-listings.ts';
-import { duplicate, type PostingParts, post, publish, saveDraft } from './posting.ts';
+import { duplicate, type PostingParts, publish, saveDraft } from './posting.ts';
 
 const tags = ['One’s own listings'];
 const failures = { ...accountFailures, 404: apiErrorSchema };
 const byId = z.object({ id: adIdSchema });
-// Loose, because what is validated takes the place of all headers.
-const headers = z.looseObject({ 'idempotency-key': idempotencyKeySchema.optional() });
+/** The header of whatever makes a listing. Loose, because what is validated takes the place of all headers. */
+export const idempotencyHeaders = z.looseObject({ 'idempotency-key': idempotencyKeySchema.optional() });
 const posting = {
-  headers,
+  headers: idempotencyHeaders,
   body: adFormSchema,
-  response: { 200: postedSchema, 201: postedSchema, ...failures, 402: apiErrorSchema },
+  response: { 200: postedSchema, 201: postedSchema, ...failures },
 };
 
-/** What owners do with their listings: post them, keep drafts, see and change them. */
+/** What owners do with their listings: keep drafts, publish, see and change them. Posting at once may be paid for (payments). */
 export function ownRoutes(api: Api, parts: PostingParts) {
-  api.post(
-    '/api/ads',
-    { onRequest: onlySignedIn, schema: { ...posting, tags, summary: 'Publishes a free listing' } },
-    async (request, reply) => {
-      const { ad, isNew } = await post(parts, {
-        ownerId: signedIn(request).accountId,
-        fields: request.body,
-        key: request.headers['idempotency-key'],
-      });
-      return reply.code(isNew ? 201 : 200).send({ ad, message: 'Your free listing has been published.' });
-    },
-  );
-
   api.post(
     '/api/drafts',
     { onRequest: onlySignedIn, schema: { ...posting, tags, summary: 'Keeps a listing as a draft' } },

@@ -3,15 +3,16 @@ import type { Kysely } from 'kysely';
 import type { LetterSite } from '../accounts/letters.ts';
 import type { DB } from '../db/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
+import type { PostingParts } from '../listings/posting.ts';
 import type { CardPayments } from '../stripe/card-payments.ts';
+import type { Later } from './later.ts';
 
 /** What payments work with. */
-export interface PaymentParts {
+export interface PaymentParts extends PostingParts {
   db: Kysely<DB>;
-  gazetteer: Gazetteer;
   cards: CardPayments;
   jobs: Jobs;
+  later: Later;
   site: LetterSite;
   log: FastifyBaseLogger;
   /** Hears what has just been done, at every step where the program could be killed (tests do). */

@@ -43,6 +43,16 @@ export async function listCredits(db: Kysely<DB>, accountId: number): Promise<Pa
   return rows.map(publicPayment).reverse();
 }
 
+/** What an account has paid, for its export. Records of payments are kept when it goes, as the law asks. */
+export const ownPayments = {
+  name: 'payments',
+  of: async (db: Kysely<DB>, accountId: number) =>
+    (await read(db, sql`account_id = ${accountId}`, { limit: MOST_EXPORTED })).map(publicPayment),
+  remove: async () => {},
+};
+
+const MOST_EXPORTED = 10_000;
+
 /** Every payment, or those of a status, or those whose owner asks for the money back. */
 export async function listAll(
   db: Kysely<DB>,

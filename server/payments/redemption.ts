@@ -1,7 +1,8 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { DB, Listings, Payments } from '../db/schema.ts';
 import { change } from '../listings/change.ts';
 import { transition } from '../listings/transition.ts';
+import type { PaymentParts } from './payment-parts.ts';
 import { begin } from './terms.ts';
 
 export type PaymentRow = Selectable<Payments>;
@@ -12,11 +13,16 @@ export type PaymentRow = Selectable<Payments>;
  * @param payment locked by the caller
  * @returns the listing; null where there is none that can be paid for: the payment is a credit
  */
-export async function redeem(trx: Transaction<DB>, payment: PaymentRow): Promise<Selectable<Listings> | null> {
+export async function redeem(
+  trx: Transaction<DB>,
+  { later }: Pick<PaymentParts, 'later'>,
+  payment: PaymentRow,
+): Promise<Selectable<Listings> | null> {
   if (payment.status !== 'paid' || payment.redeemed_at !== null || payment.returned_at !== null) return null;
   const listing = await lockListing(trx, payment);
   if (!listing) return null;
-  const paid = await begin(trx, listing, payment);
+  const { ends_at, ...paid } = await begin(trx, listing, payment);
+  await later.renewAt(trx, listing.id, ends_at);
   const shown = await (listing.status === 'draft'
     ? transition(trx, 'publish', {
         id: listing.id,
@@ -45,7 +51,7 @@ async function lockListing(trx: Transaction<DB>, { listing_id, account_id }: Pay
     .executeTakeFirst();
 }
 
-async function prolong(trx: Transaction<DB>, id: number, paid: Awaited<ReturnType<typeof begin>>) {
+async function prolong(trx: Transaction<DB>, id: number, paid: UpdateObject<DB, 'listings'>) {
   const [listing] = await change(trx, trx.updateTable('listings').set(paid).where('id', '=', id).returningAll());
   return listing as Selectable<Listings>;
 }

@@ -52,6 +52,9 @@ export async function refund(parts: PaymentParts, order: RefundOrder): Promise<v
         by_account_id: order.by,
       })
       .execute();
+    await sql`
+      update refund_requests set status = 'granted', decided_at = now()
+      where payment_id = ${payment.id} and status = 'open'`.execute(trx);
     if (endsLevel)
       await trx.updateTable('payments').set({ returned_at: sql`now()` }).where('id', '=', payment.id).execute();
   });

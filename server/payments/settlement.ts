@@ -85,7 +85,7 @@ async function bringUpToDate(
   if (state.status === 'canceled' && payment.status === 'open') return setStatus(trx, payment, { status: 'canceled' });
   if (state.status !== 'succeeded' || !state.charge) return payment;
   if (payment.status === 'open' || payment.status === 'canceled') return takeMoney(trx, parts, payment, state);
-  await redeem(trx, payment);
+  await redeem(trx, parts, payment);
   return payment;
 }
 
@@ -115,7 +115,7 @@ async function takeMoney(
     card_last4: charge.card?.last4,
   });
   await parts.reached?.('the payment is written down');
-  const listing: Selectable<Listings> | null = await redeem(trx, paid);
+  const listing: Selectable<Listings> | null = await redeem(trx, parts, paid);
   await mailReceipt(trx, parts, paid, listing);
   return paid;
 }

@@ -13,7 +13,7 @@ export type Term = Selectable<Terms>;
  * is left of the old one is worth whole days of the better of both, rounded up, at their monthly prices
  * (docs/decisions).
  * @param listing locked by the caller
- * @returns the columns that the listing has from now on
+ * @returns the columns that the listing has from now on, and when the term ends
  */
 export async function begin(
   trx: Transaction<DB>,
@@ -27,7 +27,7 @@ export async function begin(
     from (${await startOf(trx, listing, payment)}) as start
     returning *`.execute(trx);
   const term = rows[0] as Term;
-  return { level: term.level, paid_until: term.ends_at, expires_at: freeAfter(term.ends_at) };
+  return { ends_at: term.ends_at, level: term.level, paid_until: term.ends_at, expires_at: freeAfter(term.ends_at) };
 }
 
 /** Where a term begins, and what its end is reckoned from. */

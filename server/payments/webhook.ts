@@ -9,7 +9,7 @@ const MOST_BYTES = 1_000_000;
  * `POST /api/webhooks/stripe`: what happened at the provider (https://docs.stripe.com/webhooks). An event only says that
  * there is something to settle, which a job does after the answer; the same event again says nothing new.
  */
-export async function webhookRoute(api: Api, { db, cards, jobs, log }: PaymentParts) {
+export async function webhookRoute(api: Api, { db, cards, later, log }: PaymentParts) {
   await api.register(async (scope) => {
     // The signature is of the bytes as they came.
     scope.removeAllContentTypeParsers();
@@ -35,8 +35,7 @@ export async function webhookRoute(api: Api, { db, cards, jobs, log }: PaymentPa
             .values({ id: event.id, type: event.type })
             .onConflict((conflict) => conflict.doNothing())
             .executeTakeFirstOrThrow();
-          if (numInsertedOrUpdatedRows && event.intentId !== null)
-            await jobs.add(trx, 'settle', { intentId: event.intentId });
+          if (numInsertedOrUpdatedRows && event.intentId !== null) await later.settle(trx, event.intentId);
         });
         return { message: 'Thank you.' };
       },

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { dollars, PLANS, type Plan } from '#contract/plans.ts';
+import { dollars, PLANS, type Plan } from '#contract/payments.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';

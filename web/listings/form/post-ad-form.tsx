@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Category } from '#contract/categories.ts';
 import { type AdFields, type AdForm, adFormSchema } from '#contract/listing-form.ts';
 import type { Location } from '#contract/places.ts';
-import { dollars, PLANS } from '#contract/plans.ts';
+import { dollars, PLANS } from '#contract/payments.ts';
 import { useUser } from '../../shell/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, useReady, useSchemaForm } from '../../ui/form.tsx';

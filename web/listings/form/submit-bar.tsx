@@ -1,5 +1,5 @@
 import type { AdForm } from '#contract/listing-form.ts';
-import { dollars, PLANS } from '#contract/plans.ts';
+import { dollars, PLANS } from '#contract/payments.ts';
 import { type SchemaForm, SubmitButton } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
