@@ -1,0 +1,139 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { adForm } from '../../tests/ad-form.ts';
+import { createTestApi, type Visitor } from '../../tests/api.ts';
+import { CARDS, comeBack, payBy, setOut } from '../../tests/paying.ts';
+import { makeAccount, makeListing } from '../db/factories.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+const { db } = api;
+
+let ownerId: number;
+let owner: Visitor;
+beforeEach(async () => {
+  ({ id: ownerId } = await makeAccount(db));
+  owner = await api.visitorOf(ownerId);
+});
+
+const payments = async () => (await owner.get('/api/user/payments')).body;
+
+describe('A premium listing', () => {
+  it('is a draft until it is paid for, and is then live for the months that were paid', async () => {
+    const intent = await setOut(owner, { amount: 100, adData: adForm({ premium: true }) });
+    const id = intent.listing?.id;
+    expect((await api.get(`/api/ads/${id}`)).status).toBe(404);
+    expect((await payBy(owner, intent)).status).toBe(200);
+    const { status, body } = await comeBack(owner, intent.intentId);
+    expect([status, body.message]).toEqual([201, 'Your premium listing is live.']);
+    expect(body.ad).toMatchObject({ id, status: 'active', level: 'premium' });
+    expect((await api.get(`/api/ads/${id}`)).body).toMatchObject({ premium: true, isFeatured: true });
+    expect(await payments()).toMatchObject([
+      {
+        plan: 'monthly',
+        amountCents: 10_000,
+        status: 'paid',
+        isCredit: false,
+        receiptNumber: expect.stringMatching(/^SL-\d{6}$/),
+        card: { brand: 'visa', last4: '4242' },
+        listing: { id },
+        term: { endsAt: body.ad.paidUntil, endedAt: null },
+      },
+    ]);
+  });
+
+  it('is live when the browser never comes back: the webhook is enough', async () => {
+    const intent = await setOut(owner, { amount: 100, adData: adForm({ premium: true }) });
+    await payBy(owner, intent);
+    await expect
+      .poll(async () => (await api.get(`/api/ads/${intent.listing?.id}`)).status, { timeout: 5000 })
+      .toBe(200);
+  });
+
+  it('is not live when the card is declined, and is when another pays', async () => {
+    const intent = await setOut(owner, { amount: 100, adData: adForm({ premium: true }) });
+    expect((await payBy(owner, intent, CARDS.declined)).status).toBe(402);
+    expect((await comeBack(owner, intent.intentId)).status).toBe(409);
+    await payBy(owner, intent);
+    expect((await comeBack(owner, intent.intentId)).status).toBe(201);
+  });
+});
+
+describe('A payment without a listing', () => {
+  it('is a credit that the next premium listing uses', async () => {
+    const intent = await setOut(owner, { plan: 'annual' });
+    await payBy(owner, intent);
+    const { status, body } = await comeBack(owner, intent.intentId);
+    expect(status).toBe(409);
+    expect(body.message).toContain('Your ad information was not found. Please try submitting your ad again.');
+    expect(await payments()).toMatchObject([{ plan: 'annual', isCredit: true, listing: null, term: null }]);
+    const posted = await owner.post('/api/ads', adForm({ premium: true }));
+    expect([posted.status, posted.body.ad.level]).toEqual([201, 'premium']);
+    expect(await payments()).toMatchObject([{ isCredit: false, listing: { id: posted.body.ad.id } }]);
+    expect((await owner.post('/api/ads', adForm({ title: 'Another one', premium: true }))).status).toBe(402);
+  });
+
+  it('makes the listing of the form that comes with it', async () => {
+    const intent = await setOut(owner, { amount: 27_000, description: 'Premium Quarterly' });
+    await payBy(owner, intent);
+    const {
+      hours: _h,
+      languages: _l,
+      photos: _p,
+      logo: _o,
+      premium: _r,
+      socialMedia: _s,
+      yearFounded: _y,
+      ...texts
+    } = adForm();
+    const { status, body } = await comeBack(owner, intent.intentId, {
+      ...(texts as Record<string, string>),
+      'socialMedia.facebook': 'https://facebook.com/golden-hour',
+      'socialMedia.yelp': '',
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect((await api.get(`/api/ads/${body.ad.id}`)).body).toMatchObject({
+      premium: true,
+      socialMedia: { facebook: 'https://facebook.com/golden-hour' },
+    });
+  });
+});
+
+describe('A refund', () => {
+  it('ends the paid level, and is in the ledger', async () => {
+    const { id } = await makeListing(db, { owner_id: ownerId });
+    const intent = await setOut(owner, { plan: 'monthly', listingId: id });
+    await payBy(owner, intent);
+    await comeBack(owner, intent.intentId);
+    const [{ id: paymentId }] = await payments();
+    const reason = 'It brought nobody';
+    expect((await owner.post(`/api/user/payments/${paymentId}/refund-requests`, { reason })).status).toBe(201);
+    expect((await owner.post(`/api/user/payments/${paymentId}/refund-requests`, { reason })).status).toBe(409);
+
+    await db
+      .insertInto('accounts')
+      .values({ id: 1, username: 'admin', username_key: 'admin', password_hash: 'x' })
+      .execute();
+    const administrator = await api.visitorOf(1);
+    const asked = await administrator.get('/api/admin/payments?refundRequested=true');
+    expect(asked.body).toMatchObject([{ id: paymentId, refundRequest: { status: 'open', reason } }]);
+    const { status, body } = await administrator.post(`/api/admin/payments/${paymentId}/refunds`, {
+      reason: 'Asked for',
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({
+      refundedCents: 10_000,
+      refundRequest: { status: 'granted' },
+      term: { endedAt: expect.any(String) },
+    });
+    expect((await api.get(`/api/ads/${id}`)).body).toMatchObject({ premium: false, level: 'free' });
+    const ledger = await db
+      .selectFrom('ledger')
+      .select(['kind', 'amount_cents'])
+      .where('payment_id', '=', paymentId)
+      .execute();
+    expect(ledger).toEqual([
+      { kind: 'charge', amount_cents: 10_000 },
+      { kind: 'refund', amount_cents: -10_000 },
+    ]);
+  });
+});
