@@ -1,4 +1,5 @@
-import type { AdPage, Photo } from '#contract/listings.ts';
+import type { AdPage } from '#contract/listings.ts';
+import type { Photo } from '#contract/photos.ts';
 import { CountyPin } from '../art/county-pin.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import type { AdForm } from '#contract/listing-form.ts';
-import type { Uploaded } from '#contract/own-listings.ts';
+import type { Uploaded } from '#contract/photos.ts';
 import type { SchemaForm } from '../../ui/form.tsx';
 
 /** The pictures of a form: those it names, and those on their way. */
