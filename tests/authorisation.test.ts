@@ -2,9 +2,9 @@
 
 import type { Selectable } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeLink } from '#server/accounts/mailed-links.ts';
+import { hashOf, makeLink } from '#server/accounts/mailed-links.ts';
 import { makeAccount, makeListing, makePhoto, makeSession } from '#server/db/factories.ts';
-import type { Accounts } from '#server/db/schema.ts';
+import type { Accounts, Listings } from '#server/db/schema.ts';
 import { createTestApi, type Method, PASSWORD, type Visitor } from './api.ts';
 import { routesOf } from './routes.ts';
 
@@ -23,6 +23,12 @@ interface People {
   /** A session of the owner's besides the one that asks. */
   sessionId: number;
   listingId: number;
+  /** Nobody owns it; the owner has claimed it, and holds the token that was mailed. */
+  unclaimedId: number;
+  claim: { id: number; token: string };
+  hiddenId: number;
+  /** A visitor's, of the listing. */
+  reportId: number;
   /** A picture of the owner's that no listing shows. */
   photoId: number;
 }
@@ -36,7 +42,11 @@ interface Row {
   body?: (people: People) => object | Promise<object>;
   /** The columns of `accounts` that the call may change, whatever else is in its body. */
   changes?: (keyof Accounts)[];
+  /** The columns of `listings` that it may change. */
+  changesListing?: (keyof ListingColumns)[];
 }
+
+type ListingColumns = Pick<Selectable<Listings>, 'owner_id' | 'status' | 'level'>;
 
 const alike: Statuses = [200, 200, 200, 200, 200];
 const signedIn: Statuses = [401, 200, 200, 401, 200];
@@ -149,6 +159,24 @@ const TABLE: Record<string, Row> = {
     url: ({ photoId }) => `/api/photos/${photoId}`,
   },
 
+  // Claims and reports. What a link of a claim may do, the claimant alone may.
+  'POST /api/ads/:id/claims': {
+    statuses: [401, 201, 201, 401, 201],
+    url: ({ unclaimedId }) => `/api/ads/${unclaimedId}/claims`,
+    body: () => ({ note: 'It is my shop.' }),
+  },
+  'GET /api/user/claims': { statuses: signedIn },
+  'POST /api/claims/redeem': {
+    statuses: [401, 200, 403, 401, 403],
+    body: ({ claim }) => ({ token: claim.token }),
+    changesListing: ['owner_id'],
+  },
+  'POST /api/ads/:id/reports': {
+    statuses: [201, 201, 201, 201, 201],
+    url: ({ listingId }) => `/api/ads/${listingId}/reports`,
+    body: () => ({ reason: 'closed' }),
+  },
+
   // The administrator's.
   'GET /api/admin/users': { statuses: administrator },
   'GET /api/admin/users/suspended': { statuses: administrator },
@@ -163,6 +191,32 @@ const TABLE: Record<string, Row> = {
     statuses: administrator,
     url: ({ accounts }) => `/api/admin/users/${accounts.suspended.id}/activate`,
     changes: ['is_active', 'suspended_at', 'suspension_reason', 'suspended_by'],
+  },
+  'GET /api/admin/reports': { statuses: administrator },
+  'POST /api/admin/reports/:id/close': {
+    statuses: administrator,
+    url: ({ reportId }) => `/api/admin/reports/${reportId}/close`,
+  },
+  'GET /api/admin/claims': { statuses: administrator },
+  'POST /api/admin/claims/:id/approve': {
+    statuses: administrator,
+    url: ({ claim }) => `/api/admin/claims/${claim.id}/approve`,
+  },
+  'POST /api/admin/claims/:id/decline': {
+    statuses: administrator,
+    url: ({ claim }) => `/api/admin/claims/${claim.id}/decline`,
+    body: () => ({ reason: 'Nobody answers the phone' }),
+  },
+  'GET /api/admin/ads/hidden': { statuses: administrator },
+  'POST /api/admin/ads/:id/hide': {
+    statuses: administrator,
+    url: ({ listingId }) => `/api/admin/ads/${listingId}/hide`,
+    body: () => ({ reason: 'It is spam' }),
+    changesListing: ['status'],
+  },
+  'POST /api/admin/ads/:id/show': {
+    statuses: administrator,
+    url: ({ hiddenId }) => `/api/admin/ads/${hiddenId}/show`,
   },
 };
 
@@ -217,6 +271,7 @@ describe.each(Object.entries(TABLE))('%s', (route, row) => {
   if (row.body) {
     it('changes nothing that its body has no business with', async () => {
       const before = await accountsById();
+      const listings = await listingsById();
       const { status } = await call(allowed, extraOf(people));
       expect(status).toBeLessThan(300);
       const after = await accountsById();
@@ -226,9 +281,11 @@ describe.each(Object.entries(TABLE))('%s', (route, row) => {
         else expect(account).toMatchObject({ id: Math.max(...after.keys()), ...NEW_ACCOUNT });
       }
       if (row.changes?.includes('suspended_by')) expect(after.get(people.accounts.owner.id)?.suspended_by).toBe(1);
-      const listings = await db.selectFrom('listings').select(['owner_id', 'level', 'status']).execute();
-      for (const listing of listings)
-        expect(listing).toEqual({ owner_id: people.accounts.owner.id, level: 'free', status: 'active' });
+      for (const [id, listing] of await listingsById()) {
+        const was = listings.get(id) ?? listing;
+        expect(listing).toEqual({ ...was, level: 'free', ...pick(listing, row.changesListing ?? []) });
+        expect(listing.owner_id).not.toBe(people.accounts.other.id);
+      }
     });
   }
 });
@@ -290,7 +347,26 @@ async function gather(): Promise<People> {
   };
   const { id: sessionId } = await makeSession(db, accounts.owner.id);
   const { id: photoId } = await makePhoto(db, accounts.owner.id);
-  return { accounts, visitors, sessionId, listingId, photoId };
+  const { id: hiddenId } = await makeListing(db, { owner_id: accounts.owner.id, status: 'hidden' });
+  const { id: unclaimedId } = await makeListing(db, { origin: 'open-data' });
+  const claim = await makeClaim(accounts.owner.id, unclaimedId);
+  const { id: reportId } = await db
+    .insertInto('reports')
+    .values({ listing_id: listingId, reason: 'closed' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { accounts, visitors, sessionId, listingId, unclaimedId, claim, hiddenId, reportId, photoId };
+}
+
+async function makeClaim(account_id: number, listing_id: number) {
+  const token = 'a'.repeat(43);
+  const proof = { token_hash: hashOf(token), token_expires_at: new Date(Date.now() + 86_400_000) };
+  const { id } = await db
+    .insertInto('claims')
+    .values({ account_id, listing_id, status: 'mailed', ...proof })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token };
 }
 
 const linkOf = ({ accounts: { owner } }: People, kind: 'reset-password' | 'confirm-email') =>
@@ -299,6 +375,11 @@ const linkOf = ({ accounts: { owner } }: People, kind: 'reset-password' | 'confi
 async function accountsById() {
   const accounts = await db.selectFrom('accounts').selectAll().execute();
   return new Map(accounts.map((account) => [account.id, account]));
+}
+
+async function listingsById() {
+  const listings = await db.selectFrom('listings').select(['id', 'owner_id', 'status', 'level']).execute();
+  return new Map(listings.map((listing) => [listing.id, listing]));
 }
 
 function pick<Row extends object>(row: Row, columns: (keyof Row)[]) {
