@@ -4,6 +4,7 @@ import { fromKysely, type JobResult, type JobWithMetadata, type PgBoss } from 'p
 import type { DB } from '../db/schema.ts';
 import { newLetterId } from '../mail/letter-id.ts';
 import { checkLetter, type Letter, type Mail } from '../mail/mail.ts';
+import { MailNotSent } from '../mail/smtp.ts';
 
 /** The queue of letters, as pg-boss knows it. */
 export const MAIL_QUEUE = {
@@ -42,10 +43,10 @@ export async function workMailQueue(boss: PgBoss, mail: Mail, log: FastifyBaseLo
       await mail.send(data);
       return { id, status: 'completed' };
     } catch (error) {
-      const givenUp = retryCount >= retryLimit;
-      if (givenUp) log.error({ err: error, letter: data.id }, 'a mail was given up');
+      const isForNobody = error instanceof MailNotSent && error.isForNobody;
+      if (isForNobody || retryCount >= retryLimit) log.error({ err: error, letter: data.id }, 'a mail was given up');
       else log.warn({ err: error, letter: data.id, tries: retryCount + 1 }, 'a mail was not sent; it is tried again');
-      return { id, status: 'failed', output: { message: (error as Error).message } };
+      return { id, status: isForNobody ? 'deadletter' : 'failed' };
     }
   }
 
