@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { REPORT_REASONS, type Report } from '#contract/reports.ts';
+import { REPORT_REASONS } from '#contract/report-reasons.ts';
+import type { Report } from '#contract/reports.ts';
 import type { Pages } from '../shell/paged.ts';
 import { PagesPanel } from '../shell/pages-panel.tsx';
 import { Button } from '../ui/button.tsx';
