@@ -68,7 +68,7 @@ export default function ClaimDialog({ ad, open, onClose }: { ad: AdPage; open: b
     >
       <p className="typed mb-5">
         Claim <strong className="font-semibold">{ad.businessName}</strong>, and you can edit what it says, add hours and
-        pictures. It costs nothing. Show us that it is yours in either way:
+        pictures. It costs nothing. Show us that it is yours in one of two ways:
       </p>
       <Form form={form}>
         <Field
