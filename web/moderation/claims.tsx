@@ -21,7 +21,10 @@ export function Claims({ claims, ...acts }: { claims: Pages<AdminClaim> } & Acts
       {(rows) => (
         <DataTable
           caption="Claims that wait for a decision, newest first"
-          columns={[...columns, { heading: 'Actions', cell: (claim) => <Acts claim={claim} {...acts} />, foot: true }]}
+          columns={[
+            ...columns,
+            { heading: 'Actions', cell: (claim) => <Acts claim={claim} {...acts} />, className: 'lg:w-0', foot: true },
+          ]}
           rows={rows}
           rowKey={(claim) => claim.id}
           busy={claims.isFetching}
@@ -46,7 +49,7 @@ const columns: Column<AdminClaim>[] = [
         )}
       </ListingName>
     ),
-    className: 'lg:w-1/4',
+    className: 'lg:w-1/5',
   },
   { heading: 'Claimant', cell: ({ claimant }) => <Claimant {...claimant} />, className: 'lg:w-1/4' },
   { heading: 'Note', cell: (claim) => <Reason text={claim.note} />, className: 'lg:w-1/4' },
@@ -108,7 +111,7 @@ function Acts({ claim: { id, listing, claimant }, busyWith, ask }: { claim: Admi
     danger: true,
   };
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex flex-wrap gap-2 lg:flex-nowrap">
       <Button variant="secondary" size="sm" disabled={busyWith !== null} onClick={() => ask(approve)}>
         <Icon name="circle-check" />
         Approve<span className="sr-only"> {listing.title}</span>

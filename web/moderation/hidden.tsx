@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type Deeds, deedTo } from './deeds.ts';
-import { ListingName } from './listing-name.tsx';
 import { Moment, Nothing } from './moment.tsx';
 import { Reason } from './reason.tsx';
 
@@ -37,7 +36,12 @@ const LEVELS: Record<Level, string> = { free: 'Free', enhanced: 'Enhanced', prem
 const columns: Column<HiddenAd>[] = [
   {
     heading: 'Listing',
-    cell: (ad) => <ListingName listing={{ ...ad, status: 'hidden' }}>{ad.city}</ListingName>,
+    cell: ({ title, city }) => (
+      <>
+        <p className="typed font-semibold">{title}</p>
+        <p className="typed text-muted text-sm">{city}</p>
+      </>
+    ),
     className: 'lg:w-1/4',
   },
   { heading: 'Level', cell: (ad) => LEVELS[ad.level] },

@@ -52,7 +52,12 @@ function OpenReports({ reports, ...acts }: { reports: Pages<Report> } & Acts) {
             what,
             reporter,
             sent,
-            { heading: 'Actions', cell: (report) => <Acts report={report} {...acts} />, foot: true },
+            {
+              heading: 'Actions',
+              cell: (report) => <Acts report={report} {...acts} />,
+              className: 'lg:w-0',
+              foot: true,
+            },
           ]}
           rows={rows}
           rowKey={(report) => report.id}
@@ -98,7 +103,7 @@ const what: Column<Report> = {
       {text && <Reason text={text} />}
     </>
   ),
-  className: 'lg:w-1/3',
+  className: 'lg:w-2/5',
 };
 const reporter: Column<Report> = {
   heading: 'Reporter',
@@ -127,13 +132,16 @@ function Acts({ report: { id, listing }, busyWith, perform, ask }: { report: Rep
         disappears from the site at once, and all reports of it are closed. You can show it again.
       </>
     ),
-    reason: { label: 'Reason', hint: 'Its owner reads this.' },
+    reason: {
+      label: 'Reason',
+      hint: listing.owner ? 'Its owner reads this.' : 'Nobody owns it: this is for the record.',
+    },
     act: 'Hide listing',
     acting: 'Hiding...',
     danger: true,
   };
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex flex-wrap gap-2 lg:flex-nowrap">
       {(listing.status === 'active' || listing.status === 'paused') && (
         <Button variant="secondary" size="sm" disabled={busyWith !== null} onClick={() => ask(hide)}>
           <Icon name="eye-off" />
