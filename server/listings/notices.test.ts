@@ -1,10 +1,11 @@
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/api.ts';
 import { allMailed } from '../../tests/jobs.ts';
-import { type ListingOverrides, makeAccount, makeListing } from '../db/factories.ts';
+import { type ListingOverrides, makeAccount, makeListing, makeListings } from '../db/factories.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import type { Letter } from '../mail/mail.ts';
-import { mailExpiries } from './notices.ts';
+import { mailExpiries, markDue } from './notices.ts';
 
 const api = await createTestApi();
 const { db } = api;
@@ -143,4 +144,14 @@ describe('Several processes at once', () => {
     const named = letters.map(({ text }) => /“(.*)”/.exec(text)?.[1]);
     expect(named.toSorted()).toEqual(titles.toSorted());
   });
+});
+
+it.each([
+  ['expiring_mailed_for', 'listings_expiring'],
+  ['expired_mailed_for', 'listings_expired'],
+] as const)('What is due for %s is found through its index in a large directory', async (mark, index) => {
+  await makeListings(db, 5000);
+  const { sql: text } = markDue(mark).compile(db);
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain ${text}`));
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(`Index Scan using ${index} on listings`);
 });
