@@ -141,7 +141,7 @@ const PICTURE = 'absolute inset-0 size-full object-contain';
 
 /** Room for a picture of any shape. */
 function Frame({ children }: { children: ReactNode }) {
-  return <div className="relative aspect-[4/3] bg-paper">{children}</div>;
+  return <div className="relative aspect-video bg-paper sm:aspect-[4/3]">{children}</div>;
 }
 
 function CardButton({

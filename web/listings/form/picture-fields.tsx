@@ -65,31 +65,33 @@ export function PictureFields({
               to add pictures. What you typed is kept.
             </p>
           )}
-          <div ref={focusFirst(logo.field.ref)}>
-            <PicturePlace
-              place="logo"
-              name="Logo"
-              most={1}
-              value={logo.field.value ? [logo.field.value] : []}
-              onChange={([picture = null]) => logo.field.onChange(picture)}
-              onBlur={logo.field.onBlur}
-              faultAt={(_, path) => faultWithin(logo.fieldState.error, path)}
-              pictures={pictures}
-              signedIn={signedIn}
-            />
-          </div>
-          <div ref={focusFirst(photos.field.ref)}>
-            <PicturePlace
-              place="photos"
-              name="Image"
-              most={MOST_PHOTOS}
-              value={named}
-              onChange={photos.field.onChange}
-              onBlur={photos.field.onBlur}
-              faultAt={(index, path) => faultWithin(photos.fieldState.error, `${index}.${path}`)}
-              pictures={pictures}
-              signedIn={signedIn}
-            />
+          <div className="grid items-start gap-4 sm:grid-cols-3">
+            <div ref={focusFirst(logo.field.ref)}>
+              <PicturePlace
+                place="logo"
+                name="Logo"
+                most={1}
+                value={logo.field.value ? [logo.field.value] : []}
+                onChange={([picture = null]) => logo.field.onChange(picture)}
+                onBlur={logo.field.onBlur}
+                faultAt={(_, path) => faultWithin(logo.fieldState.error, path)}
+                pictures={pictures}
+                signedIn={signedIn}
+              />
+            </div>
+            <div ref={focusFirst(photos.field.ref)} className="sm:col-span-2">
+              <PicturePlace
+                place="photos"
+                name="Image"
+                most={MOST_PHOTOS}
+                value={named}
+                onChange={photos.field.onChange}
+                onBlur={photos.field.onBlur}
+                faultAt={(index, path) => faultWithin(photos.fieldState.error, `${index}.${path}`)}
+                pictures={pictures}
+                signedIn={signedIn}
+              />
+            </div>
           </div>
         </>
       )}

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AdForm } from '#contract/listing-form.ts';
@@ -62,7 +63,7 @@ export function PicturePlace({
 
   return (
     <section aria-label={most === 1 ? name : `${name}s`} className="grid gap-2">
-      <ul className="grid items-start gap-4 sm:grid-cols-3">
+      <ul className={clsx('grid items-start gap-4', most > 1 && 'sm:grid-cols-2')}>
         {value.map((picture, index) => (
           <li key={picture.id}>
             <PictureCard
