@@ -2,11 +2,12 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/database.ts';
 import { findCategory } from '../categories/categories.ts';
-import { makeListings } from '../db/factories.ts';
+import { makeAccount, makeListings } from '../db/factories.ts';
 import { countsQuery } from '../places/counts.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { findCity, findCounty, findLocation, findZipCode, zipCodesAround } from '../places/places.ts';
 import { listQuery } from './listings.ts';
+import { ownQuery } from './own-listings.ts';
 import { cursorAfter } from './paging.ts';
 import { relatedQuery } from './related.ts';
 import { everywhere, featuredEverywhere, inCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
@@ -19,8 +20,14 @@ afterAll(drop);
 await makeListings(db, 20_000);
 await sql`update listings set expires_at = now() + (id % 3 - 1) * interval '1 day' where id % 7 = 0`.execute(db);
 await sql`update listings set paid_until = now() - interval '1 day' where level <> 'free' and id % 6 = 0`.execute(db);
+// Somebody has a tenth of it, and somebody else three.
+const [many, few] = [await makeAccount(db), await makeAccount(db)];
+await sql`update listings set owner_id = ${many.id} where id % 10 = 0`.execute(db);
+await sql`update listings set owner_id = ${few.id} where id in (1, 3001, 18001)`.execute(db);
+await sql`insert into listing_days (listing_id, day) select id, current_date - day from listings, generate_series(1, 10) as day
+  where owner_id is not null`.execute(db);
 await sql`checkpoint`.execute(db);
-await sql`vacuum analyze listings`.execute(db);
+await sql`vacuum analyze listings, listing_days`.execute(db);
 const gazetteer = await openGazetteer(db);
 
 /** The plan, a line for each node, outermost first. */
@@ -85,4 +92,18 @@ it('related listings are looked up by category and ZIP code, and in the county',
 it('counting reads one index and no row of the table', async () => {
   const plan = await planOf(countsQuery.compile(db));
   expect(plan.join('\n')).toContain('Index Only Scan using listings_county on listings');
+});
+
+describe.each([
+  ['many', many],
+  ['few', few],
+])('the listings of an account that has %s', (_many, { id }) => {
+  it.each([
+    ['first', undefined],
+    ['second', '10000'],
+  ])('are walked in their index, and visits are summed for those of the %s page alone', async (_page, after) => {
+    const plan = await planOf(ownQuery(db, id, { limit: 20, cursor: after }).compile());
+    expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', '  ->  Index Scan using listings_owner on listings']);
+    expect(plan.join('\n')).toContain('Index Scan using listing_days_pkey');
+  });
 });
