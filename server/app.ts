@@ -138,8 +138,7 @@ export async function createApp({
   const views = openViews({ db, log: http.log });
   http.addHook('onClose', async () => {
     counts.close();
-    await Promise.all([views.close(), jobs.close()]);
-    await post.settled();
+    await Promise.all([views.close(), jobs.close(), post.settled()]);
     await mail.close();
     await storage.close();
   });
