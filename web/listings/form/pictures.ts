@@ -25,6 +25,9 @@ export interface Sending {
   failure?: ApiError;
 }
 
+/** What is said to who submits a form whose pictures are still on their way. */
+export const STILL_UPLOADING = 'A picture is still on its way. Wait until it is there, or remove it.';
+
 /** The pictures of a form: those it names, and those on their way. */
 export interface Pictures {
   /** Whether a picture is on its way: what is submitted now would be without it. */

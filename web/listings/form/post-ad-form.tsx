@@ -15,7 +15,7 @@ import { AdFormFields } from './ad-form.tsx';
 import { AdPreview } from './ad-preview.tsx';
 import { EMPTY_AD } from './draft.ts';
 import { OptionsCard } from './options-card.tsx';
-import { usePictures } from './pictures.ts';
+import { STILL_UPLOADING, usePictures } from './pictures.ts';
 import { usePosting } from './posting.ts';
 import { AccountNote, ChangedSince, SubmitBar } from './submit-bar.tsx';
 import { TipsCard } from './tips-card.tsx';
@@ -132,7 +132,6 @@ export function PostAdForm({ categories, locations }: { categories: Category[]; 
   );
 }
 
-const STILL_UPLOADING = 'A picture is still on its way. Wait until it is there, or remove it.';
 const NOT_OPEN =
   'Card payment is not open yet: we keep your premium listing as a draft in your account, where you can publish it free.';
 

@@ -6,7 +6,8 @@ import type { Location } from '#contract/places.ts';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AdFormFields } from '../form/ad-form.tsx';
-import { usePictures } from '../form/pictures.ts';
+import { AdPreview } from '../form/ad-preview.tsx';
+import { STILL_UPLOADING, usePictures } from '../form/pictures.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { type FieldName, onTopOf } from './differences.ts';
 import type { KeptEdit } from './kept-edit.ts';
@@ -42,8 +43,7 @@ export function EditAdForm({
     schema: adFormSchema,
     defaultValues: restored?.values ?? own.form,
     save: async (fields) => {
-      if (pictures.uploading)
-        return { message: 'A picture is still on its way. Wait until it is there, or remove it.' };
+      if (pictures.uploading) return { message: STILL_UPLOADING };
       const onSaved = (saved: OwnAdPage) => {
         begun.current = begunFrom(saved);
       };
@@ -80,9 +80,9 @@ export function EditAdForm({
     });
   };
 
-  const paid = own.level !== 'free';
+  const { level } = own;
   return (
-    <div className="max-w-[52rem]">
+    <>
       {newer && (
         <ConflictPanel
           newer={newer}
@@ -94,25 +94,35 @@ export function EditAdForm({
           onTakeNewer={() => takeNewer(newer)}
         />
       )}
-      <div className="rounded-card border bg-card p-4 pb-0 sm:p-6 sm:pb-0">
-        <Form
-          form={form}
-          actions={<SaveBar own={own} form={form} onChoose={(published) => (publish.current = published)} />}
-        >
-          <AdFormFields
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="rounded-card border bg-card p-4 pb-0 sm:p-6 sm:pb-0">
+          <Form
             form={form}
-            categories={categories}
-            locations={locations}
-            pictures={pictures}
-            paid={paid}
-            signedIn
-            more={{ open: moreOpen, onToggle: setMoreOpen }}
+            actions={<SaveBar own={own} form={form} onChoose={(published) => (publish.current = published)} />}
           >
-            <LevelNote own={own} />
-          </AdFormFields>
-        </Form>
+            <div className="grid min-w-0 gap-5 **:scroll-mt-6 **:scroll-mb-32">
+              <AdFormFields
+                form={form}
+                categories={categories}
+                locations={locations}
+                pictures={pictures}
+                paid={level !== 'free'}
+                signedIn
+                more={{ open: moreOpen, onToggle: setMoreOpen }}
+              >
+                <LevelNote own={own} />
+              </AdFormFields>
+            </div>
+          </Form>
+        </div>
+        {/* Of the levels a form chooses between; the card of the third looks otherwise. */}
+        {level !== 'enhanced' && (
+          <aside className="sticky top-6 max-lg:hidden">
+            <AdPreview form={form} categories={categories} uploaded={pictured} />
+          </aside>
+        )}
       </div>
-    </div>
+    </>
   );
 }
 

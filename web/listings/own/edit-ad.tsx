@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
 import type { OwnAdPage } from '#contract/own-listings.ts';
 import type { Location } from '#contract/places.ts';
@@ -44,9 +44,12 @@ function Begin({ own: read, ...choices }: { own: OwnAdPage; categories: Category
 
 function Unsaved({ kept, onRestore, onDiscard }: { kept: KeptEdit; onRestore: () => void; onDiscard: () => void }) {
   const fields = fieldsThatDiffer(kept.base, kept.values).map((name) => FIELDS[name]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // After a reload the browser may be far below.
+  useEffect(() => heading.current?.focus(), []);
   return (
-    <section aria-label="Unsaved changes" className="rounded-card border bg-card p-4 sm:p-6">
-      <h2 className="text-xl">
+    <section aria-label="Unsaved changes" className="max-w-[52rem] rounded-card border bg-card p-4 sm:p-6">
+      <h2 ref={heading} tabIndex={-1} className="scroll-mt-16 text-xl outline-none">
         You have unsaved changes from <Lately at={kept.at} />
       </h2>
       <p className="mt-3 max-w-measure text-muted">You changed: {fields.join(', ')}.</p>
@@ -79,9 +82,12 @@ function Deleted() {
 /** The shape of the form while the listing is read. */
 export function EditAdSkeleton() {
   return (
-    <SkeletonGroup label="Loading your listing…" className="grid max-w-[48rem] gap-5">
-      <Skeleton className="h-11" />
-      <Skeleton className="h-[80rem] rounded-card" />
+    <SkeletonGroup
+      label="Loading your listing…"
+      className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]"
+    >
+      <Skeleton className="h-[92rem] rounded-card" />
+      <Skeleton className="h-96 rounded-card max-lg:hidden" />
     </SkeletonGroup>
   );
 }
