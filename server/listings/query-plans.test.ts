@@ -1,6 +1,7 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/database.ts';
+import { planOf } from '../../tests/plans.ts';
 import { findCategory } from '../categories/categories.ts';
 import { makeAccount, makeListings } from '../db/factories.ts';
 import { countsQuery } from '../places/counts.ts';
@@ -30,13 +31,6 @@ await sql`checkpoint`.execute(db);
 await sql`vacuum analyze listings, listing_days`.execute(db);
 const gazetteer = await openGazetteer(db);
 
-/** The plan, a line for each node, outermost first. */
-async function planOf({ sql: text, parameters }: CompiledQuery) {
-  const explain = CompiledQuery.raw(`explain (costs off) ${text}`, [...parameters]);
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(explain);
-  return rows.map((row) => row['QUERY PLAN']);
-}
-
 const scopes = {
   recent: [everywhere, 'listings_recent', 'listings_featured'],
   county: [inCounty(findCounty(gazetteer, 'los-angeles-county')), 'listings_county', 'listings_featured_county'],
@@ -63,14 +57,14 @@ describe('every list walks its index from the newest end and stops', () => {
         [false, index],
         [true, featuredIndex],
       ] as const) {
-        const plan = await planOf(listQuery(db, scope, { ...page, featured }).compile());
+        const plan = await planOf(db, listQuery(db, scope, { ...page, featured }).compile());
         expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', `  ->  Index Scan using ${used} on listings`]);
       }
     }
   });
 
   it('of featured listings everywhere', async () => {
-    const plan = await planOf(listQuery(db, featuredEverywhere, { limit: 20, featured: true }).compile());
+    const plan = await planOf(db, listQuery(db, featuredEverywhere, { limit: 20, featured: true }).compile());
     expect(plan[1]).toBe('  ->  Index Scan using listings_featured on listings');
   });
 });
@@ -83,14 +77,14 @@ it('related listings are looked up by category and ZIP code, and in the county',
     .limit(1)
     .executeTakeFirstOrThrow();
   const around = zipCodesAround(gazetteer, findZipCode(gazetteer, '92614'));
-  const plan = (await planOf(relatedQuery(listing, around, 6).compile(db))).join('\n');
+  const plan = (await planOf(db, relatedQuery(listing, around, 6).compile(db))).join('\n');
   expect(plan).toMatch(/Index (Scan using|Scan on) listings_category_zip/);
   expect(plan).toContain('Index Scan using listings_top_category_county');
   expect(plan).not.toContain('Seq Scan');
 });
 
 it('counting reads one index and no row of the table', async () => {
-  const plan = await planOf(countsQuery.compile(db));
+  const plan = await planOf(db, countsQuery.compile(db));
   expect(plan.join('\n')).toContain('Index Only Scan using listings_county on listings');
 });
 
@@ -102,7 +96,7 @@ describe.each([
     ['first', undefined],
     ['second', '10000'],
   ])('are walked in their index, and visits are summed for those of the %s page alone', async (_page, after) => {
-    const plan = await planOf(ownQuery(db, id, { limit: 20, cursor: after }).compile());
+    const plan = await planOf(db, ownQuery(db, id, { limit: 20, cursor: after }).compile());
     expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', '  ->  Index Scan using listings_owner on listings']);
     expect(plan.join('\n')).toContain('Index Scan using listing_days_pkey');
   });
