@@ -1,23 +1,11 @@
 import { idSchema, listQuerySchema } from './api.ts';
 import { hoursSchema, socialPlatformSchema } from './listing-form.ts';
+import { photoSchema } from './photos.ts';
 import { z } from './zod.ts';
 
 /** What a listing has: free, or one of the two paid levels. */
 export const levelSchema = z.enum(['free', 'enhanced', 'premium']);
 export type Level = z.infer<typeof levelSchema>;
-
-/**
- * An uploaded picture: an address on this site for an `img`, the widths that there are for its `srcset`, the size of the
- * largest in pixels, and what it shows in words.
- */
-export const photoSchema = z.object({
-  src: z.string(),
-  srcSet: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-  alt: z.string(),
-});
-export type Photo = z.infer<typeof photoSchema>;
 
 const linkSchema = z.object({ name: z.string(), slug: z.string() });
 

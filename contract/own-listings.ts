@@ -1,6 +1,7 @@
 import { listQuerySchema } from './api.ts';
 import { adFormValuesSchema } from './listing-form.ts';
-import { adPageSchema, levelSchema, photoSchema } from './listings.ts';
+import { adPageSchema, levelSchema } from './listings.ts';
+import { uploadedSchema } from './photos.ts';
 import { z } from './zod.ts';
 
 export const statusSchema = z.enum(['draft', 'active', 'paused', 'hidden', 'deleted']);
@@ -53,7 +54,7 @@ export type OwnAd = z.infer<typeof ownAdSchema>;
 export const ownAdPageSchema = ownAdSchema.extend({
   form: adFormValuesSchema,
   /** The uploaded pictures that the form names, the logo among them. */
-  pictures: z.array(photoSchema.extend({ id: z.number().int() })),
+  pictures: z.array(uploadedSchema),
 });
 export type OwnAdPage = z.infer<typeof ownAdPageSchema>;
 
@@ -67,7 +68,3 @@ export type Posted = z.infer<typeof postedSchema>;
 
 /** What visitors see, or would see, of one's own listing. */
 export const previewSchema = adPageSchema;
-
-/** An uploaded picture, for the form that it was uploaded to. */
-export const uploadedSchema = photoSchema.extend({ id: z.number().int() });
-export type Uploaded = z.infer<typeof uploadedSchema>;

@@ -1,20 +1,10 @@
 import { listQuerySchema } from './api.ts';
 import { levelSchema } from './listings.ts';
 import { statusSchema } from './own-listings.ts';
+import { REPORT_REASONS, type ReportReason } from './report-reasons.ts';
 import { lines } from './text.ts';
 import { z } from './zod.ts';
 
-/** Why a visitor reports a listing, and how the form says it. */
-export const REPORT_REASONS = {
-  closed: 'The business has closed or moved',
-  wrong: 'Something in it is wrong',
-  duplicate: 'It is listed twice',
-  spam: 'It is spam',
-  scam: 'It is a scam or dangerous',
-  offensive: 'It is offensive',
-  other: 'Something else',
-} as const;
-export type ReportReason = keyof typeof REPORT_REASONS;
 const reasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
 
 /** `POST /api/ads/{id}/reports`, by anyone. */

@@ -157,9 +157,7 @@ export async function createApp({
   const views = openViews({ db, log: http.log });
   http.addHook('onClose', async () => {
     counts.close();
-    await Promise.all([views.close(), jobs.close()]);
-    await swept;
-    await post.settled();
+    await Promise.all([views.close(), jobs.close(), post.settled(), swept]);
     await mail.close();
     await storage.close();
   });

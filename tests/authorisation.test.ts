@@ -3,9 +3,11 @@
 import type { Selectable } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLink } from '#server/accounts/mailed-links.ts';
-import { makeAccount, makeListing, makePhoto, makeSession } from '#server/db/factories.ts';
-import type { Accounts } from '#server/db/schema.ts';
+import { makeAccount, makeClaim, makeListing, makePhoto, makeSession } from '#server/db/factories.ts';
+import type { Accounts, Listings } from '#server/db/schema.ts';
+import { adForm } from './ad-form.ts';
 import { createTestApi, type Method, PASSWORD, type Visitor } from './api.ts';
+import { routesOf } from './routes.ts';
 
 const api = await createTestApi({ env: { METRICS_TOKEN: 'a-token-that-nobody-has' } });
 afterAll(api.close);
@@ -22,6 +24,12 @@ interface People {
   /** A session of the owner's besides the one that asks. */
   sessionId: number;
   listingId: number;
+  /** Nobody owns it; the owner has claimed it, and holds the token that was mailed. */
+  unclaimedId: number;
+  claim: { id: number; token: string };
+  hiddenId: number;
+  /** A visitor's, of the listing. */
+  reportId: number;
   /** A picture of the owner's that no listing shows. */
   photoId: number;
 }
@@ -31,16 +39,30 @@ type Statuses = [anonymous: number, owner: number, other: number, suspended: num
 /** What each asker gets from a route: a row of the table. */
 interface Row {
   statuses: Statuses;
-  url?: (people: People) => string;
+  url?: (people: People) => string | Promise<string>;
   body?: (people: People) => object | Promise<object>;
+  /** What is no business of other bodies, and is of this one. */
+  heeds?: string[];
   /** The columns of `accounts` that the call may change, whatever else is in its body. */
   changes?: (keyof Accounts)[];
+  /** The columns of `listings` that it may change. */
+  changesListing?: (keyof ListingColumns)[];
 }
+
+type ListingColumns = Pick<Selectable<Listings>, 'owner_id' | 'status' | 'level'>;
 
 const alike: Statuses = [200, 200, 200, 200, 200];
 const signedIn: Statuses = [401, 200, 200, 401, 200];
 const administrator: Statuses = [401, 403, 403, 401, 200];
 const everyone = (url: string): Row => ({ statuses: alike, url: () => url });
+/** What an owner does with a listing in some state: a new one for each call. */
+const ownersAct = (status: ListingColumns['status'], act = ''): Row => ({
+  statuses: [401, 200, 404, 401, 404],
+  url: async ({ accounts }) => {
+    const { id } = await makeListing(db, { owner_id: accounts.owner.id, status, email: 'hello@golden-hour.example' });
+    return `/api/user/ads/${id}${act && `/${act}`}`;
+  },
+});
 
 const TABLE: Record<string, Row> = {
   // What everyone may read.
@@ -141,11 +163,44 @@ const TABLE: Record<string, Row> = {
     url: ({ sessionId }) => `/api/user/sessions/${sessionId}`,
   },
 
+  // Everybody's own listings.
+  'POST /api/ads': { statuses: [401, 201, 201, 401, 201], body: () => adForm(), heeds: ['premium'] },
+  'POST /api/drafts': { statuses: [401, 201, 201, 401, 201], body: () => adForm() },
+  'GET /api/user/ads': { statuses: signedIn },
+  'GET /api/user/ads/:id': ownersAct('draft'),
+  'GET /api/user/ads/:id/preview': ownersAct('draft', 'preview'),
+  'PUT /api/user/ads/:id': { ...ownersAct('active'), body: () => ({ ...adForm(), version: 1 }) },
+  'DELETE /api/user/ads/:id': ownersAct('active'),
+  'POST /api/user/ads/:id/publish': ownersAct('draft', 'publish'),
+  'POST /api/user/ads/:id/pause': ownersAct('active', 'pause'),
+  'POST /api/user/ads/:id/resume': ownersAct('paused', 'resume'),
+  'POST /api/user/ads/:id/renew': ownersAct('active', 'renew'),
+  'POST /api/user/ads/:id/undelete': ownersAct('deleted', 'undelete'),
+  'POST /api/user/ads/:id/duplicate': { ...ownersAct('active', 'duplicate'), statuses: [401, 201, 404, 401, 404] },
+
   // Pictures. What comes without a form is no upload.
   'POST /api/photos': { statuses: [401, 400, 400, 401, 400] },
   'DELETE /api/photos/:id': {
     statuses: [401, 200, 404, 401, 404],
     url: ({ photoId }) => `/api/photos/${photoId}`,
+  },
+
+  // Claims and reports. What a link of a claim may do, the claimant alone may.
+  'POST /api/ads/:id/claims': {
+    statuses: [401, 201, 201, 401, 201],
+    url: ({ unclaimedId }) => `/api/ads/${unclaimedId}/claims`,
+    body: () => ({ note: 'It is my shop.' }),
+  },
+  'GET /api/user/claims': { statuses: signedIn },
+  'POST /api/claims/redeem': {
+    statuses: [401, 200, 403, 401, 403],
+    body: ({ claim }) => ({ token: claim.token }),
+    changesListing: ['owner_id'],
+  },
+  'POST /api/ads/:id/reports': {
+    statuses: [201, 201, 201, 201, 201],
+    url: ({ listingId }) => `/api/ads/${listingId}/reports`,
+    body: () => ({ reason: 'closed' }),
   },
 
   // The administrator's.
@@ -163,6 +218,32 @@ const TABLE: Record<string, Row> = {
     url: ({ accounts }) => `/api/admin/users/${accounts.suspended.id}/activate`,
     changes: ['is_active', 'suspended_at', 'suspension_reason', 'suspended_by'],
   },
+  'GET /api/admin/reports': { statuses: administrator },
+  'POST /api/admin/reports/:id/close': {
+    statuses: administrator,
+    url: ({ reportId }) => `/api/admin/reports/${reportId}/close`,
+  },
+  'GET /api/admin/claims': { statuses: administrator },
+  'POST /api/admin/claims/:id/approve': {
+    statuses: administrator,
+    url: ({ claim }) => `/api/admin/claims/${claim.id}/approve`,
+  },
+  'POST /api/admin/claims/:id/decline': {
+    statuses: administrator,
+    url: ({ claim }) => `/api/admin/claims/${claim.id}/decline`,
+    body: () => ({ reason: 'Nobody answers the phone' }),
+  },
+  'GET /api/admin/ads/hidden': { statuses: administrator },
+  'POST /api/admin/ads/:id/hide': {
+    statuses: administrator,
+    url: ({ listingId }) => `/api/admin/ads/${listingId}/hide`,
+    body: () => ({ reason: 'It is spam' }),
+    changesListing: ['status'],
+  },
+  'POST /api/admin/ads/:id/show': {
+    statuses: administrator,
+    url: ({ hiddenId }) => `/api/admin/ads/${hiddenId}/show`,
+  },
 };
 
 let people: People;
@@ -175,7 +256,7 @@ beforeEach(async () => {
 });
 
 it('has a row for every route of the program, and no other', () => {
-  const routes = routesOf(api.http.printRoutes({ commonPrefix: false }));
+  const routes = routesOf(api.http);
   const heads = Object.keys(TABLE).flatMap((row) => (row.startsWith('GET ') ? [row.replace('GET', 'HEAD')] : []));
   expect(routes.toSorted()).toEqual([...Object.keys(TABLE), ...heads].toSorted());
 });
@@ -184,7 +265,7 @@ describe.each(Object.entries(TABLE))('%s', (route, row) => {
   const [method = '', path = ''] = route.split(' ');
   const call = async (asker: Asker, extra: object = {}, as = method) => {
     const body = row.body ? { ...(await row.body(people)), ...extra } : undefined;
-    return people.visitors[asker].send(as as Method, row.url?.(people) ?? path, body);
+    return people.visitors[asker].send(as as Method, (await row.url?.(people)) ?? path, body);
   };
   const isPrivate = row.statuses.includes(401);
   const allowed = ASKERS[row.statuses.findIndex((status) => status < 300)] ?? 'anonymous';
@@ -216,7 +297,9 @@ describe.each(Object.entries(TABLE))('%s', (route, row) => {
   if (row.body) {
     it('changes nothing that its body has no business with', async () => {
       const before = await accountsById();
-      const { status } = await call(allowed, extraOf(people));
+      const listings = await listingsById();
+      const extra = Object.entries(extraOf(people)).filter(([name]) => !row.heeds?.includes(name));
+      const { status } = await call(allowed, Object.fromEntries(extra));
       expect(status).toBeLessThan(300);
       const after = await accountsById();
       for (const [id, account] of after) {
@@ -225,9 +308,11 @@ describe.each(Object.entries(TABLE))('%s', (route, row) => {
         else expect(account).toMatchObject({ id: Math.max(...after.keys()), ...NEW_ACCOUNT });
       }
       if (row.changes?.includes('suspended_by')) expect(after.get(people.accounts.owner.id)?.suspended_by).toBe(1);
-      const listings = await db.selectFrom('listings').select(['owner_id', 'level', 'status']).execute();
-      for (const listing of listings)
-        expect(listing).toEqual({ owner_id: people.accounts.owner.id, level: 'free', status: 'active' });
+      for (const [id, listing] of await listingsById()) {
+        const was = listings.get(id) ?? listing;
+        expect(listing).toEqual({ ...was, level: 'free', ...pick(listing, row.changesListing ?? []) });
+        expect(listing.owner_id).not.toBe(people.accounts.other.id);
+      }
     });
   }
 });
@@ -289,7 +374,15 @@ async function gather(): Promise<People> {
   };
   const { id: sessionId } = await makeSession(db, accounts.owner.id);
   const { id: photoId } = await makePhoto(db, accounts.owner.id);
-  return { accounts, visitors, sessionId, listingId, photoId };
+  const { id: hiddenId } = await makeListing(db, { owner_id: accounts.owner.id, status: 'hidden' });
+  const { id: unclaimedId } = await makeListing(db, { origin: 'open-data' });
+  const claim = await makeClaim(db, { account_id: accounts.owner.id, listing_id: unclaimedId });
+  const { id: reportId } = await db
+    .insertInto('reports')
+    .values({ listing_id: listingId, reason: 'closed' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { accounts, visitors, sessionId, listingId, unclaimedId, claim, hiddenId, reportId, photoId };
 }
 
 const linkOf = ({ accounts: { owner } }: People, kind: 'reset-password' | 'confirm-email') =>
@@ -300,18 +393,11 @@ async function accountsById() {
   return new Map(accounts.map((account) => [account.id, account]));
 }
 
-function pick<Row extends object>(row: Row, columns: (keyof Row)[]) {
-  return Object.fromEntries(columns.map((column) => [column, row[column]]));
+async function listingsById() {
+  const listings = await db.selectFrom('listings').select(['id', 'owner_id', 'status', 'level']).execute();
+  return new Map(listings.map((listing) => [listing.id, listing]));
 }
 
-/** The routes in what Fastify prints of itself, which is a tree: 'GET /api/user'. */
-function routesOf(tree: string): string[] {
-  const path: string[] = [];
-  return tree.split('\n').flatMap((line) => {
-    const [, indent = '', segment = '', methods = ''] =
-      /^((?:[│ ] {3})*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
-    if (segment === '') return [];
-    path.splice(indent.length / 4, path.length, segment);
-    return methods === '' ? [] : methods.split(', ').map((method) => `${method} ${path.join('')}`);
-  });
+function pick<Row extends object>(row: Row, columns: (keyof Row)[]) {
+  return Object.fromEntries(columns.map((column) => [column, row[column]]));
 }

@@ -41,13 +41,16 @@ export const readByFetch: Read = async (path, signal) => {
   return total === null ? page : Object.assign(page as object, { total: Number(total) });
 };
 
+/** What is said when the API was not reached at all. */
+export const UNREACHABLE = 'The site could not be reached. Check your connection and try again.';
+
 /** Asks the API and waits for the answer, whatever it says. @throws {ApiError} with status 0 when it is not reached */
 export async function ask(path: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(path, request);
   } catch (error) {
     if (request.signal?.aborted) throw error;
-    throw new ApiError(0, 'The site could not be reached. Check your connection and try again.');
+    throw new ApiError(0, UNREACHABLE);
   }
 }
 

@@ -41,6 +41,8 @@ export const routes: RouteObject[] = [
       page('/city/:city', 'places/city', { reads: ['cursor'] }),
       page('/zip/:zip', 'places/zip', { reads: ['cursor'] }),
       page('/account', 'accounts/account'),
+      page('/account/ads/:id/edit', 'listings/edit-ad'),
+      page('/account/ads/:id/preview', 'listings/preview-ad'),
       page('/account/claim', 'listings/claim', { reads: ['token'] }),
       page('/auth', 'accounts/auth', { reads: ['register'] }),
       page('/auth/confirm', 'accounts/confirm', { reads: ['token'] }),

@@ -14,7 +14,7 @@ async function signedIn() {
 }
 
 describe('taking one’s data along', () => {
-  it('gives a file with the profile, sessions, history and listings, and nothing that opens the account', async () => {
+  it('gives a file with the profile, sessions, history and belongings, and nothing that opens the account', async () => {
     const { account, visitor } = await signedIn();
     await api.list({ owner_id: account.id, title: 'Seen By All', website: 'https://golden-hour.example' });
     await api.list({ owner_id: account.id, title: 'Hidden By Me', status: 'paused' });
@@ -23,7 +23,8 @@ describe('taking one’s data along', () => {
     expect(status).toBe(200);
     expect(headers['content-disposition']).toBe('attachment; filename="my-account.json"');
     expect(headers['cache-control']).toBe('private, no-store');
-    expect(Object.keys(body)).toEqual(['profile', 'sessions', 'history', 'listings']);
+    const belongings = ['listings', 'claims', 'photos', 'reports'];
+    expect(Object.keys(body)).toEqual(['profile', 'sessions', 'history', ...belongings]);
     expect(body.profile).toEqual((await visitor.get('/api/user')).body);
     expect(body.sessions).toMatchObject([{ current: true, userAgent: 'lightMyRequest' }]);
     expect(body.history).toMatchObject([{ kind: 'signed-in' }]);

@@ -10,7 +10,8 @@ export function securityHeaders(origin: string): Record<string, string> {
       "script-src 'self'",
       "style-src 'self'",
       "style-src-attr 'unsafe-inline'",
-      "img-src 'self' data: https: http:",
+      // An upload is shown at once by an address that the page makes itself (blob:): no copy of 10 MB in the page.
+      "img-src 'self' data: blob: https: http:",
       "font-src 'self'",
       "connect-src 'self'",
       "manifest-src 'self'",

@@ -4,10 +4,12 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase, urlOf } from '../../tests/database.ts';
 import { allMailed, passTime } from '../../tests/jobs.ts';
+import { startMailServer } from '../../tests/mail-server.ts';
 import { CannotStart } from '../db/cannot-start.ts';
 import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/schema.ts';
-import { BadLetter, type Letter, type Mail } from '../mail/mail.ts';
+import { readEnv } from '../env.ts';
+import { BadLetter, type Letter, type Mail, openMail } from '../mail/mail.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 
 const letter = { to: 'owner@mail.example', subject: 'Hello', text: 'Hello' };
@@ -108,6 +110,19 @@ describe('Letters', () => {
     await allMailed(db);
     expect(complaints.join()).toContain('a mail was not sent, and is given up');
     expect([...first.complaints, ...complaints].join()).not.toContain('owner@');
+  });
+
+  it('to an address that nobody has are given up at once', async () => {
+    const { db } = await freshDatabase();
+    const server = await startMailServer({ RCPT: '550 no such user' });
+    onTestFinished(server.close);
+    const mail = openMail(readEnv({ SMTP_URL: server.url }));
+    onTestFinished(mail.close);
+    const { jobs, complaints } = await program(db, mail);
+    await mailIn(db, jobs);
+    await allMailed(db);
+    expect(complaints.join()).toContain('a mail was given up');
+    expect(complaints).toHaveLength(1);
   });
 
   it('that are on their way when the program closes arrive, and are not sent again', async () => {

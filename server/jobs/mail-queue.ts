@@ -1,5 +1,6 @@
 import { newLetterId } from '../mail/letter-id.ts';
 import { checkLetter, type Letter, type Mail } from '../mail/mail.ts';
+import { MailNotSent } from '../mail/smtp.ts';
 import type { QueueWork } from './queue.ts';
 
 /** A letter with the name that it keeps however often it is tried. */
@@ -22,6 +23,7 @@ export const mailWork = (mail: Mail): QueueWork<NamedLetter> => ({
   // As many as the connections to the mail server send in two rounds.
   atOnce: 6,
   work: (letter) => mail.send(letter),
+  isHopeless: (error) => error instanceof MailNotSent && error.isForNobody,
   failed: 'a mail was not sent',
   logged: ({ id }) => ({ letter: id }),
 });

@@ -17,6 +17,8 @@ export interface QueueWork<Data extends object> {
   atOnce: number;
   /** @throws whatever failed: it is done again as often as the queue says */
   work(data: Data): Promise<unknown>;
+  /** Whether a failure would only come again. */
+  isHopeless?(error: unknown): boolean;
   /** What a failure is called in the log: 'a mail was not sent'. */
   failed: string;
   /** What of it may stand in the log. */
@@ -31,7 +33,7 @@ const LOOK_AFTER_MS = [30, 300, 1500];
 /** Does what is in a queue, at least once each, in any of the processes; what was given up is in the log. */
 export async function workQueue<Data extends object>(
   boss: PgBoss,
-  { queue, atOnce, work, failed, logged }: QueueWork<Data>,
+  { queue, atOnce, work, isHopeless = () => false, failed, logged }: QueueWork<Data>,
   log: FastifyBaseLogger,
 ): Promise<WorkQueue<Data>> {
   type Job = JobWithMetadata<Data>;
@@ -42,9 +44,10 @@ export async function workQueue<Data extends object>(
       return { id, status: 'completed' };
     } catch (error) {
       const said = { err: error, ...logged(data), tries: retryCount + 1 };
-      if (retryCount >= retryLimit) log.error(said, `${failed}, and is given up`);
+      const hopeless = isHopeless(error);
+      if (hopeless || retryCount >= retryLimit) log.error(said, `${failed}, and is given up`);
       else log.warn(said, `${failed}; it is tried again`);
-      return { id, status: 'failed', output: { message: (error as Error).message } };
+      return { id, status: hopeless ? 'deadletter' : 'failed' };
     }
   }
 

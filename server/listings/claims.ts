@@ -11,6 +11,7 @@ import { type Limit, spend } from '../http/limits.ts';
 import { proofLetter } from './claim-letters.ts';
 import { provesClaim } from './claim-proof.ts';
 import { noSuchAd } from './listings.ts';
+import { lockAccount } from './lock-account.ts';
 import type { NoticeParts } from './notices.ts';
 import { isUnclaimed } from './public-ad.ts';
 import { ACTS } from './states.ts';
@@ -153,19 +154,6 @@ export const ownClaims = {
 
 /** Matches the claims of which nothing has been decided. */
 export const isOpen = sql<boolean>`claims.status in ('mailed', 'waiting')`;
-
-/**
- * Keeps an active account from being suspended or deleted until the transaction ends. Accounts are locked first, then listings,
- * then claims: whoever waits for somebody does not keep them waiting.
- */
-export const lockAccount = (trx: Transaction<DB>, id: number) =>
-  trx
-    .selectFrom('accounts')
-    .select(['username', 'email'])
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .forShare()
-    .executeTakeFirst();
 
 /** Keeps a listing that visitors see from being changed until the transaction ends. */
 export const lockShown = (trx: Transaction<DB>, id: number) =>

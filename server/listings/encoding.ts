@@ -1,6 +1,8 @@
-import sharp from 'sharp';
-import { MOST_PICTURE_PIXELS, PICTURE_REFUSALS } from '#contract/pictures.ts';
-import { Invalid } from '../http/errors.ts';
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { PICTURE_REFUSALS } from '#contract/pictures.ts';
+import { Invalid, Unavailable } from '../http/errors.ts';
+import type { Drawn } from './encoding.child.ts';
 
 /** A picture as it is stored: WebP files, the narrowest first. Sizes are pixels, those of the largest file. */
 export interface Encoded {
@@ -9,79 +11,55 @@ export interface Encoded {
   files: { width: number; bytes: Buffer }[];
 }
 
-// Thumbnails and logos, phones, cards; the largest is as large as this box allows.
-const WIDTHS = [160, 320, 640];
-const BOX = { width: 1280, height: 1280, fit: 'inside', withoutEnlargement: true } as const;
-const QUALITY = 80;
-const MOST_SECONDS = 20;
-// A decoded picture can take 100 MB, and threads that encode serve nobody else.
-const AT_ONCE = 2;
-
-// Whatever looks like another format never gets to the code that would read it.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
-});
-// No picture comes twice.
-sharp.cache(false);
-sharp.concurrency(1);
+const CHILD = join(import.meta.dirname, 'encoding.child.ts');
+const MOST_MS = 20_000;
+const RETRY_SECONDS = 60;
 
 /**
  * Draws a picture anew: the first frame of it, upright, in the colors of the web (sRGB), without anything else that the
- * file held, such as where it was taken. It is never enlarged. Two are drawn at once; others wait.
- * @param bytes a file from anywhere
+ * file held, such as where it was taken. It is never enlarged. One is drawn at a time; others wait.
+ * @param bytes a file from anywhere, of at most 10 MB
  * @throws {Invalid} when it is no JPEG, PNG, WebP or AVIF, cannot be read to its end, or has too many pixels
+ * @throws {Unavailable} when there is no process for it
  */
-export const encodePicture = (bytes: Buffer): Promise<Encoded> => inTurn(() => encode(bytes));
+export function encodePicture(bytes: Buffer): Promise<Encoded> {
+  const done = last.then(() => drawApart(bytes));
+  last = done.catch(() => {});
+  return done;
+}
 
-async function encode(bytes: Buffer): Promise<Encoded> {
-  const { data, info } = await draw(bytes);
-  const { width, height } = info;
-  const files: Encoded['files'] = [];
-  for (const narrower of [...WIDTHS.filter((candidate) => candidate < width), width]) {
-    const file = sharp(data, { raw: info })
-      .resize({ width: narrower })
-      .webp({ quality: QUALITY, smartSubsample: true });
-    files.push({ width: narrower, bytes: await file.toBuffer() });
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * In a process of its own (docs/decisions): a decoder takes up to 700 MB, cannot always be interrupted, and is where a
+ * hostile file would break in. Nothing of the environment is there, and all memory is free afterwards.
+ */
+async function drawApart(bytes: Buffer): Promise<Encoded> {
+  const child = fork(CHILD, {
+    env: {},
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    timeout: MOST_MS,
+    killSignal: 'SIGKILL',
+  });
+  const drawn = await new Promise<Drawn>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Drawn));
+    child.once('error', (error) =>
+      reject(new Unavailable('Pictures cannot be read for the moment. Please try again later.', RETRY_SECONDS, error)),
+    );
+    // Comes after the last message, which `exit` need not.
+    child.once('close', (code, signal) => {
+      // Killed because it took too long or too much memory, or broken by what it read.
+      if (signal) resolve({ refused: 'unreadable' });
+      else reject(new Error(`What draws pictures has ended with code ${code}`));
+    });
+    // Should it be gone already, its exit tells.
+    child.send(bytes, () => {});
+  });
+  if ('refused' in drawn) {
+    const message = PICTURE_REFUSALS[drawn.refused];
+    throw new Invalid(message, [{ path: 'file', message }]);
   }
-  return { width, height, files };
-}
-
-/** The pixels of the largest file. */
-async function draw(bytes: Buffer) {
-  // The header alone is read here.
-  const { width, height, format, compression } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(unreadable);
-  if (width * height > MOST_PICTURE_PIXELS) refuse(PICTURE_REFUSALS.tooManyPixels);
-  if (format === 'heif' && compression !== 'av1') refuse(PICTURE_REFUSALS.unreadable);
-  return sharp(bytes, { limitInputPixels: MOST_PICTURE_PIXELS, failOn: 'error', pages: 1 })
-    .autoOrient()
-    .resize(BOX)
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .timeout({ seconds: MOST_SECONDS })
-    .toBuffer({ resolveWithObject: true })
-    .catch(unreadable);
-}
-
-const unreadable = () => refuse(PICTURE_REFUSALS.unreadable);
-
-function refuse(message: string): never {
-  throw new Invalid(message, [{ path: 'file', message }]);
-}
-
-let free = AT_ONCE;
-const waiting: (() => void)[] = [];
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (free > 0) free -= 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  }
+  return drawn;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { adForm } from '../../tests/ad-form.ts';
 import { createTestApi, type Visitor } from '../../tests/api.ts';
 import { hearRenewals } from '../../tests/import-file.ts';
-import { type ListingOverrides, makeAccount, makeListing } from '../db/factories.ts';
+import { type ListingOverrides, makeAccount, makeListing, makePhoto } from '../db/factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -98,6 +98,33 @@ describe('an edit', () => {
     expect(await rowOf(id)).toMatchObject({ lat: 33.7001, lng: -117.8001 });
     await edit(id, { ...adForm({ address: '200 Main St' }), version: 2 });
     expect((await rowOf(id)).lat).not.toBe(33.7001);
+  });
+
+  it('orders, describes and drops pictures', async () => {
+    const [logo, a, b] = [await makePhoto(db, ownerId), await makePhoto(db, ownerId), await makePhoto(db, ownerId)];
+    const { id } = await make({ level: 'premium' });
+    const withPictures = {
+      logo: { id: logo.id, alt: 'A sun' },
+      photos: [a, b].map((photo) => ({ id: photo.id, alt: '' })),
+    };
+    const first = await edit(id, { ...adForm(withPictures), version: 1 });
+    expect(first.body.form).toMatchObject(withPictures);
+    expect(first.body.pictures.map((picture: { id: number }) => picture.id)).toEqual([logo.id, a.id, b.id]);
+    const fewer = { logo: null, photos: [{ id: b.id, alt: 'The shop at night' }] };
+    await edit(id, { ...adForm(fewer), version: 2 });
+    const { photos, logo: shownLogo } = (await api.get(`/api/ads/${id}`)).body;
+    expect(photos).toMatchObject([{ alt: 'The shop at night', src: `/photos/${b.name}-640.webp` }]);
+    expect(shownLogo).toBeNull();
+  });
+
+  it('with somebody else’s picture is refused whole', async () => {
+    const { id: otherId } = await makeAccount(db);
+    const picture = await makePhoto(db, otherId);
+    const before = await make();
+    const form = adForm({ title: 'With their picture', photos: [{ id: picture.id, alt: '' }] });
+    const { status, body } = await edit(before.id, { ...form, version: 1 });
+    expect([status, body.issues]).toEqual([400, [{ path: 'photos.0', message: 'Please upload this picture again' }]]);
+    expect(await rowOf(before.id)).toEqual(before);
   });
 
   it('of an imported listing says at the fields what the form misses', async () => {

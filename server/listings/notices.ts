@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { LetterSite } from '../accounts/letters.ts';
 import type { DB } from '../db/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -40,30 +40,27 @@ export async function mailPosted(
  * processes do it at once and wherever one of them dies. What expired more than a week ago is no news any more.
  */
 export async function mailExpiries(db: Kysely<DB>, { jobs, site }: NoticeParts): Promise<void> {
-  await mailDue(db, jobs, {
-    mark: 'expiring_mailed_for',
-    due: sql`expires_at > now() and expires_at <= now() + make_interval(days => ${sql.lit(NOTICE_DAYS)})`,
-    letterOf: (listing, owner) => expiringLetter(site, listing, owner),
-  });
-  await mailDue(db, jobs, {
-    mark: 'expired_mailed_for',
-    due: sql`expires_at > now() - make_interval(days => ${sql.lit(NOTICE_DAYS)}) and expires_at <= now()`,
-    letterOf: (listing, owner) => expiredLetter(site, listing, owner),
-  });
+  await mailDue(db, jobs, 'expiring_mailed_for', (listing, owner) => expiringLetter(site, listing, owner));
+  await mailDue(db, jobs, 'expired_mailed_for', (listing, owner) => expiredLetter(site, listing, owner));
 }
 
-interface Notice {
-  /** The column that holds the end that was written about. */
-  mark: 'expiring_mailed_for' | 'expired_mailed_for';
-  due: RawBuilder<unknown>;
-  letterOf(listing: Expiring, owner: LetterOwner): Letter;
-}
+/** The columns that hold the end that an owner was written to about, and the ends that are due for it. */
+const DUE = {
+  expiring_mailed_for: sql`expires_at > now() and expires_at <= now() + make_interval(days => ${sql.lit(NOTICE_DAYS)})`,
+  expired_mailed_for: sql`expires_at > now() - make_interval(days => ${sql.lit(NOTICE_DAYS)}) and expires_at <= now()`,
+};
+type Mark = keyof typeof DUE;
 
-async function mailDue(db: Kysely<DB>, jobs: Pick<Jobs, 'mail'>, { mark, due, letterOf }: Notice) {
+async function mailDue(
+  db: Kysely<DB>,
+  jobs: NoticeParts['jobs'],
+  mark: Mark,
+  letterOf: (listing: Expiring, owner: LetterOwner) => Letter,
+) {
   let marked: number;
   do {
     marked = await db.transaction().execute(async (trx) => {
-      const { rows } = await dueQuery(mark, due).execute(trx);
+      const { rows } = await markDue(mark).execute(trx);
       for (const { email, email_confirmed_at, ...listing } of rows) {
         if (email !== null) await jobs.mail(trx, letterOf(listing, { email, email_confirmed_at }));
       }
@@ -72,11 +69,11 @@ async function mailDue(db: Kysely<DB>, jobs: Pick<Jobs, 'mail'>, { mark, due, le
   } while (marked === BATCH);
 }
 
-/** Marks a batch of what is due, and answers it with its owners; in the words of the indexes `listings_expiring` and `listings_expired`. */
-export const dueQuery = (mark: Notice['mark'], due: RawBuilder<unknown>) => sql<Expiring & Owner>`
+/** Marks a batch of what is due, in the words of the indexes `listings_expiring` and `listings_expired`; answers it with the owners. */
+export const markDue = (mark: Mark) => sql<Expiring & Owner>`
   with due as materialized (
     select id from listings
-    where ${due} and status in ('active', 'paused') and not owner_suspended and owner_id is not null
+    where ${DUE[mark]} and status in ('active', 'paused') and not owner_suspended and owner_id is not null
       and ${sql.ref(mark)} is distinct from expires_at
     order by expires_at
     limit ${sql.lit(BATCH)}

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/api.ts';
+import { adForm } from '../../tests/ad-form.ts';
+import { createTestApi, PASSWORD } from '../../tests/api.ts';
 import { hearRenewals } from '../../tests/import-file.ts';
-import { makeAccount, makeListing } from '../db/factories.ts';
+import { makeAccount, makeListing, makePhoto } from '../db/factories.ts';
 import { hideOwned, ownedListings, showOwned } from './ownership.ts';
 
 const api = await createTestApi();
@@ -67,5 +68,40 @@ describe('the listings of an account', () => {
   it('renew nothing when there are none', async () => {
     const { id } = await makeAccount(api.db);
     expect(await renewedBy(hideOwned, id)).toEqual([]);
+  });
+
+  it('are exported with all that their owner filled in', async () => {
+    const { id: owner_id } = await makeAccount(api.db);
+    const visitor = await api.visitorOf(owner_id);
+    const { id: logoId } = await makePhoto(api.db, owner_id);
+    const form = adForm({
+      website: 'https://golden-hour.example/',
+      imageUrl: 'https://golden-hour.example/front.jpg',
+      socialMedia: { yelp: 'https://yelp.example/golden-hour' },
+      hours: { monday: 'all-day' },
+      holidayNote: 'Closed on holidays',
+      serviceArea: 'Orange County',
+      languages: ['Español'],
+      yearFounded: 1998,
+      logo: { id: logoId, alt: 'A sun over the sea' },
+    });
+    await visitor.post('/api/ads', form);
+    const { listings } = (await visitor.get('/api/user/export')).body;
+    const { zipCode, logo, hours, photos, premium, categoryId, locationId, ...texts } = form;
+    expect(listings).toMatchObject([
+      { ...texts, zip: zipCode, logo: { alt: 'A sun over the sea' }, location: 'Orange County', status: 'active' },
+    ]);
+    expect(listings[0]).toMatchObject({ hours: { monday: 'all-day' }, photos: [], level: 'free', deletedAt: null });
+  });
+
+  it('take their pictures along when the account is deleted', async () => {
+    const { id: owner_id } = await makeAccount(api.db);
+    const visitor = await api.visitorOf(owner_id);
+    const { id, name } = await makePhoto(api.db, owner_id);
+    await visitor.post('/api/ads', adForm({ photos: [{ id, alt: '' }] }));
+    expect((await visitor.send('DELETE', '/api/user', { password: PASSWORD })).status).toBe(200);
+    expect(await api.db.selectFrom('photos').selectAll().where('id', '=', id).execute()).toEqual([]);
+    const stale = await api.db.selectFrom('stale_files').select('name').execute();
+    expect(stale.filter((file) => file.name.startsWith(name))).toHaveLength(3);
   });
 });

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { change } from './change.ts';
+import { logoOf, photosOf } from './pictures.ts';
 
 /** Hides the listings of an account that is being suspended. */
 export async function hideOwned(trx: Transaction<DB>, accountId: number): Promise<void> {
@@ -16,17 +17,23 @@ export async function showOwned(trx: Transaction<DB>, accountId: number): Promis
 export const ownedListings = {
   name: 'listings',
   /** As the owner gave them: with what visitors do not see. Newest first. */
-  of: (db: Kysely<DB>, accountId: number) =>
-    db
+  async of(db: Kysely<DB>, accountId: number) {
+    const rows = await db
       .selectFrom('listings')
       .innerJoin('categories', 'categories.id', 'listings.category_id')
+      .innerJoin('locations', 'locations.id', 'listings.location_id')
       .where('owner_id', '=', accountId)
       .select(['listings.id', 'title', 'description', 'business_name as businessName', 'address', 'city', 'state'])
       .select(['zip', 'phone', 'email', 'website', 'image_url as imageUrl', 'categories.name as category'])
-      .select(['status', 'level', 'paid_until as paidUntil', 'expires_at as expiresAt'])
-      .select(['created_at as createdAt', 'updated_at as updatedAt'])
+      .select(['locations.name as location', 'social_media as socialMedia', 'hours', 'holiday_note as holidayNote'])
+      .select(['service_area as serviceArea', 'languages', 'year_founded as yearFounded', 'logo', 'photos'])
+      .select(['status', 'hidden_reason as hiddenReason', 'level', 'paid_until as paidUntil'])
+      .select(['expires_at as expiresAt', 'created_at as createdAt', 'updated_at as updatedAt'])
+      .select('deleted_at as deletedAt')
       .orderBy('listings.id', 'desc')
-      .execute(),
+      .execute();
+    return rows.map((row) => ({ ...row, logo: logoOf(row), photos: photosOf(row) }));
+  },
   async remove(trx: Transaction<DB>, accountId: number) {
     await change(trx, sql`delete from listings where owner_id = ${accountId} returning *`);
   },

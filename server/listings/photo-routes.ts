@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart';
 import { doneSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
-import { uploadedSchema } from '#contract/own-listings.ts';
+import { uploadedSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
 import { onlySignedIn } from '../accounts/routes.ts';
 import type { Api } from '../http/api.ts';

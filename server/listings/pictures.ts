@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/listings.ts';
+import type { Photo } from '#contract/photos.ts';
 
 /** What a listing's row keeps of a picture that it shows (columns `logo` and `photos`). Sizes are pixels. */
 export interface StoredPicture {

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { type AdFields, adFormSchema } from '#contract/listing-form.ts';
 import type { OwnAd } from '#contract/own-listings.ts';
-import type { Accounts, DB, Listings } from '../db/schema.ts';
+import type { DB, Listings } from '../db/schema.ts';
 import { Conflict, Invalid, PaymentRequired, Unauthorized } from '../http/errors.ts';
 import { spend } from '../http/limits.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { columnsOf } from './filing.ts';
+import { type LockedAccount, lockAccount } from './lock-account.ts';
 import { mailPosted, type NoticeParts } from './notices.ts';
 import { findOwn, findOwnRow, formOf, type Own } from './own-listings.ts';
 import { attachPhotos } from './photos.ts';
@@ -95,7 +96,7 @@ export function duplicate({ db, gazetteer }: PostingParts, own: Own): Promise<Po
 function keep(
   { db, gazetteer }: PostingParts,
   { ownerId, fields, key }: Form,
-  rest: (trx: Transaction<DB>, own: Own, at: { owner: Owner; status: Made['status'] }) => Promise<unknown>,
+  rest: (trx: Transaction<DB>, own: Own, at: { owner: LockedAccount; status: Made['status'] }) => Promise<unknown>,
 ): Promise<Posted> {
   const columns = columnsOf(gazetteer, fields);
   const { logo, photos } = fields;
@@ -111,21 +112,10 @@ function keep(
   });
 }
 
-type Owner = Pick<Selectable<Accounts>, 'email' | 'email_confirmed_at'>;
-
-/**
- * Locks an account's row, so that the listings it makes are made one after another, and so that it is not being suspended
- * meanwhile (docs/decisions).
- * @throws {Unauthorized} when it is suspended or gone: its session was open when the request came in
- */
-export async function lockOwner(trx: Transaction<DB>, accountId: number): Promise<Owner> {
-  const account = await trx
-    .selectFrom('accounts')
-    .select(['is_active', 'email', 'email_confirmed_at'])
-    .where('id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!account?.is_active) throw new Unauthorized();
+/** @throws {Unauthorized} when the account is suspended or gone: its session was open when the request came in */
+async function lockOwner(trx: Transaction<DB>, accountId: number): Promise<LockedAccount> {
+  const account = await lockAccount(trx, accountId);
+  if (!account) throw new Unauthorized();
   return account;
 }
 
@@ -194,7 +184,7 @@ async function makeCopy(trx: Transaction<DB>, { ownerId, id }: Own, fingerprint:
 }
 
 /** Shows a draft to everyone from now on, and writes that to its owner: it counts as new, and its time begins. */
-async function show(trx: Transaction<DB>, parts: NoticeParts, own: Own, owner: Owner) {
+async function show(trx: Transaction<DB>, parts: NoticeParts, own: Own, owner: LockedAccount) {
   const listing = await transition(trx, 'publish', {
     id: own.id,
     by: own,

@@ -1,12 +1,14 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/database.ts';
+import { planOf } from '../../tests/plans.ts';
 import { findCategory } from '../categories/categories.ts';
-import { makeListings } from '../db/factories.ts';
+import { makeAccount, makeListings } from '../db/factories.ts';
 import { countsQuery } from '../places/counts.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { findCity, findCounty, findLocation, findZipCode, zipCodesAround } from '../places/places.ts';
 import { listQuery } from './listings.ts';
+import { ownQuery } from './own-listings.ts';
 import { cursorAfter } from './paging.ts';
 import { relatedQuery } from './related.ts';
 import { everywhere, featuredEverywhere, inCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
@@ -19,16 +21,15 @@ afterAll(drop);
 await makeListings(db, 20_000);
 await sql`update listings set expires_at = now() + (id % 3 - 1) * interval '1 day' where id % 7 = 0`.execute(db);
 await sql`update listings set paid_until = now() - interval '1 day' where level <> 'free' and id % 6 = 0`.execute(db);
+// Somebody has a tenth of it, and somebody else three.
+const [many, few] = [await makeAccount(db), await makeAccount(db)];
+await sql`update listings set owner_id = ${many.id} where id % 10 = 0`.execute(db);
+await sql`update listings set owner_id = ${few.id} where id in (1, 3001, 18001)`.execute(db);
+await sql`insert into listing_days (listing_id, day) select id, current_date - day from listings, generate_series(1, 10) as day
+  where owner_id is not null`.execute(db);
 await sql`checkpoint`.execute(db);
-await sql`vacuum analyze listings`.execute(db);
+await sql`vacuum analyze listings, listing_days`.execute(db);
 const gazetteer = await openGazetteer(db);
-
-/** The plan, a line for each node, outermost first. */
-async function planOf({ sql: text, parameters }: CompiledQuery) {
-  const explain = CompiledQuery.raw(`explain (costs off) ${text}`, [...parameters]);
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(explain);
-  return rows.map((row) => row['QUERY PLAN']);
-}
 
 const scopes = {
   recent: [everywhere, 'listings_recent', 'listings_featured'],
@@ -56,14 +57,14 @@ describe('every list walks its index from the newest end and stops', () => {
         [false, index],
         [true, featuredIndex],
       ] as const) {
-        const plan = await planOf(listQuery(db, scope, { ...page, featured }).compile());
+        const plan = await planOf(db, listQuery(db, scope, { ...page, featured }).compile());
         expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', `  ->  Index Scan using ${used} on listings`]);
       }
     }
   });
 
   it('of featured listings everywhere', async () => {
-    const plan = await planOf(listQuery(db, featuredEverywhere, { limit: 20, featured: true }).compile());
+    const plan = await planOf(db, listQuery(db, featuredEverywhere, { limit: 20, featured: true }).compile());
     expect(plan[1]).toBe('  ->  Index Scan using listings_featured on listings');
   });
 });
@@ -76,13 +77,27 @@ it('related listings are looked up by category and ZIP code, and in the county',
     .limit(1)
     .executeTakeFirstOrThrow();
   const around = zipCodesAround(gazetteer, findZipCode(gazetteer, '92614'));
-  const plan = (await planOf(relatedQuery(listing, around, 6).compile(db))).join('\n');
+  const plan = (await planOf(db, relatedQuery(listing, around, 6).compile(db))).join('\n');
   expect(plan).toMatch(/Index (Scan using|Scan on) listings_category_zip/);
   expect(plan).toContain('Index Scan using listings_top_category_county');
   expect(plan).not.toContain('Seq Scan');
 });
 
 it('counting reads one index and no row of the table', async () => {
-  const plan = await planOf(countsQuery.compile(db));
+  const plan = await planOf(db, countsQuery.compile(db));
   expect(plan.join('\n')).toContain('Index Only Scan using listings_county on listings');
+});
+
+describe.each([
+  ['many', many],
+  ['few', few],
+])('the listings of an account that has %s', (_many, { id }) => {
+  it.each([
+    ['first', undefined],
+    ['second', '10000'],
+  ])('are walked in their index, and visits are summed for those of the %s page alone', async (_page, after) => {
+    const plan = await planOf(db, ownQuery(db, id, { limit: 20, cursor: after }).compile());
+    expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', '  ->  Index Scan using listings_owner on listings']);
+    expect(plan.join('\n')).toContain('Index Scan using listing_days_pkey');
+  });
 });

@@ -1,35 +1,68 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/api.ts';
-import type { ListingOverrides } from '../db/factories.ts';
+import { routesOf } from '../../tests/routes.ts';
+import { type ListingOverrides, makeAccount } from '../db/factories.ts';
+import { suspend } from '../moderation/suspension.ts';
 
 const api = await createTestApi();
-afterAll(() => api.close());
+afterAll(api.close);
 
 const inDays = (n: number) => new Date(Date.now() + n * 86_400_000);
-const paid = { category: 'pizza', level: 'premium' } as const;
-const shown = await api.list(paid);
+// In a ZIP code that has no listing yet: sitemaps name those that have.
+const paid = { category: 'pizza', level: 'premium', zip: '92618' } as const;
+const neighbor = await api.list({ category: 'pizza', level: 'premium', zip: '92614' });
 
-// Every address of the API that tells of listings in Irvine's 92614 under Pizza, as the text of its answer.
-async function everything() {
-  const lists = [
-    '/api/ads/recent',
-    '/api/ads/featured',
-    '/api/county/orange-county/ads',
-    '/api/city/irvine/ads',
-    '/api/location/orange-county/ads',
-    '/api/location/irvine/ads',
-    '/api/zip/92614/ads',
-    '/api/category/pizza/ads',
-    '/api/category/restaurants/ads',
-    `/api/ads/${shown}/related`,
-  ];
-  const answers = lists.flatMap((list) => [list, `${list}?featured=true`, `${list}?featured=false`]);
-  const others = ['/api/counties', '/api/county/orange-county', '/api/cities', '/api/categories', '/sitemap.xml'];
-  const read = [...answers, ...others].map(async (url) => [url, JSON.stringify((await api.get(url)).body)]);
-  return Object.fromEntries(await Promise.all(read));
+// What the parameters of public routes are filled in with, so that they tell of listings in Irvine's 92618 under Pizza.
+const PARAMETERS: Record<string, string[]> = {
+  '/api/ads/:id': [String(neighbor)],
+  '/api/county/:slug': ['orange-county'],
+  '/api/city/:slug': ['irvine', 'orange-county'],
+  '/api/location/:slug': ['irvine', 'orange-county'],
+  '/api/zip/:zip': ['92618'],
+  '/api/category/:slug': ['pizza', 'restaurants'],
+  '/sitemap-listings-:file(^\\d{1,6})': ['1'],
+  '/api/docs/*': ['static/swagger-ui.css'],
+  '/photos/:file': ['none.webp'],
+};
+
+/** The addresses of a route, with every parameter and filter. */
+function addressesOf(route: string): string[] {
+  const [pattern, values] = Object.entries(PARAMETERS).find(([start]) => route.startsWith(start)) ?? [];
+  const parameter = /[:*].*/.exec(pattern ?? '')?.[0] ?? '';
+  const filled = values?.map((value) => route.replace(parameter, value)) ?? [route];
+  const isList = /ads(\/recent)?$/.test(route);
+  return isList ? filled.flatMap((url) => [url, `${url}?featured=true`, `${url}?featured=false`]) : filled;
 }
 
+const readable = routesOf(api.http).flatMap((route) => (route.startsWith('GET ') ? [route.slice('GET '.length)] : []));
+const addresses = readable.flatMap(addressesOf);
+
+/** All that a visitor can read, as text by address. */
+async function everything() {
+  const entries: [string, string][] = [];
+  for (const url of addresses) {
+    const { status, body } = await api.get(url);
+    entries.push([url, `${status} ${JSON.stringify(body)}`]);
+  }
+  return Object.fromEntries(entries);
+}
+
+const open = (answers: Record<string, string>) => Object.keys(answers).filter((url) => answers[url]?.startsWith('200'));
+
+// The public addresses that tell of no other listing than the one they name. Any other has to show one that is posted.
+const SILENT =
+  /^\/(api\/docs\b.*|api\/openapi.json|api\/locations|api\/(location|city|category)\/[^/]+|api\/ads\/\d+|robots.txt|readyz|healthz)$/;
+
+it('every public route is asked with parameters that it knows', async () => {
+  const answers = await everything();
+  const closed = Object.keys(answers).filter((url) => !answers[url]?.startsWith('200'));
+  const isPrivate = (url: string) => answers[url]?.startsWith('401');
+  expect(closed.filter((url) => !isPrivate(url))).toEqual(['/api/docs/static/index.html', '/photos/none.webp']);
+  expect(closed.filter((url) => isPrivate(url) && !/^\/api\/(user|admin)\b/.test(url))).toEqual([]);
+});
+
 describe.each<[string, ListingOverrides]>([
+  ['a draft', { status: 'draft' }],
   ['paused', { status: 'paused' }],
   ['hidden', { status: 'hidden' }],
   ['deleted', { status: 'deleted' }],
@@ -48,10 +81,16 @@ describe.each<[string, ListingOverrides]>([
   });
 });
 
-it('an active listing is in all of them', async () => {
+it('an active listing is in all of them, until its owner is suspended', async () => {
+  const { id: owner_id } = await makeAccount(api.db);
   const before = await everything();
-  await api.list({ ...paid, expires_at: inDays(1) });
+  await api.list({ ...paid, owner_id, expires_at: inDays(1) });
   const after = await everything();
-  const unchanged = Object.keys(after).filter((url) => after[url] === before[url]);
-  expect(unchanged.filter((url) => !url.endsWith('featured=false'))).toEqual([]);
+  const tellsNothing = open(before).filter((url) => before[url] === after[url]);
+  expect(tellsNothing.filter((url) => !SILENT.test(url) && !url.endsWith('featured=false'))).toEqual([]);
+
+  const { id: by } = await makeAccount(api.db, { id: 1, email: null });
+  await suspend(api.db, { id: owner_id, reason: 'Spam', by });
+  await api.forget();
+  expect(await everything()).toEqual(before);
 });

@@ -8,8 +8,12 @@ const CLOSING_MS = 4000;
 
 /** A mail server could not be reached or took the mail not; `message` names no address, so that it may be logged. */
 export class MailNotSent extends Error {
-  constructor({ code = 'unknown', responseCode }: Partial<NodemailerError>) {
+  /** Whether the server takes no mail for that address, however often it is asked. */
+  readonly isForNobody: boolean;
+
+  constructor({ code = 'unknown', responseCode, command, permanent = false }: Partial<NodemailerError>) {
     super(`A mail was not sent: ${code}${responseCode === undefined ? '' : `, the server said ${responseCode}`}`);
+    this.isForNobody = permanent && command === 'RCPT TO';
   }
 }
 

@@ -1,23 +1,15 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/api.ts';
+import type { Visitor } from '../../tests/api.ts';
 import { createTestDatabase } from '../../tests/database.ts';
+import { startProcess } from '../../tests/process.ts';
 import { makeAccount, makeListing } from '../db/factories.ts';
 import { listenForRenewals } from '../db/listen.ts';
 
 const database = await createTestDatabase();
 const { db } = database;
 
-/** A process of the site: all of it but the socket. */
-async function startProcess() {
-  const api = await createTestApi({ database });
-  const { promise: listening, resolve } = Promise.withResolvers<void>();
-  const renewals = listenForRenewals(database, (keys) => api.renew(keys).then(resolve));
-  await listening;
-  return { ...api, stop: () => renewals.close().then(api.close) };
-}
-
-const here = await startProcess();
-const elsewhere = await startProcess();
+const here = await startProcess(database);
+const elsewhere = await startProcess(database);
 afterAll(async () => {
   await Promise.all([here.stop(), elsewhere.stop()]);
   await database.drop();

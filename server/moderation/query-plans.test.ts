@@ -1,6 +1,7 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/database.ts';
+import { planOf } from '../../tests/plans.ts';
 import { makeAccounts } from '../db/factories.ts';
 import { auditQuery } from './audit.ts';
 import type { Position } from './user-cursor.ts';
@@ -29,9 +30,8 @@ const after: Position = { ...middle, suspended_at: new Date(Date.now() - 100 * 8
 const afterSuspended: Position = { ...middle, suspended_at: null };
 
 /** What the plan of a query reads tables and indexes with, outermost first; and the whole plan, to show. */
-async function scansOf({ sql: text, parameters }: CompiledQuery) {
-  const explain = CompiledQuery.raw(`explain (costs off) ${text}`, [...parameters]);
-  const plan = (await db.executeQuery<{ 'QUERY PLAN': string }>(explain)).rows.map((row) => row['QUERY PLAN']);
+async function scansOf(query: CompiledQuery) {
+  const plan = await planOf(db, query);
   const scans = plan
     .map((line) => line.replace(/^[\s>-]+|(?<= accounts) accounts_1$/g, ''))
     .filter((line) => /^[\w ]+ Scan\b/.test(line));

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Report, ReportReason, ReportsQuery } from '#contract/reports.ts';
+import type { ReportReason } from '#contract/report-reasons.ts';
+import type { Report, ReportsQuery } from '#contract/reports.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import { cutById, idOfCursor } from '../http/id-paging.ts';

@@ -1,4 +1,5 @@
-import type { AdPage, Photo } from '#contract/listings.ts';
+import type { AdPage } from '#contract/listings.ts';
+import type { Photo } from '#contract/photos.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** A listing's own pictures, side by side; each opens in large, without JavaScript. */

@@ -11,7 +11,7 @@ export function AdReport({ ad }: { ad: AdPage }) {
   const [open, setOpen] = useState<boolean>();
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+      <Button variant="ghost" size="sm" className="-ml-3.5" onClick={() => setOpen(true)}>
         <Icon name="flag" />
         Report this listing
       </Button>

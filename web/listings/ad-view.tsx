@@ -1,4 +1,5 @@
-import type { AdPage, Photo } from '#contract/listings.ts';
+import type { AdPage } from '#contract/listings.ts';
+import type { Photo } from '#contract/photos.ts';
 import { CountyPin } from '../art/county-pin.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -11,15 +12,18 @@ import { AdPhotos } from './ad-photos.tsx';
 import { AdPicture } from './ad-picture.tsx';
 import { ShareLinks } from './share-links.tsx';
 
-/** What a listing says, as its page shows it and as its owner previews it. */
-export function AdView({ ad }: { ad: AdPage }) {
+/**
+ * What a listing says, as its page shows it and as its owner previews it.
+ * @param preview whether there may be no page yet whose address could be shared
+ */
+export function AdView({ ad, preview = false }: { ad: AdPage; preview?: boolean }) {
   return (
     <div className="mt-2 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
       <AdHead ad={ad} />
       <aside aria-label="Contact" className="lg:row-span-2">
         <AdContact ad={ad} />
       </aside>
-      <AdStory ad={ad} />
+      <AdStory ad={ad} preview={preview} />
     </div>
   );
 }
@@ -83,7 +87,7 @@ function CityLink({ name, slug }: { name: string; slug: string }) {
   );
 }
 
-function AdStory({ ad }: { ad: AdPage }) {
+function AdStory({ ad, preview }: { ad: AdPage; preview: boolean }) {
   return (
     <div className="min-w-0">
       <h2 className="typed text-xl">
@@ -120,7 +124,7 @@ function AdStory({ ad }: { ad: AdPage }) {
         <p className="text-muted text-sm">
           Posted <Day at={ad.createdAt} />
         </p>
-        <ShareLinks ad={ad} />
+        {!preview && <ShareLinks ad={ad} />}
       </div>
     </div>
   );

@@ -46,7 +46,7 @@ export default function ClaimDialog({ ad, open, onClose }: { ad: AdPage; open: b
           </>
         }
       >
-        <WhatNext claim={claim} />
+        <WhatNext claim={claim} gaveEmail={form.getValues('email') !== ''} />
       </Dialog>
     );
   }
@@ -68,7 +68,7 @@ export default function ClaimDialog({ ad, open, onClose }: { ad: AdPage; open: b
     >
       <p className="typed mb-5">
         Claim <strong className="font-semibold">{ad.businessName}</strong>, and you can edit what it says, add hours and
-        pictures. It costs nothing. Show us that it is yours in either way:
+        pictures. It costs nothing. Show us that it is yours in one of two ways:
       </p>
       <Form form={form}>
         <Field
@@ -92,19 +92,20 @@ export default function ClaimDialog({ ad, open, onClose }: { ad: AdPage; open: b
   );
 }
 
-function WhatNext({ claim: { status, email } }: { claim: Claim }) {
-  if (status !== 'mailed') {
+function WhatNext({ claim: { status, email }, gaveEmail }: { claim: Claim; gaveEmail: boolean }) {
+  if (status === 'mailed') {
     return (
-      <Result icon="clock">
-        We look at it ourselves, and write to the address of your account as soon as we know. Until then it stands in
-        your account as ‘Being reviewed’.
+      <Result icon="mail-check">
+        We have mailed a link to <strong className="wrap-anywhere font-semibold">{email}</strong>. Open it while you are
+        signed in here, and the listing is yours.
       </Result>
     );
   }
   return (
-    <Result icon="mail-check">
-      We have mailed a link to <strong className="wrap-anywhere font-semibold">{email}</strong>. Open it while you are
-      signed in here, and the listing is yours.
+    <Result icon="clock">
+      {gaveEmail && 'That address is not at a website that we know to be the business’s own. '}
+      We look at your claim ourselves, and write to the address of your account when we know. Until then it stands there
+      as ‘Being reviewed’.
     </Result>
   );
 }

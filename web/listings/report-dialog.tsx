@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import type { AdPage } from '#contract/listings.ts';
-import { REPORT_REASONS, type ReportForm, reportFormSchema } from '#contract/reports.ts';
+import { REPORT_REASONS } from '#contract/report-reasons.ts';
+import { type ReportForm, reportFormSchema } from '#contract/reports.ts';
 import { send } from '../send.ts';
 import { refusalOf } from '../shell/attempt.ts';
 import { Button } from '../ui/button.tsx';

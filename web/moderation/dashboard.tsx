@@ -1,41 +1,48 @@
 import { useEffect, useId, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import type { AdminUser } from '#contract/moderation.ts';
 import { Badge } from '../ui/badge.tsx';
 import { TextInput } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { useDeeds } from './deeds.ts';
-import { useUsers } from './lists.ts';
+import { Claims } from './claims.tsx';
+import { deedTo, useDeeds } from './deeds.ts';
+import { Hidden } from './hidden.tsx';
+import { useHiddenAds, useReports, useUsers, useWaitingClaims } from './lists.ts';
+import { type Question, QuestionDialog } from './question-dialog.tsx';
 import { Record } from './record.tsx';
-import { SuspendDialog } from './suspend-dialog.tsx';
+import { Reports } from './reports.tsx';
 import { AllUsers, SuspendedUsers } from './users-table.tsx';
 
 const SETTLED_MS = 250;
 
-/** Every account with whether it may sign in, and what was done to whom. */
+/** Every account with whether it may sign in, what visitors and owners ask for, and what was done to whom. */
 export function Dashboard({ administrator }: { administrator: User }) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const all = useUsers('/api/admin/users', search, 'id');
   const suspended = useUsers('/api/admin/users/suspended', search, '-suspendedAt');
 
-  const { busyWith, suspend, activate } = useDeeds();
-  const [asked, setAsked] = useState<AdminUser | null>(null);
-  // Kept while the dialog is closed by a failure, so that it need not be typed again.
-  const [reasons, setReasons] = useState<{ [id: number]: string }>({});
-  const reason = (asked && reasons[asked.id]) ?? '';
-  const keepReason = (id: number, text: string) => setReasons((kept) => ({ ...kept, [id]: text }));
+  const reports = useReports('open');
+  const claims = useWaitingClaims();
+  const hidden = useHiddenAds();
 
-  const suspendAsked = async () => {
-    if (!asked) return;
-    const done = await suspend(asked, reason.trim());
+  const deeds = useDeeds();
+  const [question, setQuestion] = useState<Question | null>(null);
+  // Kept while the dialog is closed by a failure, so that it need not be typed again.
+  const [reasons, setReasons] = useState<{ [deed: string]: string }>({});
+  const asked = question ? deedTo(question.deed, question.id) : '';
+  const reason = reasons[asked] ?? '';
+  const keepReason = (text: string) => setReasons((kept) => ({ ...kept, [asked]: text }));
+
+  const act = async () => {
+    if (!question) return;
+    const done = await deeds.perform(question.deed, question.id, question.reason && { reason: reason.trim() });
     // Closed either way: a toast beneath an open dialog can be neither closed nor heard.
-    setAsked(null);
-    if (done) keepReason(asked.id, '');
+    setQuestion(null);
+    if (done) keepReason('');
   };
 
-  const actions = { busyWith, onSuspend: setAsked, onActivate: activate };
+  const acts = { ...deeds, ask: setQuestion };
   return (
     <>
       <div className="mt-6 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mt-10">
@@ -60,23 +67,38 @@ export function Dashboard({ administrator }: { administrator: User }) {
           {
             value: 'all',
             label: `All Users (${countOf(all)})`,
-            content: <AllUsers users={all} {...actions} />,
+            content: <AllUsers users={all} {...acts} />,
           },
           {
             value: 'suspended',
             label: `Suspended Users (${countOf(suspended)})`,
-            content: <SuspendedUsers users={suspended} {...actions} />,
+            content: <SuspendedUsers users={suspended} {...acts} />,
+          },
+          {
+            value: 'reports',
+            label: `Reports (${countOf(reports)})`,
+            content: <Reports open={reports} {...acts} />,
+          },
+          {
+            value: 'claims',
+            label: `Claims (${countOf(claims)})`,
+            content: <Claims claims={claims} {...acts} />,
+          },
+          {
+            value: 'hidden',
+            label: `Hidden (${countOf(hidden)})`,
+            content: <Hidden ads={hidden} {...deeds} />,
           },
           { value: 'record', label: 'Record', content: <Record /> },
         ]}
       />
-      <SuspendDialog
-        user={asked}
+      <QuestionDialog
+        question={question}
         reason={reason}
-        onReason={(text) => asked && keepReason(asked.id, text)}
-        busy={busyWith !== null}
-        onClose={() => setAsked(null)}
-        onSuspend={suspendAsked}
+        onReason={keepReason}
+        busy={deeds.busyWith !== null}
+        onClose={() => setQuestion(null)}
+        onAct={act}
       />
     </>
   );

@@ -1,30 +1,95 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminUser } from '#contract/moderation.ts';
 import { ApiError } from '../api.ts';
 import { send } from '../send.ts';
 import { askAgainIfRefused } from '../shell/session.ts';
 import { toast } from '../ui/toast.tsx';
 import { ADMIN_PATHS } from './lists.ts';
 
+/** What the administrator can do: its path in the API below the thing that it is done to, and what is said of it. */
+interface Deed {
+  to: 'users' | 'ads' | 'reports' | 'claims';
+  verb: string;
+  done: string;
+  doneText: string;
+  failed: string;
+}
+
+export const DEEDS = {
+  suspend: {
+    to: 'users',
+    verb: 'suspend',
+    done: 'User Suspended',
+    doneText: 'The user has been suspended successfully.',
+    failed: 'Failed to suspend user',
+  },
+  activate: {
+    to: 'users',
+    verb: 'activate',
+    done: 'User Activated',
+    doneText: 'The user has been activated successfully.',
+    failed: 'Failed to activate user',
+  },
+  hide: {
+    to: 'ads',
+    verb: 'hide',
+    done: 'Listing Hidden',
+    doneText: 'Nobody but its owner sees it until it is shown again.',
+    failed: 'Failed to hide the listing',
+  },
+  show: {
+    to: 'ads',
+    verb: 'show',
+    done: 'Listing Shown',
+    doneText: 'The listing is as it was before it was hidden.',
+    failed: 'Failed to show the listing',
+  },
+  keep: {
+    to: 'reports',
+    verb: 'close',
+    done: 'Report Closed',
+    doneText: 'The listing is kept as it is.',
+    failed: 'Failed to close the report',
+  },
+  approve: {
+    to: 'claims',
+    verb: 'approve',
+    done: 'Claim Approved',
+    doneText: 'The listing belongs to its claimant, who is told by mail.',
+    failed: 'Failed to approve the claim',
+  },
+  decline: {
+    to: 'claims',
+    verb: 'decline',
+    done: 'Claim Declined',
+    doneText: 'The claimant is told why by mail.',
+    failed: 'Failed to decline the claim',
+  },
+} satisfies { [Name in string]: Deed };
+export type DeedName = keyof typeof DEEDS;
+
+/** Names one deed to one thing, to tell it from all others. */
+export const deedTo = (name: DeedName, id: number) => `${name} ${DEEDS[name].to}/${id}`;
+
 /**
- * What the administrator does to an account, one thing at a time. Either says in a toast how it ended, reads all lists
- * again when it was done, and gives whether it was. `busyWith` is the id of the account that it is being done to.
+ * What the administrator does, one thing at a time. Says in a toast how it ended, reads all lists again when it was
+ * done, and gives whether it was. `busyWith` names what is being done (`deedTo`).
  */
 export function useDeeds() {
   const client = useQueryClient();
-  const [busyWith, setBusyWith] = useState<number | null>(null);
+  const [busyWith, setBusyWith] = useState<string | null>(null);
 
-  const perform = async ({ id }: AdminUser, deed: Deed, body?: object) => {
-    setBusyWith(id);
+  const perform = async (name: DeedName, id: number, body?: object): Promise<boolean> => {
+    const { to, verb, done, doneText, failed } = DEEDS[name];
+    setBusyWith(deedTo(name, id));
     try {
-      await send('POST', `${ADMIN_PATHS}users/${id}/${deed.verb}`, body);
-      toast({ title: deed.done, description: deed.doneText, tone: 'success' });
+      await send('POST', `${ADMIN_PATHS}${to}/${id}/${verb}`, body);
+      toast({ title: done, description: doneText, tone: 'success' });
       readAgain(client);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast({ title: 'Operation Failed', description: error.message || deed.failed, tone: 'danger' });
+      toast({ title: 'Operation Failed', description: error.message || failed, tone: 'danger' });
       askAgainIfRefused(client, error);
       return false;
     } finally {
@@ -32,35 +97,10 @@ export function useDeeds() {
     }
   };
 
-  return {
-    busyWith,
-    suspend: (user: AdminUser, reason: string) => perform(user, suspension, { reason }),
-    activate: (user: AdminUser) => perform(user, activation),
-  };
+  return { busyWith, perform };
 }
+export type Deeds = ReturnType<typeof useDeeds>;
 
 function readAgain(client: QueryClient): void {
   client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(ADMIN_PATHS) });
 }
-
-/** What a deed is called in the API, and what is said of it. */
-interface Deed {
-  verb: 'suspend' | 'activate';
-  done: string;
-  doneText: string;
-  failed: string;
-}
-
-const suspension: Deed = {
-  verb: 'suspend',
-  done: 'User Suspended',
-  doneText: 'The user has been suspended successfully.',
-  failed: 'Failed to suspend user',
-};
-
-const activation: Deed = {
-  verb: 'activate',
-  done: 'User Activated',
-  doneText: 'The user has been activated successfully.',
-  failed: 'Failed to activate user',
-};

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { AdminClaim } from '#contract/claims.ts';
 import type { AdminUser, AdminUsersQuery, AuditEntry } from '#contract/moderation.ts';
+import type { HiddenAd, Report } from '#contract/reports.ts';
 import { usePages } from '../shell/paged.ts';
 
 // These reads stand here and not in queries.ts, so that the pages for everyone do not carry them.
@@ -20,3 +22,13 @@ export function useUsers(path: '/api/admin/users' | '/api/admin/users/suspended'
 
 /** What was done to accounts, newest first, page by page. */
 export const useRecord = () => usePages<AuditEntry>(`/api/admin/audit?limit=${ROWS}`, ROWS);
+
+/** What visitors reported, newest first. */
+export const useReports = (which: 'open' | 'closed') =>
+  usePages<Report>(`${ADMIN_PATHS}reports?open=${which === 'open'}&limit=${ROWS}`, ROWS);
+
+/** Claims that wait for the administrator, newest first. */
+export const useWaitingClaims = () => usePages<AdminClaim>(`${ADMIN_PATHS}claims?status=waiting&limit=${ROWS}`, ROWS);
+
+/** Listings that are hidden, the last hidden first. */
+export const useHiddenAds = () => usePages<HiddenAd>(`${ADMIN_PATHS}ads/hidden?limit=${ROWS}`, ROWS);

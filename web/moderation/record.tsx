@@ -5,14 +5,14 @@ import { useRecord } from './lists.ts';
 import { Moment, Nothing } from './moment.tsx';
 import { Reason } from './reason.tsx';
 
-/** What was done to accounts: when, to whom, by whom and why. */
+/** What was done to accounts and listings: when, to whom, by whom and why. */
 export function Record() {
   const record = useRecord();
   return (
     <PagesPanel list={record} what="entries" failed="Failed to fetch the record" empty="Nothing is recorded yet.">
       {(rows) => (
         <DataTable
-          caption="What was done to accounts, newest first"
+          caption="What was done to accounts and listings, newest first"
           columns={columns}
           rows={rows}
           rowKey={(entry) => entry.id}
@@ -42,7 +42,15 @@ const words: { [Kind in AuditEntry['kind']]: string } = {
 
 const columns: Column<AuditEntry>[] = [
   { heading: 'When', cell: (entry) => <Moment at={entry.at} />, className: 'lg:whitespace-nowrap' },
-  { heading: 'What', cell: (entry) => <span className="font-semibold">{words[entry.kind]}</span> },
+  {
+    heading: 'What',
+    cell: ({ kind, listingId }) => (
+      <>
+        <span className="font-semibold">{words[kind]}</span>{' '}
+        {listingId !== null && <span className="text-muted">#{listingId}</span>}
+      </>
+    ),
+  },
   { heading: 'Account', cell: (entry) => <Account {...entry} /> },
   { heading: 'By', cell: ({ actorId }) => (actorId === null ? <Nothing /> : `Admin #${actorId}`) },
   { heading: 'Reason', cell: (entry) => <Reason text={entry.reason} />, className: 'lg:w-1/4' },

@@ -5,20 +5,17 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { type Deeds, deedTo } from './deeds.ts';
 import { Moment, Nothing } from './moment.tsx';
+import type { Question } from './question-dialog.tsx';
 import { Reason } from './reason.tsx';
 
 type Users = Pages<AdminUser> & { sort: string; setSort: (sort: string) => void };
 
-interface Actions {
-  /** The id of the account that something is being done to. */
-  busyWith: number | null;
-  onSuspend: (user: AdminUser) => void;
-  onActivate: (user: AdminUser) => void;
-}
+type Acts = Deeds & { ask: (question: Question) => void };
 
 /** Every account that the search finds, with whether it may sign in. */
-export function AllUsers({ users, ...actions }: { users: Users } & Actions) {
+export function AllUsers({ users, ...acts }: { users: Users } & Acts) {
   return (
     <PagesPanel list={users} what="users" failed="Failed to fetch users" empty="No users found.">
       {(rows) => (
@@ -31,7 +28,7 @@ export function AllUsers({ users, ...actions }: { users: Users } & Actions) {
             suspendedAt,
             reason,
             actionsOf((user) =>
-              user.isActive ? <Suspend user={user} {...actions} /> : <Activate user={user} {...actions} />,
+              user.isActive ? <Suspend user={user} {...acts} /> : <Activate user={user} {...acts} />,
             ),
           ]}
           rows={rows}
@@ -46,7 +43,7 @@ export function AllUsers({ users, ...actions }: { users: Users } & Actions) {
 }
 
 /** The accounts that are suspended, and by whom. */
-export function SuspendedUsers({ users, ...actions }: { users: Users } & Actions) {
+export function SuspendedUsers({ users, ...acts }: { users: Users } & Acts) {
   return (
     <PagesPanel
       list={users}
@@ -63,7 +60,7 @@ export function SuspendedUsers({ users, ...actions }: { users: Users } & Actions
             suspendedAt,
             reason,
             suspendedBy,
-            actionsOf((user) => <Activate user={user} {...actions} />),
+            actionsOf((user) => <Activate user={user} {...acts} />),
           ]}
           rows={rows}
           rowKey={(user) => user.id}
@@ -118,21 +115,42 @@ const suspendedBy: Column<AdminUser> = {
 
 const actionsOf = (cell: Column<AdminUser>['cell']): Column<AdminUser> => ({ heading: 'Actions', cell, foot: true });
 
-function Suspend({ user, busyWith, onSuspend }: { user: AdminUser } & Actions) {
+function Suspend({ user, busyWith, ask }: { user: AdminUser } & Acts) {
   // The API refuses it: the administrator would lock everyone out.
   if (user.id === 1) return <span className="text-muted text-sm">Administrator</span>;
+  const question: Question = {
+    deed: 'suspend',
+    id: user.id,
+    title: 'Suspend User Account',
+    about: (
+      <>
+        <strong>{user.username}</strong> will be prevented from logging in. Their sessions end at once and their
+        listings are hidden until the account is activated again.
+      </>
+    ),
+    reason: { label: 'Suspension Reason', hint: 'This reason is shown to the user when they attempt login.' },
+    act: 'Suspend User',
+    acting: 'Suspending...',
+    danger: true,
+  };
   return (
-    <Button variant="secondary" size="sm" disabled={busyWith !== null} onClick={() => onSuspend(user)}>
+    <Button variant="secondary" size="sm" disabled={busyWith !== null} onClick={() => ask(question)}>
       <Icon name="ban" />
       Suspend<span className="sr-only"> {user.username}</span>
     </Button>
   );
 }
 
-function Activate({ user, busyWith, onActivate }: { user: AdminUser } & Actions) {
-  const busy = busyWith === user.id;
+function Activate({ user, busyWith, perform }: { user: AdminUser } & Acts) {
+  const busy = busyWith === deedTo('activate', user.id);
   return (
-    <Button variant="secondary" size="sm" busy={busy} disabled={busyWith !== null} onClick={() => onActivate(user)}>
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={busy}
+      disabled={busyWith !== null}
+      onClick={() => perform('activate', user.id)}
+    >
       {!busy && <Icon name="circle-check" />}
       Activate<span className="sr-only"> {user.username}</span>
     </Button>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { PlaceLink, PlacePage } from '#contract/places.ts';
 import { dollars, FEATURED_PRICE_CENTS } from '#contract/payments.ts';
+import type { PlaceLink, PlacePage } from '#contract/places.ts';
 import { OUTSIDE_REGIONS } from '#contract/regions.ts';
 import { Postcard } from '../art/postcard.tsx';
 import { AdList, adsIn, LoadMore } from '../listings/ad-list.tsx';

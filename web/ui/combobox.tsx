@@ -64,7 +64,7 @@ export function Combobox({
   };
 
   return (
-    <div className="relative scroll-mt-10">
+    <div className="relative">
       <TextInput
         {...control}
         {...list.input}
@@ -72,7 +72,7 @@ export function Combobox({
           input.current = element;
           return attach(ref, element);
         }}
-        className={clsx('truncate', value ? 'pr-24' : 'pr-12')}
+        className={clsx('scroll-mt-14 truncate', value ? 'pr-24' : 'pr-12')}
         spellCheck={false}
         value={typed ?? chosen?.label ?? ''}
         onChange={({ target }) => {

@@ -86,7 +86,7 @@ function Counter({ id, length, most }: { id: string; length: number; most: numbe
   return (
     <p className={clsx('ml-auto shrink-0 text-sm tabular-nums', over ? 'font-semibold text-danger' : 'text-muted')}>
       <span id={id}>
-        {length} of {most}
+        {length.toLocaleString('en-US')} of {most.toLocaleString('en-US')}
         <span className="sr-only"> characters</span>
       </span>
       <span role="status" className="sr-only">

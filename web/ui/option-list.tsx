@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Icon } from './icon.tsx';
 import type { Option } from './match-options.ts';
 
@@ -101,20 +101,18 @@ export function useOptionList({
 
 /** The list itself, below the input that it belongs to, over what follows. */
 export function OptionList({ list, label, children }: { list: Options; label: string; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
   // On a phone half of the page is keyboard: there the field goes to the top, elsewhere the list comes into view.
   useEffect(() => {
     const onPhone = matchMedia('(pointer: coarse)').matches;
-    if (onPhone) box.current?.parentElement?.scrollIntoView({ block: 'start' });
-    else box.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+    if (onPhone) document.querySelector(`[aria-controls="${list.id}"]`)?.scrollIntoView({ block: 'start' });
+    else document.getElementById(list.id)?.scrollIntoView({ block: 'nearest' });
+  }, [list.id]);
   useEffect(() => {
     document.getElementById(optionId(list.id, list.active))?.scrollIntoView({ block: 'nearest' });
   }, [list.id, list.active]);
   return (
     <OptionBox>
       <div
-        ref={box}
         id={list.id}
         role="listbox"
         aria-label={label}

@@ -36,10 +36,11 @@ export function SuggestInput({
     },
   });
   return (
-    <div className="relative scroll-mt-10">
+    <div className="relative">
       <TextInput
         {...input}
         {...list.input}
+        className="scroll-mt-14"
         value={value}
         onChange={({ target }) => {
           setTyping(true);

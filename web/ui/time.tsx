@@ -2,6 +2,7 @@
 const zone = { timeZone: 'America/Los_Angeles' };
 const shortDay = new Intl.DateTimeFormat('en-US', { ...zone, month: 'short', day: 'numeric' });
 const day = new Intl.DateTimeFormat('en-US', { ...zone, month: 'long', day: 'numeric', year: 'numeric' });
+const clock = new Intl.DateTimeFormat('en-US', { ...zone, timeStyle: 'short' });
 const minute = new Intl.DateTimeFormat('en-US', { ...zone, dateStyle: 'medium', timeStyle: 'short' });
 
 /** 'Nov 20'. */
@@ -12,3 +13,10 @@ export const Day = ({ at }: { at: string }) => <time dateTime={at}>{day.format(n
 
 /** 'Nov 20, 2025, 3:05 PM'. */
 export const Minute = ({ at }: { at: string }) => <time dateTime={at}>{minute.format(new Date(at))}</time>;
+
+/** '3:05 PM' where that is today, else 'Nov 20, 2025, 3:05 PM'. For what only the browser draws: it asks the clock. */
+export function Lately({ at }: { at: string }) {
+  const moment = new Date(at);
+  const isToday = day.format(moment) === day.format(new Date());
+  return <time dateTime={at}>{(isToday ? clock : minute).format(moment)}</time>;
+}

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
 import { type AdForm, adFormSchema } from '#contract/listing-form.ts';
 import type { Ad } from '#contract/listings.ts';
-import type { Uploaded } from '#contract/own-listings.ts';
+import type { Uploaded } from '#contract/photos.ts';
 import type { SchemaForm } from '../../ui/form.tsx';
 import { AdCard } from '../ad-card.tsx';
 import { useZipArea, type ZipArea } from './zip-area.ts';

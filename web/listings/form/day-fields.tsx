@@ -1,4 +1,5 @@
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type DayHours, type Span, WEEKDAYS, type Weekday } from '#contract/listing-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note, Select, TextInput } from '../../ui/field.tsx';
@@ -34,11 +35,19 @@ export function DayFields({
   const spans = Array.isArray(value) ? value : [];
   const another = nextSpan(spans);
   const fault = faultAt('');
+  const fields = useRef<HTMLDivElement>(null);
+  const add = (span: Span) => {
+    flushSync(() => onChange([...spans, span]));
+    [...(fields.current?.querySelectorAll('input') ?? [])].at(-2)?.focus();
+  };
+  const remove = (index: number) => {
+    fields.current?.querySelector('select')?.focus();
+    onChange(spans.length > 1 ? spans.toSpliced(index, 1) : null);
+  };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: seven fieldsets within one are read out as a tree.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus leaves.
     <div
-      role="group"
-      aria-label={name}
+      ref={fields}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onLeave()}
       className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[6.5rem_10.5rem_minmax(0,1fr)]"
     >
@@ -67,14 +76,14 @@ export function DayFields({
               name={index === 0 ? name : `${name}, ${ORDINALS[index]} time,`}
               span={span}
               onChange={(changed) => onChange(spans.with(index, changed))}
-              onRemove={() => onChange(spans.length > 1 ? spans.toSpliced(index, 1) : null)}
+              onRemove={() => remove(index)}
               faults={{ opens: faultAt(`.${index}.opens`), closes: faultAt(`.${index}.closes`) }}
             />
           ))}
           <Note id={`${id}-note`} error={fault} />
-          <div className="flex flex-wrap gap-x-1">
+          <div className="-ml-3.5 flex flex-wrap gap-x-1">
             {another && (
-              <Button variant="ghost" size="sm" onClick={() => onChange([...spans, another])} className="-ml-3.5">
+              <Button variant="ghost" size="sm" onClick={() => add(another)}>
                 <Icon name="plus" />
                 Add hours
               </Button>
@@ -153,13 +162,16 @@ const WEEK = WEEKDAYS.slice(0, 5);
 /** Gives other days the hours of this one. */
 function CopyButtons({ name, day, onCopy }: { name: string; day: Weekday; onCopy: Copy }) {
   const [asked, setAsked] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const copy = (days: readonly Weekday[], to: string) => () => {
     setAsked(false);
+    opener.current?.focus();
     onCopy(days, to);
   };
   return (
     <>
       <Button
+        ref={opener}
         variant="ghost"
         size="sm"
         aria-expanded={asked}

@@ -5,7 +5,7 @@ import {
   idempotencyKeySchema,
   WEEKDAYS,
 } from '#contract/listing-form.ts';
-import { type Uploaded, uploadedSchema } from '#contract/own-listings.ts';
+import { type Uploaded, uploadedSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
 
 // The names are the specification's (sections 3 and 4).

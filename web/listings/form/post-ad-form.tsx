@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 import type { Category } from '#contract/categories.ts';
 import { type AdFields, type AdForm, adFormSchema } from '#contract/listing-form.ts';
-import type { Location } from '#contract/places.ts';
 import { dollars, PLANS } from '#contract/payments.ts';
+import type { Location } from '#contract/places.ts';
 import { useUser } from '../../shell/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, useReady, useSchemaForm } from '../../ui/form.tsx';
@@ -14,19 +15,21 @@ import { AdFormFields } from './ad-form.tsx';
 import { AdPreview } from './ad-preview.tsx';
 import { EMPTY_AD } from './draft.ts';
 import { OptionsCard } from './options-card.tsx';
-import { usePictures } from './pictures.ts';
+import { STILL_UPLOADING, usePictures } from './pictures.ts';
 import { usePosting } from './posting.ts';
-import { StartOverDialog } from './start-over-dialog.tsx';
 import { AccountNote, ChangedSince, SubmitBar } from './submit-bar.tsx';
 import { TipsCard } from './tips-card.tsx';
 import { useDraft } from './use-draft.ts';
+
+const StartOverDialog = lazy(() => import('./start-over-dialog.tsx'));
 
 /** The form of a new listing beside what it can be, what makes it good and what it will look like. */
 export function PostAdForm({ categories, locations }: { categories: Category[]; locations: Location[] }) {
   const { user } = useUser();
   const ready = useReady();
   const { planned, forgetPlan } = usePlan();
-  const [startingOver, setStartingOver] = useState(false);
+  // Undefined until it is asked for the first time: then the dialog is loaded, and stays to give the focus back.
+  const [startingOver, setStartingOver] = useState<boolean>();
 
   const posting = usePosting();
   const form = useSchemaForm<AdForm, AdFields>({
@@ -47,6 +50,14 @@ export function PostAdForm({ categories, locations }: { categories: Category[]; 
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: when somebody has come.
   useEffect(fillIn, [user?.id]);
+
+  const startOver = () => {
+    // Fields behind an open dialog take no focus.
+    flushSync(() => setStartingOver(false));
+    draft.startOver();
+    fillIn();
+    form.setFocus('title');
+  };
 
   return (
     <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -104,16 +115,11 @@ export function PostAdForm({ categories, locations }: { categories: Category[]; 
             </AdFormFields>
           </fieldset>
         </Form>
-        <StartOverDialog
-          open={startingOver}
-          onClose={() => setStartingOver(false)}
-          onStartOver={() => {
-            setStartingOver(false);
-            draft.startOver();
-            fillIn();
-            form.setFocus('title');
-          }}
-        />
+        {startingOver !== undefined && (
+          <Suspense fallback={null}>
+            <StartOverDialog open={startingOver} onClose={() => setStartingOver(false)} onStartOver={startOver} />
+          </Suspense>
+        )}
       </section>
       <aside className="grid content-start gap-6 self-stretch">
         <OptionsCard />
@@ -126,7 +132,6 @@ export function PostAdForm({ categories, locations }: { categories: Category[]; 
   );
 }
 
-const STILL_UPLOADING = 'A picture is still on its way. Wait until it is there, or remove it.';
 const NOT_OPEN =
   'Card payment is not open yet: we keep your premium listing as a draft in your account, where you can publish it free.';
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { AdForm } from '#contract/listing-form.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
@@ -15,6 +15,7 @@ const PLATFORMS = Object.keys(SOCIAL_PLATFORMS) as SocialPlatform[];
 export function SocialFields({ form }: { form: SchemaForm<AdForm> }) {
   const { field, fieldState } = useController({ control: form.control, name: 'socialMedia' });
   const [added, setAdded] = useState<SocialPlatform>();
+  const add = useRef<HTMLSelectElement>(null);
   const addresses = field.value ?? {};
   const [shown, others] = [
     PLATFORMS.filter((platform) => addresses[platform] !== undefined),
@@ -23,16 +24,20 @@ export function SocialFields({ form }: { form: SchemaForm<AdForm> }) {
   const remove = (platform: SocialPlatform) => {
     const { [platform]: _, ...rest } = addresses;
     field.onChange(rest);
+    add.current?.focus();
   };
   return (
     <fieldset ref={focusFirst(field.ref)} className="grid gap-4">
-      <legend className="mb-1.5 font-semibold">
+      <legend className="font-semibold">
         Social links <span className="font-normal text-muted">(optional)</span>
       </legend>
+      <p className="text-muted text-sm">
+        The address of your page there. For most your name is enough, such as @harborbakery.
+      </p>
       {shown.map((platform) => {
         const name = SOCIAL_PLATFORMS[platform];
         return (
-          <Field key={platform} label={name} hint={HINTS[platform]} error={faultWithin(fieldState.error, platform)}>
+          <Field key={platform} label={name} error={faultWithin(fieldState.error, platform)}>
             {(control) => (
               <div className="flex gap-1">
                 <WebAddressInput
@@ -66,6 +71,7 @@ export function SocialFields({ form }: { form: SchemaForm<AdForm> }) {
       })}
       {others.length > 0 && (
         <Select
+          ref={add}
           aria-label="Add a social link"
           value=""
           onChange={({ target }) => {
@@ -85,16 +91,3 @@ export function SocialFields({ form }: { form: SchemaForm<AdForm> }) {
     </fieldset>
   );
 }
-
-const NAME = 'The address of your page, or your name there, such as @harborbakery.';
-const ADDRESS = 'The address of your page.';
-
-const HINTS: Record<SocialPlatform, string> = {
-  facebook: NAME,
-  instagram: NAME,
-  x: NAME,
-  tiktok: NAME,
-  youtube: NAME,
-  linkedin: ADDRESS,
-  yelp: ADDRESS,
-};

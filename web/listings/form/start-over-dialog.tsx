@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** Asks before what was typed is thrown away. */
-export function StartOverDialog({
+export default function StartOverDialog({
   open,
   onClose,
   onStartOver,

@@ -28,7 +28,7 @@ export function AdActs({ ad, doing, onAct }: AdActsProps) {
   return (
     <div className="flex items-center gap-1 lg:justify-end">
       {doingHere ? (
-        <Button variant="secondary" size="sm" busy className="min-w-32">
+        <Button variant="secondary" size="sm" busy className={SETTLED}>
           {ACTS[doingHere].busy}
         </Button>
       ) : (
@@ -47,7 +47,7 @@ function LikelyAct({
 }: { act: OwnerAct; disabled: boolean } & Pick<AdActsProps, 'ad' | 'onAct'>) {
   if (act === 'edit') {
     return (
-      <a href={editPath(ad)} className={`${buttonClass({ variant: 'secondary', size: 'sm' })} min-w-32`}>
+      <a href={editPath(ad)} className={`${buttonClass({ variant: 'secondary', size: 'sm' })} ${SETTLED}`}>
         <Icon name="pen-line" />
         Edit<span className="sr-only"> {ad.title}</span>
       </a>
@@ -56,7 +56,7 @@ function LikelyAct({
   const { label, icon } = ACTS[act];
   const variant = act === 'publish' || act === 'renew' ? 'primary' : 'secondary';
   return (
-    <Button variant={variant} size="sm" disabled={disabled} onClick={() => onAct(act, ad)} className="min-w-32">
+    <Button variant={variant} size="sm" disabled={disabled} onClick={() => onAct(act, ad)} className={SETTLED}>
       <Icon name={icon} />
       {label}
       <span className="sr-only"> {ad.title}</span>
@@ -87,5 +87,8 @@ function pageItem(ad: OwnAd): MenuItem {
   if (standingOf(ad) === 'live') return { label: 'View', icon: 'eye', href: `/ads/${ad.id}` };
   return { label: 'Preview', icon: 'eye', href: `/account/ads/${ad.id}/preview` };
 }
+
+// Nothing moves when one act takes the place of another.
+const SETTLED = 'min-w-34 whitespace-nowrap';
 
 const editPath = ({ id }: OwnAd) => `/account/ads/${id}/edit`;

@@ -1,5 +1,5 @@
 import type { AdForm } from '#contract/listing-form.ts';
-import { type Uploaded, uploadedSchema } from '#contract/own-listings.ts';
+import { type Uploaded, uploadedSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
 import { formFrom, keep, readFrom, sessionStore } from '../form/draft.ts';
 

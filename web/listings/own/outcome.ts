@@ -39,3 +39,17 @@ const BROUGHT_BACK: Partial<Record<Standing, string>> = {
   paused: 'It is paused, as before.',
   hidden: 'It is hidden, as before.',
 };
+
+/** What an edit has led to, in words. */
+export function editedOutcome(after: OwnAd): ToastMessage {
+  const standing = standingOf(after);
+  return { title: standing === 'draft' ? 'Draft saved' : 'Changes saved', description: EDITED[standing] };
+}
+
+const EDITED: Partial<Record<Standing, string>> = {
+  live: 'Visitors see them now.',
+  expired: 'Visitors see them once you renew the listing.',
+  draft: 'Only you see it until you publish it.',
+  paused: 'Visitors see them once you resume the listing.',
+  hidden: 'Write to us when all is mended: we look at it and show it again.',
+};

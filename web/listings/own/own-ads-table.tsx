@@ -1,4 +1,5 @@
 import type { OwnAd } from '#contract/own-listings.ts';
+import { variantsOf } from '../../art/variants.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,10 +21,17 @@ export function OwnAdsTable({
   busy: boolean;
 } & Omit<AdActsProps, 'ad'>) {
   const now = Date.now();
+  // As where visitors read them: no two neighbours look alike.
+  const variants = variantsOf(ads.map(({ id }) => id));
   const columns: Column<OwnAd>[] = [
-    { heading: 'Listing', top: true, className: 'lg:w-2/5', cell: (ad) => <Identity ad={ad} /> },
-    { heading: 'Status', cell: (ad) => <HowItStands ad={ad} now={now} /> },
-    { heading: 'Level', cell: (ad) => <WhatItHas ad={ad} now={now} /> },
+    {
+      heading: 'Listing',
+      top: true,
+      className: 'lg:w-[38%]',
+      cell: (ad) => <Identity ad={ad} variant={variants[ads.indexOf(ad)]} />,
+    },
+    { heading: 'Status', className: 'lg:w-[23%]', cell: (ad) => <HowItStands ad={ad} now={now} /> },
+    { heading: 'Level', className: 'lg:w-[15%]', cell: (ad) => <WhatItHas ad={ad} now={now} /> },
     { heading: 'Views', className: 'tabular-nums lg:text-right', cell: (ad) => number.format(ad.views) },
     { heading: 'Actions', foot: true, cell: (ad) => <AdActs ad={ad} {...acts} /> },
   ];
@@ -32,13 +40,14 @@ export function OwnAdsTable({
 
 const number = new Intl.NumberFormat('en-US');
 
-function Identity({ ad }: { ad: OwnAd }) {
+function Identity({ ad, variant }: { ad: OwnAd; variant?: number }) {
   const isShown = standingOf(ad) === 'live';
   return (
     <>
       <div className="flex items-start gap-3">
         <AdPicture
           ad={{ ...ad, imageSrcSet: null }}
+          variant={variant}
           sizes="5rem"
           className="h-14 w-20 shrink-0 rounded-field object-cover"
         />

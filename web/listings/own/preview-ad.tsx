@@ -15,7 +15,7 @@ export function PreviewAd({ id }: { id: string }) {
   return (
     <>
       <PreviewBar own={own} />
-      <AdView ad={ad} />
+      <AdView ad={ad} preview />
     </>
   );
 }

@@ -1,0 +1,18 @@
+import { z } from './zod.ts';
+
+/**
+ * An uploaded picture: an address on this site for an `img`, the widths that there are for its `srcset`, the size of the
+ * largest in pixels, and what it shows in words.
+ */
+export const photoSchema = z.object({
+  src: z.string(),
+  srcSet: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  alt: z.string(),
+});
+export type Photo = z.infer<typeof photoSchema>;
+
+/** An uploaded picture, for the form that it was uploaded to. */
+export const uploadedSchema = photoSchema.extend({ id: z.number().int() });
+export type Uploaded = z.infer<typeof uploadedSchema>;

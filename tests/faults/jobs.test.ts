@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { DB } from '#server/db/schema.ts';
+import { bossDatabase } from '#server/jobs/boss-database.ts';
+import { openJobs } from '#server/jobs/jobs.ts';
+import { createTestDatabase } from '../database.ts';
+import { allMailed, passTime } from '../jobs.ts';
+import { cleanUp, freshFolder, signal, start } from './program.ts';
+
+afterEach(cleanUp);
+
+const LETTERS = 1000;
+
+test('a process that is killed while it mails loses no letter, and the outbox has none twice', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const { db, env } = database;
+  const folder = freshFolder();
+  const main = () =>
+    start(folder, { command: ['server/main.ts'], env: { ...env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' } });
+  const outbox = join(folder, 'outbox');
+  const mailed = () => (existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : []);
+
+  await queueLetters(db);
+  const killed = main();
+  await vi.waitUntil(() => mailed().length > LETTERS / 10, { timeout: 30_000, interval: 1 });
+  await signal(killed, 'SIGKILL');
+  expect(mailed().length).toBeLessThan(LETTERS);
+
+  await giveUpOnTheDead(db);
+  const next = main();
+  await allMailed(db);
+  expect(mailed()).toHaveLength(LETTERS);
+  expect(await signal(next, 'SIGTERM')).toMatchObject({ status: 0, complaint: '' });
+}, 60_000);
+
+async function queueLetters(db: Kysely<DB>) {
+  const away = { send: () => Promise.reject(new Error('not here')), close: async () => {} };
+  const log = { warn() {}, error() {} } as never;
+  const jobs = await openJobs({ db, mail: away, log });
+  await db.transaction().execute(async (trx) => {
+    for (let i = 0; i < LETTERS; i++)
+      await jobs.mail(trx, { to: 'owner@mail.example', subject: `No ${i}`, text: 'Hello' });
+    // Before it commits: the letters are for the others.
+    await jobs.close();
+  });
+}
+
+/** What the other processes do two minutes later. */
+async function giveUpOnTheDead(db: Kysely<DB>) {
+  await sql`update pgboss.job set started_on = started_on - interval '3 minutes' where state = 'active'`.execute(db);
+  await sql`update pgboss.queue set monitor_on = null`.execute(db);
+  const boss = new PgBoss({ db: bossDatabase(db), schedule: false });
+  await boss.start();
+  await boss.supervise();
+  await boss.stop({ graceful: false });
+  await passTime(db, '1 minute');
+}
