@@ -121,7 +121,7 @@ describe('Letters', () => {
     const { jobs, complaints } = await program(db, mail);
     await mailIn(db, jobs);
     await allMailed(db);
-    expect(complaints.join()).toContain('a mail was given up');
+    expect(complaints.join()).toContain('and is given up');
     expect(complaints).toHaveLength(1);
   });
 

@@ -113,7 +113,7 @@ function keep(
 }
 
 /** @throws {Unauthorized} when the account is suspended or gone: its session was open when the request came in */
-async function lockOwner(trx: Transaction<DB>, accountId: number): Promise<LockedAccount> {
+export async function lockOwner(trx: Transaction<DB>, accountId: number): Promise<LockedAccount> {
   const account = await lockAccount(trx, accountId);
   if (!account) throw new Unauthorized();
   return account;
