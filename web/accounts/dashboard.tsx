@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts.ts';
 import { OwnAds } from '../listings/own/own-ads.tsx';
+import { OwnPayments } from '../payments/own-payments.tsx';
 import { useSignOut } from '../shell/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -71,10 +72,7 @@ export function Dashboard({ user }: { user: User }) {
             <OwnAds />
           </Section>
           <Section id="payments" title="Payments">
-            <p className="flex items-center gap-3 text-muted">
-              <Icon name="receipt-text" className="size-5 shrink-0" />
-              No payments yet. Receipts of paid plans will be kept here.
-            </p>
+            <OwnPayments />
           </Section>
           <ProfileSection user={user} />
           <SecuritySection />

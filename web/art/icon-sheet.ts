@@ -52,6 +52,7 @@ const OF_PAGES = [
   'pen-line',
   'phone',
   'plus',
+  'printer',
   'receipt-text',
   'rotate-cw',
   'search',
