@@ -97,11 +97,13 @@ export const refundSchema = z.object({
   reason: lines({ least: 1, tooShort: 'Reason is required', most: 1000, tooLong: 'Reason is too long' }),
   /** Whether the paid level ends now. A full refund always ends it. */
   endsLevel: z.boolean().default(true),
+  /** What had been given back when the administrator looked: by now another sum is a conflict, so that two clicks are one. */
+  refundedCents: z.number().int().min(0).max(10_000_000).optional(),
 });
 
 /** `POST /api/user/payments/{id}/refund-requests`. */
 export const refundRequestSchema = refundSchema.pick({ reason: true });
-/** `POST /api/admin/refund-requests/{id}/decline`. */
+/** `POST /api/admin/payments/{id}/decline-refund`. */
 export const refundAnswerSchema = z.object({
   answer: lines({ least: 1, tooShort: 'Answer is required', most: 1000, tooLong: 'Answer is too long' }),
 });

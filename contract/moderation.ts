@@ -63,6 +63,8 @@ export const auditEntrySchema = z.object({
     'listing-shown',
     'claim-approved',
     'claim-declined',
+    'payment-refunded',
+    'refund-declined',
   ]),
   /** Whose account it was; null when there is none of that name. */
   accountId: z.number().int().nullable(),

@@ -45,7 +45,7 @@ export interface Audit {
   actor_id: number | null;
   at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "claim-approved" | "claim-declined";
+  kind: "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined";
   listing_id: number | null;
   reason: string | null;
   username: string | null;
@@ -87,8 +87,9 @@ export interface Counties {
 export interface Ledger {
   amount_cents: number;
   at: Generated<Timestamp>;
+  currency: Generated<string>;
   id: Generated<number>;
-  kind: "charge" | "refund" | "dispute" | "dispute-won";
+  kind: "charge" | "refund" | "refund-failed" | "dispute" | "dispute-won";
   payment_id: number;
   provider_id: string;
 }
@@ -138,6 +139,7 @@ export interface Listings {
   origin: Generated<"account" | "import" | "open-data" | "sample">;
   owner_id: number | null;
   owner_suspended: Generated<boolean>;
+  paid_ending_mailed_for: Timestamp | null;
   paid_until: Timestamp | null;
   phone: string | null;
   photos: Generated<Json>;
@@ -178,6 +180,7 @@ export interface MailedLinks {
 export interface Payments {
   account_id: number | null;
   amount_cents: number;
+  asked_at: Generated<Timestamp>;
   card_brand: string | null;
   card_last4: string | null;
   created_at: Generated<Timestamp>;
@@ -192,6 +195,7 @@ export interface Payments {
   plan: "enhanced" | "monthly" | "quarterly" | "semiannual" | "annual";
   receipt_number: number | null;
   redeemed_at: Timestamp | null;
+  reference: Generated<string>;
   refusal: string | null;
   returned_at: Timestamp | null;
   status: Generated<"open" | "paid" | "refused" | "canceled">;
@@ -255,6 +259,7 @@ export interface PublicListings {
   origin: "account" | "import" | "open-data" | "sample";
   owner_id: number | null;
   owner_suspended: boolean;
+  paid_ending_mailed_for: Timestamp | null;
   paid_until: Timestamp | null;
   phone: string | null;
   photos: Json;
@@ -297,6 +302,7 @@ export interface Refunds {
   made_at: Timestamp | null;
   payment_id: number;
   reason: string;
+  reference: Generated<string>;
   refund_id: string | null;
   status: Generated<"open" | "made" | "failed">;
 }
@@ -358,11 +364,13 @@ export interface Terms {
   anchor_at: Timestamp;
   anchor_days: Generated<number>;
   anchor_months: number;
+  days: Generated<number>;
   ended_at: Timestamp | null;
   ends_at: Timestamp;
   id: Generated<number>;
   level: "enhanced" | "premium";
-  listing_id: number | null;
+  listing_id: number;
+  months: number;
   payment_id: number;
   starts_at: Timestamp;
 }

@@ -38,6 +38,8 @@ const words: { [Kind in AuditEntry['kind']]: string } = {
   'listing-shown': 'Listing shown again',
   'claim-approved': 'Claim approved',
   'claim-declined': 'Claim declined',
+  'payment-refunded': 'Payment refunded',
+  'refund-declined': 'Refund declined',
 };
 
 const columns: Column<AuditEntry>[] = [
