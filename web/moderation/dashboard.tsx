@@ -8,6 +8,7 @@ import { Claims } from './claims.tsx';
 import { deedTo, useDeeds } from './deeds.ts';
 import { Hidden } from './hidden.tsx';
 import { useHiddenAds, useReports, useUsers, useWaitingClaims } from './lists.ts';
+import { Payments } from './payments.tsx';
 import { type Question, QuestionDialog } from './question-dialog.tsx';
 import { Record } from './record.tsx';
 import { Reports } from './reports.tsx';
@@ -36,7 +37,9 @@ export function Dashboard({ administrator }: { administrator: User }) {
 
   const act = async () => {
     if (!question) return;
-    const done = await deeds.perform(question.deed, question.id, question.reason && { reason: reason.trim() });
+    const { sentAs = 'reason' } = question.reason ?? {};
+    const said = question.reason && { [sentAs]: reason.trim() };
+    const done = await deeds.perform(question.deed, question.id, said);
     // Closed either way: a toast beneath an open dialog can be neither closed nor heard.
     setQuestion(null);
     if (done) keepReason('');
@@ -89,6 +92,7 @@ export function Dashboard({ administrator }: { administrator: User }) {
             label: `Hidden (${countOf(hidden)})`,
             content: <Hidden ads={hidden} {...deeds} />,
           },
+          { value: 'payments', label: 'Payments', content: <Payments {...acts} /> },
           { value: 'record', label: 'Record', content: <Record /> },
         ]}
       />

@@ -8,7 +8,7 @@ import { ADMIN_PATHS } from './lists.ts';
 
 /** What the administrator can do: its path in the API below the thing that it is done to, and what is said of it. */
 interface Deed {
-  to: 'users' | 'ads' | 'reports' | 'claims';
+  to: 'users' | 'ads' | 'reports' | 'claims' | 'payments';
   verb: string;
   done: string;
   doneText: string;
@@ -65,6 +65,20 @@ export const DEEDS = {
     doneText: 'The claimant is told why by mail.',
     failed: 'Failed to decline the claim',
   },
+  refund: {
+    to: 'payments',
+    verb: 'refunds',
+    done: 'Money Given Back',
+    doneText: 'It reaches the card in 5 to 10 days.',
+    failed: 'Failed to give the money back',
+  },
+  declineRefund: {
+    to: 'payments',
+    verb: 'decline-refund',
+    done: 'Request Declined',
+    doneText: 'The owner reads the answer beside the payment.',
+    failed: 'Failed to decline the request',
+  },
 } satisfies { [Name in string]: Deed };
 export type DeedName = keyof typeof DEEDS;
 
@@ -72,8 +86,8 @@ export type DeedName = keyof typeof DEEDS;
 export const deedTo = (name: DeedName, id: number) => `${name} ${DEEDS[name].to}/${id}`;
 
 /**
- * What the administrator does, one thing at a time. Says in a toast how it ended, reads all lists again when it was
- * done, and gives whether it was. `busyWith` names what is being done (`deedTo`).
+ * What the administrator does, one thing at a time. Says in a toast how it ended, reads all lists again, and gives
+ * whether it was done. `busyWith` names what is being done (`deedTo`).
  */
 export function useDeeds() {
   const client = useQueryClient();
@@ -85,7 +99,6 @@ export function useDeeds() {
     try {
       await send('POST', `${ADMIN_PATHS}${to}/${id}/${verb}`, body);
       toast({ title: done, description: doneText, tone: 'success' });
-      readAgain(client);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -93,6 +106,8 @@ export function useDeeds() {
       askAgainIfRefused(client, error);
       return false;
     } finally {
+      // A refusal, too, means that it stands otherwise than the page shows.
+      readAgain(client);
       setBusyWith(null);
     }
   };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AdminPayment } from '#contract/checkout.ts';
 import type { AdminClaim } from '#contract/claims.ts';
 import type { AdminUser, AdminUsersQuery, AuditEntry } from '#contract/moderation.ts';
 import type { HiddenAd, Report } from '#contract/reports.ts';
@@ -32,3 +33,20 @@ export const useWaitingClaims = () => usePages<AdminClaim>(`${ADMIN_PATHS}claims
 
 /** Listings that are hidden, the last hidden first. */
 export const useHiddenAds = () => usePages<HiddenAd>(`${ADMIN_PATHS}ads/hidden?limit=${ROWS}`, ROWS);
+
+/** Which payments to show: what the select says, and what the API is asked for. */
+export const PAYMENT_FILTERS = {
+  all: { label: 'All payments', query: {} },
+  requested: { label: 'Refund requested', query: { refundRequested: 'true' } },
+  paid: { label: 'Paid', query: { status: 'paid' } },
+  open: { label: 'Not paid', query: { status: 'open' } },
+  canceled: { label: 'Called off', query: { status: 'canceled' } },
+  refused: { label: 'Refused', query: { status: 'refused' } },
+} satisfies { [name: string]: { label: string; query: { [name: string]: string } } };
+export type PaymentFilter = keyof typeof PAYMENT_FILTERS;
+
+/** Payments of all accounts, newest first. */
+export function usePayments(filter: PaymentFilter) {
+  const query = new URLSearchParams({ ...PAYMENT_FILTERS[filter].query, limit: String(ROWS) });
+  return usePages<AdminPayment>(`${ADMIN_PATHS}payments?${query}`, ROWS);
+}

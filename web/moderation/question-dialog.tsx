@@ -13,7 +13,12 @@ export interface Question {
   /** To whom or to what, and what that means. */
   about: ReactNode;
   /** Asked for where nothing is done without a reason: what its field says. */
-  reason?: { label: string; hint: string };
+  reason?: {
+    label: string;
+    hint: string;
+    /** What the API calls it, where that is not 'reason'. */
+    sentAs?: string;
+  };
   /** What the button says, and what while it is being done. */
   act: string;
   acting: string;
@@ -73,7 +78,7 @@ export function QuestionDialog({
       >
         <p className="typed">{question?.about}</p>
         {question?.reason && (
-          <Field {...question.reason}>
+          <Field label={question.reason.label} hint={question.reason.hint}>
             {(control) => (
               <TextArea
                 {...control}
