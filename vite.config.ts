@@ -10,7 +10,7 @@ const LIBRARIES =
   /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\/(?!.*(useMutation|mutationObserver)\.)/;
 // No page of the directory needs forms, which with zod are half as heavy again as all else, or to sign anyone in or out.
 const SHARED =
-  /\/(web\/(?!accounts|send|listings\/(form|own|changed)|shell\/(attempt|only-signed-in|link-token|mailed-link|paged|pages-panel|session|sign-out|account-menu)|ui\/(field|form|tabs|dialog|data-table|pages-of|spinner))|contract\/(regions|payments))/;
+  /\/(web\/(?!accounts|payments|send|listings\/(form|own|changed)|shell\/(attempt|only-signed-in|link-token|mailed-link|paged|pages-panel|session|sign-out|account-menu)|ui\/(field|form|tabs|dialog|data-table|pages-of|spinner))|contract\/(regions|payments))/;
 
 export default defineConfig({
   plugins: [react(), tailwind(), countyMap(), postcards(), routerNames()],

@@ -82,5 +82,8 @@ export const FEATURED_PRICE_CENTS = PLANS.monthly.priceCents;
 
 /** A price in dollars as pages show it: '$100', '$22.50'. */
 export function dollars(cents: number): string {
-  return `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`;
+  return cents % 100 === 0 ? `$${cents / 100}` : exactDollars(cents);
 }
+
+/** An amount to the cent, where it is charged and on receipts: '$100.00'. */
+export const exactDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Category, CategoryPage } from '#contract/categories.ts';
+import type { PaymentConfig } from '#contract/checkout.ts';
 import type { Ad, AdPage } from '#contract/listings.ts';
 import type { City, County, CountyPage, Location, PlacePage, ZipAds } from '#contract/places.ts';
 import type { ApiError, Page } from './api.ts';
@@ -19,6 +20,7 @@ export const queries = {
   categories: () => read<Page<Category>>('/api/categories'),
   topCategories: () => read<Page<Category>>('/api/categories?top=true'),
   category: (slug: string) => read<CategoryPage>(path`/api/category/${slug}`),
+  paymentConfig: () => read<PaymentConfig>('/api/payments/config'),
   ad: (id: string) => read<AdPage>(path`/api/ads/${id}`),
   relatedAds: (id: string) => read<Page<Ad>>(path`/api/ads/${id}/related?limit=6`),
 

@@ -39,6 +39,10 @@ export const EMPTY_AD: AdForm = {
   yearFounded: null,
   logo: null,
   photos: [],
+  headline: '',
+  tags: [],
+  faq: [],
+  review: null,
 };
 
 /** What is kept with the fields of a form that is being filled in. */
@@ -74,9 +78,24 @@ export function keepDraft(values: AdForm, state: DraftState, storage = sessionSt
   keep(storage, DRAFT, { ...values, ...state });
 }
 
-/** Keeps what is to be paid for, under the name by which the payment finds it (specification, section 4). */
-export function keepPending(fields: AdFields, storage = sessionStore()): void {
-  keep(storage, PENDING, fields);
+/**
+ * Keeps what is to be paid for, under the name by which the payment finds it (specification, section 4).
+ * @param listingId the draft that it is on the server, once that is known
+ */
+export function keepPending(fields: AdFields, listingId?: number, storage = sessionStore()): void {
+  keep(storage, PENDING, { ...fields, listingId });
+}
+
+/** The form that is to be paid for, as it was kept, unless that is another listing than this; null when there is none. */
+export function readPending(paidListingId: number | undefined, storage = sessionStore()): object | null {
+  const { listingId, ...fields }: { listingId?: unknown } = readFrom(storage, PENDING) ?? {};
+  if (Object.keys(fields).length === 0) return null;
+  return listingId === undefined || listingId === paidListingId ? fields : null;
+}
+
+/** It was paid for, and is a listing now. */
+export function forgetPending(storage = sessionStore()): void {
+  storage?.removeItem(PENDING);
 }
 
 /** The form was sent, or is to begin anew. */

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Outcome } from '#contract/checkout.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Day } from '../ui/time.tsx';
+import { PaymentReceipt, paymentQuery } from './payment-receipt.tsx';
+
+/** The listing is live: what that brings, and where to go on. */
+export function NextSteps({ ad, paymentId }: { ad: Outcome['ad']; paymentId: number }) {
+  const { data: payment } = useQuery(paymentQuery(paymentId));
+  return (
+    <Card as="section" aria-labelledby="next-steps" className="grid gap-5 p-5 sm:p-8">
+      <h2 id="next-steps" className="text-xl">
+        Next Steps
+      </h2>
+      <ul className="checked grid gap-3">
+        <li>
+          <span>
+            <strong className="font-semibold">Listing activated.</strong>{' '}
+            {ad && (
+              <>
+                <a href={`/ads/${ad.id}`} className="link">
+                  <bdi className="typed">{ad.title}</bdi>
+                </a>{' '}
+                is live
+                {payment?.term && (
+                  <>
+                    {' '}
+                    until <Day at={payment.term.endsAt} />
+                  </>
+                )}
+                .
+              </>
+            )}
+          </span>
+        </li>
+        <li>
+          <span>
+            <strong className="font-semibold">Confirmation email sent.</strong> Your receipt is in it.
+          </span>
+        </li>
+        {payment?.level !== 'enhanced' && (
+          <li>
+            <span>
+              <strong className="font-semibold">Analytics dashboard access.</strong> Views, calls and clicks are counted
+              from now on.
+            </span>
+          </li>
+        )}
+      </ul>
+      <PaymentReceipt paymentId={paymentId} />
+      <div className="flex flex-wrap gap-3">
+        <a href="/account" className={buttonClass()}>
+          Go to Dashboard
+        </a>
+        <a href="/" className={buttonClass({ variant: 'secondary' })}>
+          Return to Homepage
+        </a>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import clsx from 'clsx';
+import type { Intent } from '#contract/checkout.ts';
+import { dollars, exactDollars, PAID_PLANS, type Plan } from '#contract/payments.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { checkoutPath } from './paths.ts';
+
+/**
+ * What is bought, for how long and for how much.
+ * @param listing what it is for; null for a credit, undefined while that is not known
+ */
+export function OrderSummary({ plan, listing }: { plan: Plan; listing: Intent['listing'] | undefined }) {
+  return (
+    <Card as="section" aria-labelledby="order" className="p-4 sm:p-6">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="order" className="text-xl">
+          {plan.name}
+        </h2>
+        <p className="shrink-0 text-muted">{monthsOf(plan)}</p>
+      </div>
+      <p className="mt-1.5 min-h-[1.5em] text-muted">
+        {listing && (
+          <>
+            For <bdi className="typed">{listing.title}</bdi>
+          </>
+        )}
+        {listing === null && 'For your next listing: post it after you have paid.'}
+      </p>
+      {plan.level === 'premium' && <Terms chosen={plan} listingId={listing?.id} />}
+      <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold font-heading">
+        <span className="text-lg">Total</span>
+        <span className="text-3xl tabular-nums">{exactDollars(plan.priceCents)}</span>
+      </p>
+      <p className="mt-1 text-muted text-sm">
+        Paid once, for {monthsOf(plan)}. <strong className="font-semibold text-ink">Nothing renews by itself.</strong>
+      </p>
+    </Card>
+  );
+}
+
+/** The premium plans, by how long they last. */
+function Terms({ chosen, listingId }: { chosen: Plan; listingId: number | undefined }) {
+  const terms = PAID_PLANS.filter(({ level }) => level === 'premium');
+  return (
+    <nav aria-label="How long" className="mt-4">
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {terms.map((plan) => (
+          <li key={plan.id}>
+            <a
+              href={checkoutPath({ plan: plan.id, listingId })}
+              aria-current={plan.id === chosen.id ? 'true' : undefined}
+              className={clsx(
+                'flex min-h-16 items-center justify-between gap-3 rounded-field border px-3.5 py-2 transition-colors',
+                plan.id === chosen.id ? 'border-poppy bg-poppy-wash' : 'hover:border-line-strong',
+              )}
+            >
+              <span>
+                <span className="block font-semibold">{monthsOf(plan)}</span>
+                <span className="block text-muted text-sm tabular-nums">
+                  {dollars(plan.priceCents / plan.months)} a month
+                </span>
+              </span>
+              {plan.discountPercent > 0 && <Badge tone="success">Save {plan.discountPercent}%</Badge>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const monthsOf = ({ months }: Plan) => (months === 1 ? '1 month' : `${months} months`);
