@@ -73,6 +73,37 @@ const pictureSchema = z.object({
 });
 export type Picture = z.infer<typeof pictureSchema>;
 
+/** Short words by which people look for the business: more would be none. */
+export const MOST_TAGS = 10;
+export const MOST_QUESTIONS = 5;
+
+/** A question that customers ask, and its answer. */
+const questionSchema = z.object({
+  question: line({
+    least: 1,
+    tooShort: 'Enter a question',
+    most: 150,
+    tooLong: 'A question has at most 150 characters',
+  }),
+  answer: lines({ least: 1, tooShort: 'Enter an answer', most: 500, tooLong: 'An answer has at most 500 characters' }),
+});
+
+/** What a customer said, as the owner chose it. */
+const reviewSchema = z.object({
+  quote: lines({
+    least: 1,
+    tooShort: 'Enter what was said',
+    most: 300,
+    tooLong: 'The words must be at most 300 characters',
+  }),
+  author: line({
+    least: 1,
+    tooShort: 'Enter who said it',
+    most: 60,
+    tooLong: 'The name must be at most 60 characters',
+  }),
+});
+
 /** Business images beside the logo (specification, section 9). */
 export const MOST_PHOTOS = 3;
 
@@ -154,6 +185,22 @@ export const adFormSchema = z.object({
     .default(null),
   logo: pictureSchema.nullable().default(null),
   photos: z.array(pictureSchema).max(MOST_PHOTOS, `At most ${MOST_PHOTOS} images`).default([]),
+
+  /** What premium listings say besides; kept, and not shown, at other levels. */
+  headline: optionalLine(80, 'Headline must be at most 80 characters'),
+  tags: z
+    .array(
+      line({
+        least: 2,
+        tooShort: 'A tag has at least 2 characters',
+        most: 30,
+        tooLong: 'A tag has at most 30 characters',
+      }),
+    )
+    .max(MOST_TAGS, `At most ${MOST_TAGS} tags`)
+    .default([]),
+  faq: z.array(questionSchema).max(MOST_QUESTIONS, `At most ${MOST_QUESTIONS} questions`).default([]),
+  review: reviewSchema.nullable().default(null),
 });
 /** What the form holds. */
 export type AdForm = z.input<typeof adFormSchema>;
@@ -187,6 +234,10 @@ export const adFormValuesSchema = z.object({
   yearFounded: z.number().nullable(),
   logo: z.object({ id: z.number().int(), alt: z.string() }).nullable(),
   photos: z.array(z.object({ id: z.number().int(), alt: z.string() })),
+  headline: z.string(),
+  tags: z.array(z.string()),
+  faq: z.array(z.object({ question: z.string(), answer: z.string() })),
+  review: z.object({ quote: z.string(), author: z.string() }).nullable(),
 });
 export type AdFormValues = z.infer<typeof adFormValuesSchema>;
 

@@ -57,6 +57,12 @@ export const adPageSchema = adSchema.extend({
   serviceArea: z.string().nullable(),
   languages: z.array(z.string()),
   yearFounded: z.number().int().nullable(),
+  /** From here to `review` for premium listings only. */
+  headline: z.string().nullable(),
+  tags: z.array(z.string()),
+  faq: z.array(z.object({ question: z.string(), answer: z.string() })),
+  /** What a customer said, as the owner chose it. */
+  review: z.object({ quote: z.string(), author: z.string() }).nullable(),
   /** Who published the facts of an open-data listing. */
   source: z.string().nullable(),
   updatedAt: z.string(),

@@ -24,5 +24,9 @@ export const adForm = (overrides: Partial<Record<keyof AdForm, unknown>> = {}) =
   yearFounded: null,
   logo: null,
   photos: [],
+  headline: '',
+  tags: [],
+  faq: [],
+  review: null,
   ...overrides,
 });

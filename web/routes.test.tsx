@@ -46,6 +46,10 @@ const ad: AdPage = {
   serviceArea: null,
   languages: [],
   yearFounded: null,
+  headline: null,
+  tags: [],
+  faq: [],
+  review: null,
   source: null,
   updatedAt: '2025-11-20T07:30:00.000Z',
 };

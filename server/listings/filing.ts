@@ -49,6 +49,10 @@ export function columnsOf(gazetteer: Gazetteer, fields: AdFields) {
     service_area: fields.serviceArea || null,
     languages: fields.languages,
     year_founded: fields.yearFounded,
+    headline: fields.headline || null,
+    tags: fields.tags,
+    faq: JSON.stringify(fields.faq),
+    review: fields.review && JSON.stringify(fields.review),
   } satisfies Partial<Insertable<Listings>>;
 }
 

@@ -103,6 +103,10 @@ export function formOf(row: Selectable<Listings> & { shown_level: Level }): AdFo
     yearFounded: row.year_founded,
     logo: row.logo === null ? null : named(row.logo),
     photos: (row.photos as unknown[]).map(named),
+    headline: row.headline ?? '',
+    tags: row.tags,
+    faq: row.faq as AdFormValues['faq'],
+    review: row.review as AdFormValues['review'],
   };
 }
 

@@ -83,6 +83,10 @@ describe('the listings of an account', () => {
       serviceArea: 'Orange County',
       languages: ['Español'],
       yearFounded: 1998,
+      headline: 'Same day, or you do not pay',
+      tags: ['Drains', 'Water heaters'],
+      faq: [{ question: 'Do you come on Sundays?', answer: 'Yes.\nFrom noon on.' }],
+      review: { quote: 'Came within the hour.', author: 'Dana R.' },
       logo: { id: logoId, alt: 'A sun over the sea' },
     });
     await visitor.post('/api/ads', form);

@@ -27,6 +27,7 @@ export const ownedListings = {
       .select(['zip', 'phone', 'email', 'website', 'image_url as imageUrl', 'categories.name as category'])
       .select(['locations.name as location', 'social_media as socialMedia', 'hours', 'holiday_note as holidayNote'])
       .select(['service_area as serviceArea', 'languages', 'year_founded as yearFounded', 'logo', 'photos'])
+      .select(['headline', 'tags', 'faq', 'review'])
       .select(['status', 'hidden_reason as hiddenReason', 'level', 'paid_until as paidUntil'])
       .select(['expires_at as expiresAt', 'created_at as createdAt', 'updated_at as updatedAt'])
       .select('deleted_at as deletedAt')

@@ -76,6 +76,10 @@ describe('a free listing that is posted', () => {
       serviceArea: 'Orange County',
       languages: ['English', 'Español'],
       yearFounded: 1998,
+      headline: 'Same day, or you do not pay',
+      tags: ['Drains', 'Water heaters'],
+      faq: [{ question: 'Do you come on Sundays?', answer: 'Yes.\nFrom noon on.' }],
+      review: { quote: 'Came within the hour.', author: 'Dana R.' },
     };
     const { body } = await send(adForm(filled));
     const { form } = (await owner.get(`/api/user/ads/${body.ad.id}`)).body;

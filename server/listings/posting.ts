@@ -172,7 +172,7 @@ async function make(trx: Transaction<DB>, columns: Insertable<Listings>): Promis
 // What a form says, pictures apart.
 const CONTENT = sql.raw(`title, description, business_name, address, city, state, zip, phone, email, website, image_url,
   place_id, county_id, location_id, category_id, top_category_id, lat, lng, social_media, hours, holiday_note,
-  service_area, languages, year_founded`);
+  service_area, languages, year_founded, headline, tags, faq, review`);
 
 async function makeCopy(trx: Transaction<DB>, { ownerId, id }: Own, fingerprint: Buffer): Promise<Made> {
   await spend(trx, `post:${ownerId}`, POSTS);

@@ -45,6 +45,10 @@ export const PAGE_COLUMNS = [
   'service_area',
   'languages',
   'year_founded',
+  'headline',
+  'tags',
+  'faq',
+  'review',
   'source',
   'updated_at',
 ] as const;
@@ -84,7 +88,8 @@ export function publicAd(row: CardRow, gazetteer: Gazetteer): Ad {
 }
 
 /**
- * What everyone may read of a listing on its own page. The map pin belongs to paid levels. An address of mail that
+ * What everyone may read of a listing on its own page. The map pin belongs to paid levels, what is said besides to
+ * premium. An address of mail that
  * came with open data was not given to us by its owner, and is kept to ourselves.
  */
 export function publicAdPage(row: PageRow, gazetteer: Gazetteer): AdPage {
@@ -108,10 +113,22 @@ export function publicAdPage(row: PageRow, gazetteer: Gazetteer): AdPage {
     serviceArea: row.service_area,
     languages: row.languages,
     yearFounded: row.year_founded,
+    ...(row.shown_level === 'premium' ? premiumExtras(row) : NO_EXTRAS),
     source: row.source,
     updatedAt: row.updated_at.toISOString(),
   };
 }
+
+type PremiumExtras = Pick<AdPage, 'headline' | 'tags' | 'faq' | 'review'>;
+
+const NO_EXTRAS: PremiumExtras = { headline: null, tags: [], faq: [], review: null };
+
+const premiumExtras = ({ headline, tags, faq, review }: PageRow): PremiumExtras => ({
+  headline,
+  tags,
+  faq: faq as AdPage['faq'],
+  review: review as AdPage['review'],
+});
 
 /** Whether it can be claimed: nobody owns it, and it is of a real business. */
 export const isUnclaimed = ({ owner_id, origin }: Pick<Row, 'owner_id' | 'origin'>) =>

@@ -108,15 +108,16 @@ async function fieldsOf(request: FastifyRequest): Promise<Record<string, string>
   return fields;
 }
 
+const NO_TEXTS = new Set(['tagIds', 'hours', 'languages', 'logo', 'photos', 'tags', 'faq', 'review']);
+
 /** What a form of flat texts says of a listing: lists and times are not in it, profiles are `socialMedia.{platform}`. */
 function formOf(fields: Record<string, string>) {
   const profiles = Object.entries(fields).flatMap(([name, value]) =>
     name.startsWith('socialMedia.') && value !== '' ? [[name.slice('socialMedia.'.length), value]] : [],
   );
-  const { tagIds: _tags, hours: _hours, languages: _languages, logo: _logo, photos: _photos, ...texts } = fields;
-  const { yearFounded, ...said } = texts;
+  const { yearFounded, ...texts } = Object.fromEntries(Object.entries(fields).filter(([name]) => !NO_TEXTS.has(name)));
   return {
-    ...said,
+    ...texts,
     premium: true,
     socialMedia: Object.fromEntries(profiles),
     yearFounded: /^\d{4}$/.test(yearFounded ?? '') ? Number(yearFounded) : null,

@@ -45,6 +45,10 @@ const free: AdPage = {
   serviceArea: null,
   languages: [],
   yearFounded: null,
+  headline: null,
+  tags: [],
+  faq: [],
+  review: null,
   source: null,
   updatedAt: '2025-11-20T07:30:00.000Z',
 };

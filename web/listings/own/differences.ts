@@ -28,6 +28,10 @@ export const FIELDS: Record<FieldName, string> = {
   serviceArea: 'Service area',
   languages: 'Languages',
   yearFounded: 'Year founded',
+  headline: 'Headline',
+  tags: 'Tags',
+  faq: 'Questions and answers',
+  review: 'A customer’s words',
 };
 
 /** The fields in which two forms say different things; whether a field is empty or missing makes no difference. */
@@ -62,7 +66,14 @@ export function inWords(form: AdForm, name: FieldName, nameOf: (field: FieldName
         })
         .join('\n');
     case 'languages':
+    case 'tags':
       return (value as string[]).join(', ');
+    case 'faq':
+      return (value as AdFormValues['faq']).map(({ question, answer }) => `${question}\n${answer}`).join('\n\n');
+    case 'review': {
+      const { quote, author } = value as NonNullable<AdFormValues['review']>;
+      return `“${quote}” – ${author}`;
+    }
     case 'logo':
       return pictureInWords(value as PictureValue);
     case 'photos':
