@@ -3,11 +3,12 @@ import type { Outcome } from '#contract/checkout.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Day } from '../ui/time.tsx';
-import { PaymentReceipt, paymentQuery } from './payment-receipt.tsx';
+import { ownPaymentQuery } from './own-reads.ts';
+import { PaymentReceipt } from './payment-receipt.tsx';
 
 /** The listing is live: what that brings, and where to go on. */
 export function NextSteps({ ad, paymentId }: { ad: Outcome['ad']; paymentId: number }) {
-  const { data: payment } = useQuery(paymentQuery(paymentId));
+  const { data: payment } = useQuery(ownPaymentQuery(String(paymentId)));
   return (
     <Card as="section" aria-labelledby="next-steps" className="grid gap-5 p-5 sm:p-8">
       <h2 id="next-steps" className="text-xl">

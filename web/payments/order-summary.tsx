@@ -3,7 +3,7 @@ import type { Intent } from '#contract/checkout.ts';
 import { dollars, exactDollars, PAID_PLANS, type Plan } from '#contract/payments.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
-import { checkoutPath } from './paths.ts';
+import { checkoutPath, monthsInWords } from './payment-words.ts';
 
 /**
  * What is bought, for how long and for how much.
@@ -16,7 +16,7 @@ export function OrderSummary({ plan, listing }: { plan: Plan; listing: Intent['l
         <h2 id="order" className="text-xl">
           {plan.name}
         </h2>
-        <p className="shrink-0 text-muted">{monthsOf(plan)}</p>
+        <p className="shrink-0 text-muted">{monthsInWords(plan.months)}</p>
       </div>
       <p className="mt-1.5 min-h-[1.5em] text-muted">
         {listing && (
@@ -26,20 +26,21 @@ export function OrderSummary({ plan, listing }: { plan: Plan; listing: Intent['l
         )}
         {listing === null && 'For your next listing: post it after you have paid.'}
       </p>
-      {plan.level === 'premium' && <Terms chosen={plan} listingId={listing?.id} />}
+      {plan.level === 'premium' && <Terms chosen={plan} listing={listing ?? null} />}
       <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold font-heading">
         <span className="text-lg">Total</span>
         <span className="text-3xl tabular-nums">{exactDollars(plan.priceCents)}</span>
       </p>
       <p className="mt-1 text-muted text-sm">
-        Paid once, for {monthsOf(plan)}. <strong className="font-semibold text-ink">Nothing renews by itself.</strong>
+        Paid once, for {monthsInWords(plan.months)}.{' '}
+        <strong className="font-semibold text-ink">Nothing renews by itself.</strong>
       </p>
     </Card>
   );
 }
 
 /** The premium plans, by how long they last. */
-function Terms({ chosen, listingId }: { chosen: Plan; listingId: number | undefined }) {
+function Terms({ chosen, listing }: { chosen: Plan; listing: Intent['listing'] }) {
   const terms = PAID_PLANS.filter(({ level }) => level === 'premium');
   return (
     <nav aria-label="How long" className="mt-4">
@@ -47,7 +48,7 @@ function Terms({ chosen, listingId }: { chosen: Plan; listingId: number | undefi
         {terms.map((plan) => (
           <li key={plan.id}>
             <a
-              href={checkoutPath({ plan: plan.id, listingId })}
+              href={checkoutPath({ plan: plan.id, listing })}
               aria-current={plan.id === chosen.id ? 'true' : undefined}
               className={clsx(
                 'flex min-h-16 items-center justify-between gap-3 rounded-field border px-3.5 py-2 transition-colors',
@@ -55,7 +56,7 @@ function Terms({ chosen, listingId }: { chosen: Plan; listingId: number | undefi
               )}
             >
               <span>
-                <span className="block font-semibold">{monthsOf(plan)}</span>
+                <span className="block font-semibold">{monthsInWords(plan.months)}</span>
                 <span className="block text-muted text-sm tabular-nums">
                   {dollars(plan.priceCents / plan.months)} a month
                 </span>
@@ -68,5 +69,3 @@ function Terms({ chosen, listingId }: { chosen: Plan; listingId: number | undefi
     </nav>
   );
 }
-
-const monthsOf = ({ months }: Plan) => (months === 1 ? '1 month' : `${months} months`);

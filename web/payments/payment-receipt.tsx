@@ -1,16 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Payment } from '#contract/checkout.ts';
+import { useQuery } from '@tanstack/react-query';
 import { exactDollars } from '#contract/payments.ts';
-import type { ApiError } from '../api.ts';
+import { ownPaymentQuery } from './own-reads.ts';
+import { cardInWords } from './payment-words.ts';
 
-/** A payment of one's own. */
-export const paymentQuery = (id: number) => queryOptions<Payment, ApiError>({ queryKey: [`/api/user/payments/${id}`] });
-
-/** What was paid, by which card, in a line or two; its place is kept until that is known. */
+/** What was paid, and by which card; its place is kept until that is known. */
 export function PaymentReceipt({ paymentId }: { paymentId: number }) {
-  const { data: payment } = useQuery(paymentQuery(paymentId));
+  const { data: payment } = useQuery(ownPaymentQuery(String(paymentId)));
   return (
-    <dl className="grid min-h-[6.5rem] grid-cols-[auto_1fr] content-start gap-x-6 gap-y-1 rounded-field bg-paper px-4 py-3 tabular-nums">
+    <dl className="grid min-h-26 grid-cols-[auto_1fr] content-center gap-x-6 gap-y-1 rounded-field bg-paper px-4 py-3 tabular-nums">
       {payment && (
         <>
           <dt className="text-muted">Plan</dt>
@@ -18,15 +15,14 @@ export function PaymentReceipt({ paymentId }: { paymentId: number }) {
           <dt className="text-muted">Paid</dt>
           <dd>
             {exactDollars(payment.amountCents)}
-            {payment.card && (
-              <>
-                {' '}
-                by <span className="capitalize">{payment.card.brand}</span> ending in {payment.card.last4}
-              </>
-            )}
+            {payment.card && `, ${cardInWords(payment.card)}`}
           </dd>
           <dt className="text-muted">Receipt</dt>
-          <dd>{payment.receiptNumber}</dd>
+          <dd>
+            <a href={`/account/payments/${payment.id}`} className="link">
+              {payment.receiptNumber}
+            </a>
+          </dd>
         </>
       )}
     </dl>

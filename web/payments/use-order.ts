@@ -9,7 +9,8 @@ import { send } from '../send.ts';
 import { recordEvent } from '../shell/data-layer.ts';
 import { askAgainIfRefused } from '../shell/session.ts';
 import { toast } from '../ui/toast.tsx';
-import { checkoutPath, outcomePath } from './paths.ts';
+import { outcomePath } from './outcome-path.ts';
+import { checkoutPath } from './payment-words.ts';
 
 /**
  * What the checkout's address asks to be paid for, once somebody is signed in: what was set out with its client secret,
@@ -39,9 +40,8 @@ export function useOrder(user: User | null | undefined) {
     if (!order) return;
     if (order.isOver) return void navigate(outcomePath(order), { replace: true });
     // Whoever reloads the page, or comes back to it, finds the same payment.
-    const listingId = order.listing?.id;
-    const path = checkoutPath({ plan: order.plan, listingId, clientSecret: order.clientSecret });
-    history.replaceState(history.state, '', path);
+    const { clientSecret } = order;
+    history.replaceState(history.state, '', `${checkoutPath(order)}&${new URLSearchParams({ clientSecret })}`);
     recordEvent('begin_checkout', soldBy(order));
   }, [order, navigate]);
 

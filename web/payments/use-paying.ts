@@ -4,7 +4,7 @@ import { ApiError } from '../api.ts';
 import { recordEvent } from '../shell/data-layer.ts';
 import type { FormFailure } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
-import { outcomePath } from './paths.ts';
+import { outcomePath } from './outcome-path.ts';
 import { soldBy } from './use-order.ts';
 
 /** What came of charging a card. A refusal has the provider's message, if it gave one. */

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Intent } from '#contract/checkout.ts';
 import type { AdFields } from '#contract/listing-form.ts';
+import { ApiError } from '../../api.ts';
 import { send } from '../../send.ts';
 import { refusalOf } from '../../shell/attempt.ts';
+import { recordEvent } from '../../shell/data-layer.ts';
 import { askUserAgain } from '../../shell/session.ts';
 import { useUser } from '../../shell/user.ts';
 import type { FormFailure } from '../../ui/form.tsx';
@@ -20,10 +23,11 @@ interface Draft {
 }
 
 /**
- * Posts what a form holds: free at once, premium as a draft until it is paid. Whoever is not signed in is led there and
+ * Posts what a form holds: at once what is free or, with `hasCredit`, paid already; what is to be paid leads to the checkout,
+ * and is a draft until then. Whoever is not signed in is led there and
  * back, with the form kept. `changedSince` is true when the form has made a listing before it was changed.
  */
-export function usePosting() {
+export function usePosting({ hasCredit }: { hasCredit: boolean }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { user } = useUser();
@@ -38,11 +42,12 @@ export function usePosting() {
   const post = async (fields: AdFields, draft: Draft): Promise<FormFailure | undefined> => {
     setChangedSince(false);
     if (user === null) return void (await signInFirst(draft));
-    if (fields.premium) keepPending(fields);
-    const [path, key] = [fields.premium ? '/api/drafts' : '/api/ads', draft.state?.idempotencyKey ?? ''];
-    const refusal = await refusalOf('There was an error posting your ad. Please try again.', () =>
-      send('POST', path, fields, { 'idempotency-key': key }),
-    );
+    const headers = { 'idempotency-key': draft.state?.idempotencyKey ?? '' };
+    let intent: Intent | undefined;
+    const refusal = await refusalOf('There was an error posting your ad. Please try again.', async () => {
+      if (fields.premium && !hasCredit) intent = await setOutToPay(fields, headers);
+      else await send('POST', '/api/ads', fields, headers);
+    });
     if (refusal?.status === 401) {
       await askUserAgain(client);
       return void (await signInFirst(draft));
@@ -56,11 +61,19 @@ export function usePosting() {
     }
     if (refusal) {
       fail(refusal.issues?.[0]?.message ?? refusal.message);
+      // Another tab may have used the credit.
+      if (refusal.status === 402) void listingsChanged(client);
       return refusal;
     }
-    draft.forget();
     listingsChanged(client);
-    toast({ ...(fields.premium ? KEPT : POSTED), tone: 'success' });
+    if (intent) {
+      // The form is kept until it is paid for: whoever comes back finds it.
+      const { clientSecret } = intent;
+      await navigate(`/checkout?${new URLSearchParams({ clientSecret, amount: '100', plan: 'premium' })}`);
+      return undefined;
+    }
+    draft.forget();
+    toast({ ...(fields.premium ? PAID : POSTED), tone: 'success' });
     await navigate('/account');
     return undefined;
   };
@@ -71,8 +84,20 @@ export function usePosting() {
 const fail = (description: string) => toast({ title: 'Error Posting Ad', description, tone: 'danger' });
 
 const POSTED = { title: 'Ad Posted Successfully', description: 'Your free listing has been published.' };
-const KEPT = {
-  title: 'Kept as a draft',
-  description:
-    'Card payment is not open yet. Your premium listing waits in your account, where you can publish it free.',
-};
+const PAID = { title: 'Premium Listing Created', description: 'Your premium listing is live.' };
+
+/** The draft of a premium listing, and a payment for it. The amount is the specification's; the price is the server's. */
+async function setOutToPay(fields: AdFields, headers: Record<string, string>): Promise<Intent> {
+  keepPending(fields);
+  try {
+    const body = { amount: 100, adData: fields };
+    const intent = await send<Intent>('POST', '/api/create-payment-intent', body, headers);
+    if (!intent.clientSecret) throw new ApiError(502, 'Failed to create payment intent');
+    keepPending(fields, intent.listing?.id);
+    recordEvent('payment_intent_created', { payment_id: intent.intentId, plan: intent.plan });
+    return intent;
+  } catch (error) {
+    recordEvent('payment_intent_failed', { message: (error as Error).message });
+    throw error;
+  }
+}

@@ -1,25 +1,36 @@
+import type { Payment } from '#contract/checkout.ts';
 import type { AdForm } from '#contract/listing-form.ts';
 import { dollars, PLANS } from '#contract/payments.ts';
 import { type SchemaForm, SubmitButton } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** The price and the one button, in view however long the form is. */
-export function SubmitBar({ form, premium }: { form: SchemaForm<AdForm>; premium: boolean }) {
+export function SubmitBar({
+  form,
+  premium,
+  credit,
+}: {
+  form: SchemaForm<AdForm>;
+  premium: boolean;
+  /** What a premium one is paid with already. */
+  credit: Payment | undefined;
+}) {
+  const paid = premium ? credit : undefined;
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 rounded-b-card border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 sm:py-4">
       <p className="grid leading-tight">
         <span className="font-bold font-heading text-lg tabular-nums sm:text-xl">
-          {premium ? dollars(PLANS.monthly.priceCents) : 'Free'}
+          {paid ? 'Paid already' : premium ? dollars(PLANS.monthly.priceCents) : 'Free'}
         </span>
-        <span className="text-muted text-sm">{premium ? 'a month' : 'for 30 days'}</span>
+        <span className="text-muted text-sm">{paid ? paid.planName : premium ? 'a month' : 'for 30 days'}</span>
       </p>
       <SubmitButton
         form={form}
         variant="accent"
-        busyLabel={premium ? 'Proceeding to Payment...' : 'Posting Ad...'}
+        busyLabel={premium && !paid ? 'Proceeding to Payment...' : 'Posting Ad...'}
         className="sm:min-h-13 sm:px-7 sm:text-lg"
       >
-        {premium ? 'Continue to Payment' : 'Post Ad'}
+        {paid ? 'Post with your credit' : premium ? 'Continue to Payment' : 'Post Ad'}
       </SubmitButton>
     </div>
   );
