@@ -19,6 +19,7 @@ import { STILL_UPLOADING, usePictures } from './pictures.ts';
 import { usePosting } from './posting.ts';
 import { AccountNote, ChangedSince, SubmitBar } from './submit-bar.tsx';
 import { TipsCard } from './tips-card.tsx';
+import { useCredit } from './use-credit.ts';
 import { useDraft } from './use-draft.ts';
 
 const StartOverDialog = lazy(() => import('./start-over-dialog.tsx'));
@@ -31,7 +32,8 @@ export function PostAdForm({ categories, locations }: { categories: Category[]; 
   // Undefined until it is asked for the first time: then the dialog is loaded, and stays to give the focus back.
   const [startingOver, setStartingOver] = useState<boolean>();
 
-  const posting = usePosting();
+  const credit = useCredit();
+  const posting = usePosting({ hasCredit: credit !== undefined });
   const form = useSchemaForm<AdForm, AdFields>({
     schema: adFormSchema,
     defaultValues: { ...EMPTY_AD, premium: planned ?? false },
@@ -85,7 +87,7 @@ export function PostAdForm({ categories, locations }: { categories: Category[]; 
             <>
               {posting.changedSince && <ChangedSince />}
               {!user && <AccountNote />}
-              <SubmitBar form={form} premium={premium} />
+              <SubmitBar form={form} premium={premium} credit={credit} />
             </>
           }
         >
@@ -105,8 +107,7 @@ export function PostAdForm({ categories, locations }: { categories: Category[]; 
                 hint={
                   <>
                     Featured placement, your logo and pictures, a link to your website, a map pin and figures, for{' '}
-                    {dollars(PLANS.monthly.priceCents)} a month.{' '}
-                    {premium && <strong className="font-semibold text-ink">{NOT_OPEN}</strong>}
+                    {dollars(PLANS.monthly.priceCents)} a month, less for longer. Nothing renews by itself.
                   </>
                 }
                 className="rounded-card border p-4"
@@ -131,9 +132,6 @@ export function PostAdForm({ categories, locations }: { categories: Category[]; 
     </div>
   );
 }
-
-const NOT_OPEN =
-  'Card payment is not open yet: we keep your premium listing as a draft in your account, where you can publish it free.';
 
 /** Which plan the page's address names, as links of the rates page do, until one chooses by hand. */
 function usePlan() {
