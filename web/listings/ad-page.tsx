@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { AdPage as Ad } from '#contract/listings.ts';
 import { queries } from '../queries.ts';
-import { breadcrumbList, type Crumb, localBusiness } from '../shell/json-ld.ts';
+import { breadcrumbList, type Crumb, faqPage, localBusiness } from '../shell/json-ld.ts';
 import { Metadata } from '../shell/metadata.tsx';
 import { useSite } from '../shell/site.tsx';
 import { ArrowLink } from '../ui/arrow-link.tsx';
@@ -45,7 +45,7 @@ function AdMetadata({ ad }: { ad: Ad }) {
       description={BEGINNING.exec(ad.description)?.[0] ?? ''}
       path={`/ads/${ad.id}`}
       county={ad.county}
-      jsonLd={ad.sample ? crumbs : [crumbs, localBusiness(site, ad)]}
+      jsonLd={ad.sample ? crumbs : [crumbs, localBusiness(site, ad), ...faqPage(ad)]}
       noindex={ad.sample}
     />
   );

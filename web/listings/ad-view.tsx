@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Day } from '../ui/time.tsx';
 import { AdContact } from './ad-contact.tsx';
 import { AdDetails } from './ad-details.tsx';
+import { AdExtras } from './ad-extras.tsx';
 import { AdMarks } from './ad-marks.tsx';
 import { AdOrigin } from './ad-origin.tsx';
 import { AdPhotos } from './ad-photos.tsx';
@@ -90,11 +91,15 @@ function CityLink({ name, slug }: { name: string; slug: string }) {
 function AdStory({ ad, preview }: { ad: AdPage; preview: boolean }) {
   return (
     <div className="min-w-0">
+      {ad.headline && (
+        <p className="typed mb-6 border-poppy border-l-4 pl-4 font-bold font-heading text-xl">{ad.headline}</p>
+      )}
       <h2 className="typed text-xl">
         About <bdi>{ad.businessName}</bdi>
       </h2>
       <p className="typed mt-3 max-w-measure whitespace-pre-line text-lg leading-relaxed">{ad.description}</p>
       <AdDetails ad={ad} />
+      <AdExtras ad={ad} />
       <AdOrigin ad={ad} />
       {ad.point && (
         <div className="mt-8">

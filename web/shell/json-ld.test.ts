@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AdPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
-import { localBusiness } from './json-ld.ts';
+import { faqPage, localBusiness } from './json-ld.ts';
 
 const site: Site = {
   name: 'SoCal Local',
@@ -135,4 +135,32 @@ test('profiles, beginnings, reach and languages are told where they are known', 
     areaServed: 'North County',
     knowsLanguage: ['English', 'Español'],
   });
+});
+
+test('a premium business is told with its slogan, keywords and questions, and with no review of itself', () => {
+  const faq = [{ question: 'Do you fix longboards?', answer: 'Up to ten feet.' }];
+  const premium: AdPage = {
+    ...free,
+    headline: 'Dings mended overnight',
+    tags: ['Longboards', 'Fins'],
+    faq,
+    review: { quote: 'Like new.', author: 'Dana R.' },
+  };
+  const business = localBusiness(site, premium);
+  expect(business).toMatchObject({ slogan: 'Dings mended overnight', keywords: ['Longboards', 'Fins'] });
+  expect(JSON.stringify(business)).not.toMatch(/review|rating|Like new/i);
+  expect(faqPage(premium)).toEqual([
+    {
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: [
+        {
+          '@type': 'Question',
+          name: 'Do you fix longboards?',
+          acceptedAnswer: { '@type': 'Answer', text: 'Up to ten feet.' },
+        },
+      ],
+    },
+  ]);
+  expect(faqPage(free)).toEqual([]);
 });

@@ -66,7 +66,22 @@ export function localBusiness({ origin }: Site, ad: AdPage) {
     ...(ad.yearFounded && { foundingDate: String(ad.yearFounded) }),
     ...(ad.serviceArea && { areaServed: ad.serviceArea }),
     ...(ad.languages.length > 0 && { knowsLanguage: ad.languages }),
+    ...(ad.headline && { slogan: ad.headline }),
+    ...(ad.tags.length > 0 && { keywords: ad.tags }),
+    // Never the customer's words as a `Review` or a rating: search engines forbid reviews that a business chose of itself
+    // (https://developers.google.com/search/docs/appearance/structured-data/review-snippet).
   };
+}
+
+/** The questions that a listing answers (schema.org `FAQPage`), for search and voice; none where it answers none. */
+export function faqPage({ faq }: Pick<AdPage, 'faq'>) {
+  if (faq.length === 0) return [];
+  const mainEntity = faq.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }));
+  return [{ '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity }];
 }
 
 /** One entry for each span of time; a day that is closed has one that ends as it begins, as Google reads it. */

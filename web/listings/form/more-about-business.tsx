@@ -8,7 +8,10 @@ import type { MoreFields as MoreFieldsType } from './more-fields.tsx';
 const loadMoreFields = () => import('./more-fields.tsx');
 const MoreFields = lazy(async () => ({ default: (await loadMoreFields()).MoreFields }));
 
-const OPTIONAL = ['socialMedia', 'hours', 'holidayNote', 'serviceArea', 'languages', 'yearFounded', 'logo', 'photos'];
+const OPTIONAL = [
+  ...['socialMedia', 'hours', 'holidayNote', 'serviceArea', 'languages', 'yearFounded', 'logo', 'photos'],
+  ...['headline', 'tags', 'faq', 'review'],
+];
 
 /** What may be said of a business besides, shown on request, and when something in it has to be mended. */
 export function MoreAboutBusiness({

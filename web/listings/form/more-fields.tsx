@@ -5,6 +5,7 @@ import { AboutFields } from './about-fields.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import { PictureFields } from './picture-fields.tsx';
 import type { Pictures } from './pictures.ts';
+import { PremiumFields } from './premium-fields.tsx';
 import { SocialFields } from './social-fields.tsx';
 
 /** The fields beyond the specification's fourteen, none of which need be filled in. */
@@ -34,6 +35,7 @@ export function MoreFields({
       <HoursFields form={form} />
       <SocialFields form={form} />
       <AboutFields form={form} />
+      <PremiumFields form={form} />
     </div>
   );
 }
