@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Payment } from '#contract/checkout.ts';
 import { dollars } from '#contract/payments.ts';
 import { send } from '../send.ts';
@@ -16,14 +16,16 @@ import { Credits } from './credits.tsx';
 import { paymentPath, paymentsChanged, useOwnPayments } from './own-reads.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import { cardInWords, checkoutPath } from './payment-words.ts';
-import { RefundRequestDialog } from './refund-request-dialog.tsx';
 import { RefundRequestState } from './refund-request-state.tsx';
+
+const RefundRequestDialog = lazy(() => import('./refund-request-dialog.tsx'));
 
 /** One's own payments in `/account`: what waits to be used, and each with its receipt and what can be done about it. */
 export function OwnPayments() {
   const list = useOwnPayments();
   const { callOff, calling } = useCallOff();
-  const [asked, setAsked] = useState<Payment | null>(null);
+  // Undefined until the first is asked for: only then is the dialog loaded.
+  const [asked, setAsked] = useState<Payment | null>();
   const actions: Column<Payment> = {
     heading: 'Actions',
     foot: true,
@@ -57,7 +59,11 @@ export function OwnPayments() {
           />
         )}
       </PagesPanel>
-      <RefundRequestDialog payment={asked} onClose={() => setAsked(null)} />
+      {asked !== undefined && (
+        <Suspense>
+          <RefundRequestDialog payment={asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.tsx';
 import { paymentPath, paymentsChanged } from './own-reads.ts';
 
 /** Asks for the money of a payment back, and says what follows from that. */
-export function RefundRequestDialog({
+export default function RefundRequestDialog({
   payment,
   onClose,
 }: {
