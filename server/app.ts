@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastify, { LogController } from 'fastify';
@@ -65,6 +66,7 @@ const BELONGINGS: Belongings[] = [ownPayments, ownedListings, ownClaims, ownedPh
 const API_CACHE_MB = 64;
 const MEGABYTE = 1024 * 1024;
 const CLOSE_IDLE_MS = 50;
+const PATIENCE_MS = 3000;
 // A picture of 10 MB over a line of 700 kbit/s.
 const MOST_REQUEST_MS = 120_000;
 
@@ -153,11 +155,20 @@ export async function createApp({
     'sweep-files': { everyMinutes: 60, work: () => sweepFiles(db, storage) },
     'sweep-payments': { everyMinutes: 5, work: () => sweep(payments) },
   });
-  const swept = sweep(payments).catch((error) => http.log.error({ err: error }, 'payments were not swept'));
+  const ending = new AbortController();
+  const swept = sweep(payments, ending.signal).catch((error) =>
+    http.log.error({ err: error }, 'payments were not swept'),
+  );
   const views = openViews({ db, log: http.log });
   http.addHook('onClose', async () => {
     counts.close();
-    await Promise.all([views.close(), jobs.close(), post.settled(), swept]);
+    ending.abort();
+    await Promise.all([
+      views.close(),
+      jobs.close(),
+      post.settled(),
+      Promise.race([swept, pause(PATIENCE_MS, undefined, { ref: false })]),
+    ]);
     await mail.close();
     await storage.close();
   });

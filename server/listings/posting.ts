@@ -92,8 +92,8 @@ export function duplicate({ db, gazetteer }: PostingParts, own: Own): Promise<Po
   });
 }
 
-/** Finds the listing that the form has made, or makes it; then does the rest in the same transaction. */
-function keep(
+/** Finds the listing that the form has made, or makes it as a draft; then does the rest in the same transaction. */
+export function keep(
   { db, gazetteer }: PostingParts,
   { ownerId, fields, key }: Form,
   rest: (trx: Transaction<DB>, own: Own, at: { owner: LockedAccount; status: Made['status'] }) => Promise<unknown>,

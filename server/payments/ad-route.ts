@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { apiErrorSchema } from '#contract/api.ts';
 import { outcomeSchema } from '#contract/checkout.ts';
 import { type AdFields, adFormSchema } from '#contract/listing-form.ts';
-import { postedSchema } from '#contract/own-listings.ts';
+import { type OwnAd, postedSchema } from '#contract/own-listings.ts';
 import { z } from '#contract/zod.ts';
 import { failures, onlySignedIn } from '../accounts/routes.ts';
 import type { Api } from '../http/api.ts';
@@ -64,7 +64,7 @@ export async function adRoute(api: Api, parts: PaymentParts) {
         const fields = parseForm(request.body);
         if (fields.premium) {
           const ad = await postPaid(parts, { ownerId, fields, key });
-          return reply.code(201).send({ ad, message: 'Your premium listing is live.' });
+          return reply.code(201).send({ ad, message: messageOf(ad) });
         }
         const { ad, isNew } = await post(parts, { ownerId, fields, key });
         return reply.code(isNew ? 201 : 200).send({ ad, message: 'Your free listing has been published.' });
@@ -72,6 +72,8 @@ export async function adRoute(api: Api, parts: PaymentParts) {
     );
   });
 }
+
+const messageOf = ({ level }: OwnAd) => `Your ${level} listing is live.`;
 
 /** Settles the payment; one that was made for no listing buys the one that the form describes. */
 async function postByPayment(parts: PaymentParts, ownerId: number, form: Record<string, string>, key?: string) {
@@ -86,7 +88,7 @@ async function postByPayment(parts: PaymentParts, ownerId: number, form: Record<
       const fields = adFormSchema.safeParse(formOf(form));
       if (!fields.success) throw new Conflict(outcome.message);
       const ad = await postPaid(parts, { ownerId, fields: fields.data, key, paymentId: outcome.paymentId });
-      return { ad, message: 'Your premium listing is live.' };
+      return { ad, message: messageOf(ad) };
     }
     case 'processing':
       return outcome;
@@ -99,7 +101,8 @@ async function fieldsOf(request: FastifyRequest): Promise<Record<string, string>
   const fields: Record<string, string> = Object.create(null);
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'field' && typeof part.value === 'string') fields[part.fieldname] = part.value;
+      if (part.type !== 'field' || typeof part.value !== 'string' || part.valueTruncated) throw new Error('too long');
+      fields[part.fieldname] = part.value;
     }
   } catch {
     // The parser throws errors of many kinds, and all of them are about what was sent.

@@ -59,7 +59,7 @@ export function paymentAdminRoutes(api: Api, parts: PaymentParts) {
     },
     async (request) => {
       const { id: paymentId } = request.params;
-      await declineRefund(parts.db, { paymentId, answer: request.body.answer });
+      await declineRefund(parts, { paymentId, answer: request.body.answer, by: administrator(request).accountId });
       return findAny(parts.db, paymentId);
     },
   );

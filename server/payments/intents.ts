@@ -2,20 +2,22 @@ import { type Kysely, sql } from 'kysely';
 import type { Intent, IntentRequest } from '#contract/checkout.ts';
 import { PAID_PLANS, type PaidPlanId, PLANS } from '#contract/payments.ts';
 import type { DB } from '../db/schema.ts';
-import { Conflict, Invalid, Unavailable } from '../http/errors.ts';
+import { Conflict, Invalid, NotFound, Unavailable } from '../http/errors.ts';
 import { spend } from '../http/limits.ts';
 import { noSuchAd } from '../listings/listings.ts';
 import { lockOwner, saveDraft } from '../listings/posting.ts';
 import type { IntentState } from '../stripe/card-payments.ts';
 import type { PaymentParts } from './payment-parts.ts';
+import { type PaymentRow, whyNotPayable } from './redemption.ts';
 import { noSuchPayment, settle } from './settlement.ts';
 
 const INTENTS = { most: 30, seconds: 60 * 60 };
+const RETRY_SECONDS = 30;
 
 /**
  * Sets out to pay for a plan. The price is the plan's, whatever the browser sent. What is to be paid for is bound to the
  * account and, where there is one, to the listing; an intent for the same that is open still is used again.
- * @throws {Invalid} for an amount that is no plan's price
+ * @throws {Invalid} for an amount that is no plan's price, or a draft that lacks something
  * @throws {NotFound} {Conflict} for a listing that is not the account's, or cannot be paid for
  * @throws {TooMany} after 30 in an hour
  * @throws {Unavailable} 'Failed to create payment intent' when the provider cannot be reached
@@ -24,23 +26,14 @@ export async function createIntent(
   parts: PaymentParts,
   { accountId, request, key }: { accountId: number; request: IntentRequest; key?: string },
 ): Promise<Intent> {
-  const { db, cards, reached } = parts;
+  const { db, cards } = parts;
   if (cards.mode === 'unavailable') throw new Unavailable('Card payment is not set up here.', 3600);
   const plan = planAskedFor(request);
   const listingId = 'adData' in request ? await draftOf(parts, accountId, request.adData, key) : listingOf(request);
   await spend(db, `intent:${accountId}`, INTENTS);
   const order = { accountId, plan, listingId };
-  const payment = await db.transaction().execute(async (trx) => {
-    await lockOwner(trx, accountId);
-    await checkListing(trx, order);
-    return (await findOpen(trx, order)) ?? (await make(trx, order));
-  });
-  await reached?.('the payment row is there');
-  const state = await askProvider(parts, payment, order);
-  await reached?.('the provider has made the intent');
-  // Whoever asks at the same time writes the same.
-  await db.updateTable('payments').set({ intent_id: state.id }).where('id', '=', payment.id).execute();
-  await reached?.('the intent is known');
+  const state = (await intentOf(parts, order)) ?? (await intentOf(parts, order));
+  if (!state) throw new Conflict('This was called off a moment ago. Please try again.');
   return {
     clientSecret: state.clientSecret,
     intentId: state.id,
@@ -48,6 +41,57 @@ export async function createIntent(
     amountCents: state.amountCents,
     listing: await titleOf(db, listingId),
   };
+}
+
+/** The open intent of an order, made where there is none. Null when the one that was known turns out to be called off. */
+async function intentOf(parts: PaymentParts, order: Order): Promise<IntentState | null> {
+  const { db, log, reached } = parts;
+  const payment = await db.transaction().execute(async (trx) => {
+    await lockOwner(trx, order.accountId);
+    await checkListing(trx, order);
+    return (await findOpen(trx, order)) ?? (await make(trx, order));
+  });
+  await reached?.('the payment row is there');
+  try {
+    return await (payment.intent_id === null
+      ? askForIntent(parts, payment, order)
+      : openIntent(parts, payment.id, payment.intent_id));
+  } catch (error) {
+    if (error instanceof Conflict) throw error;
+    log.error({ err: error, cause: (error as Error).cause, payment: payment.id }, 'no intent was made');
+    throw new Unavailable('Failed to create payment intent', RETRY_SECONDS);
+  }
+}
+
+async function askForIntent({ db, cards, reached }: PaymentParts, { id, reference }: Open, order: Order) {
+  const { name, priceCents } = PLANS[order.plan];
+  const state = await cards.createIntent({
+    ...order,
+    reference,
+    paymentId: id,
+    amountCents: priceCents,
+    currency: 'usd',
+    description: name,
+  });
+  await reached?.('the provider has made the intent');
+  // Whoever asks at the same time writes the same.
+  await db.updateTable('payments').set({ intent_id: state.id }).where('id', '=', id).execute();
+  await reached?.('the intent is known');
+  return state;
+}
+
+async function openIntent(parts: PaymentParts, id: number, intentId: string): Promise<IntentState | null> {
+  try {
+    const { state, payment } = await settle(parts, intentId);
+    if (payment.status === 'open') return state;
+    if (payment.status === 'canceled') return null;
+    throw new Conflict('This was paid a moment ago. Please look at your account.');
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    // The provider was another then.
+    await callOff(parts, id);
+    return null;
+  }
 }
 
 /** The older bodies name an amount: it must be a plan's, and only says which. */
@@ -83,29 +127,28 @@ async function checkListing(db: Kysely<DB>, { accountId, plan, listingId }: Orde
   if (listingId === null) return;
   const listing = await db
     .selectFrom('listings')
-    .select(['status', 'level', 'paid_until'])
+    .selectAll()
     .where('id', '=', listingId)
     .where('owner_id', '=', accountId)
     .executeTakeFirst();
   if (!listing) throw noSuchAd();
-  if (listing.status === 'hidden' || listing.status === 'deleted') {
-    throw new Conflict(`This listing is ${listing.status}: it cannot be paid for.`);
-  }
+  const refusal = whyNotPayable(listing);
+  if (refusal) throw refusal;
   const isRunning = listing.paid_until !== null && listing.paid_until > new Date();
   if (isRunning && RANK[listing.level] > RANK[PLANS[plan].level]) {
     throw new Conflict('This listing is premium already. Choose a premium plan to prolong it.');
   }
 }
 
-type Open = { id: number; intent_id: string | null };
+type Open = Pick<PaymentRow, 'id' | 'reference' | 'intent_id'>;
 
 async function findOpen(db: Kysely<DB>, { accountId, plan, listingId }: Order): Promise<Open | undefined> {
   return db
     .selectFrom('payments')
-    .select(['id', 'intent_id'])
+    .select(['id', 'reference', 'intent_id'])
     .where('account_id', '=', accountId)
     .where('plan', '=', plan)
-    .where('status', '=', 'open')
+    .where('status', '=', sql.lit('open'))
     .where(sql<boolean>`listing_id is not distinct from ${listingId}`)
     .orderBy('id', 'desc')
     .executeTakeFirst();
@@ -116,28 +159,8 @@ async function make(db: Kysely<DB>, { accountId, plan, listingId }: Order): Prom
   const { rows } = await sql<Open>`
     insert into payments (account_id, username, listing_id, plan, level, months, amount_cents)
     select id, username, ${listingId}, ${plan}, ${level}, ${months}, ${priceCents} from accounts where id = ${accountId}
-    returning id, intent_id`.execute(db);
+    returning id, reference, intent_id`.execute(db);
   return rows[0] as Open;
-}
-
-/** The intent of a payment, made anew if the one it had was paid or called off meanwhile. */
-async function askProvider(parts: PaymentParts, { id, intent_id }: Open, order: Order): Promise<IntentState> {
-  const { cards, log } = parts;
-  const { name, priceCents } = PLANS[order.plan];
-  try {
-    if (intent_id !== null) {
-      const { state, payment } = await settle(parts, intent_id);
-      if (payment.status !== 'open')
-        throw new Conflict('This was paid or called off a moment ago. Please look at your account.');
-      return state;
-    }
-    const made = { ...order, paymentId: id, amountCents: priceCents, currency: 'usd', description: name } as const;
-    return await cards.createIntent(made);
-  } catch (error) {
-    if (error instanceof Conflict) throw error;
-    log.error({ err: error, payment: id }, 'no intent was made');
-    throw new Unavailable('Failed to create payment intent', 30);
-  }
 }
 
 async function titleOf(db: Kysely<DB>, listingId: number | null) {
@@ -154,6 +177,7 @@ async function titleOf(db: Kysely<DB>, listingId: number | null) {
  * Calls off a payment that was not made.
  * @throws {NotFound} when it is another's
  * @throws {Conflict} when it was paid meanwhile
+ * @throws {Unavailable} when the provider cannot be reached
  */
 export async function cancel(parts: PaymentParts, { accountId, paymentId }: { accountId: number; paymentId: number }) {
   const { db, cards } = parts;
@@ -165,16 +189,19 @@ export async function cancel(parts: PaymentParts, { accountId, paymentId }: { ac
     .executeTakeFirst();
   if (!payment) throw noSuchPayment();
   if (payment.status === 'canceled') return;
-  if (payment.intent_id !== null) {
-    await cards.cancelIntent(payment.intent_id);
-    const settled = await settle(parts, payment.intent_id);
-    if (settled.payment.status !== 'canceled') throw new Conflict('This was paid already.');
-    return;
-  }
+  if (payment.status !== 'open') throw new Conflict('This was paid already.');
+  if (payment.intent_id === null) return callOff(parts, payment.id);
+  await cards.cancelIntent(payment.intent_id);
+  const settled = await settle(parts, payment.intent_id);
+  if (settled.payment.status !== 'canceled')
+    throw new Conflict('This was paid already, or your bank is working on it.');
+}
+
+const callOff = async ({ db }: PaymentParts, id: number): Promise<void> => {
   await db
     .updateTable('payments')
     .set({ status: 'canceled' })
-    .where('id', '=', payment.id)
+    .where('id', '=', id)
     .where('status', '=', 'open')
     .execute();
-}
+};

@@ -1,11 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
+import { NotFound } from '../http/errors.ts';
 import { change } from '../listings/change.ts';
 import type { PaymentParts } from './payment-parts.ts';
+import { makeRefunds } from './refunds.ts';
 import { settle } from './settlement.ts';
 
 /** What payments leave for after the answer, in the transaction that makes it necessary. */
 export interface Later {
+  /** Settles a payment, and gives back what it is to give back. */
   settle(trx: Transaction<DB>, intentId: string): Promise<void>;
   /** Once a paid level has ended, lists that did not show the listing have to. */
   renewAt(trx: Transaction<DB>, listingId: number, at: Date): Promise<void>;
@@ -38,7 +41,12 @@ export async function openPaymentParts(parts: Omit<PaymentParts, 'later'>): Prom
   const settling = jobs.queue<{ intentId: string }>({
     queue: SETTLE_QUEUE,
     atOnce: 4,
-    work: ({ intentId }) => settle(whole, intentId),
+    work: async ({ intentId }) => {
+      const { payment } = await settle(whole, intentId);
+      await makeRefunds(whole, payment.id);
+    },
+    // The provider tells of all that is paid to its account, which need not be ours.
+    isHopeless: (error) => error instanceof NotFound,
     failed: 'a payment was not settled',
     logged: ({ intentId }) => ({ intent: intentId }),
   });

@@ -13,8 +13,8 @@ export async function outcomeOf({ db }: PaymentParts, { payment, state }: Settle
   });
   switch (payment.status) {
     case 'paid':
-      if (payment.redeemed_at !== null) return said('listed', 'Your premium listing is live.');
       if (payment.returned_at !== null) return said('canceled', 'This payment was given back.');
+      if (payment.redeemed_at !== null) return said('listed', `Your ${payment.level} listing is live.`);
       return said(
         'credit',
         'Your ad information was not found. Please try submitting your ad again. ' +

@@ -1,29 +1,25 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { ListQuery } from '#contract/api.ts';
 import type { AdminPayment, Payment } from '#contract/checkout.ts';
 import { PLANS } from '#contract/payments.ts';
 import type { DB } from '../db/schema.ts';
-import { Invalid } from '../http/errors.ts';
+import { cutById, idOfCursor } from '../http/id-paging.ts';
 import { receiptName } from './receipts.ts';
+import { isCredit } from './redemption.ts';
 import { noSuchPayment } from './settlement.ts';
 
 /** The days within which money can be asked back (docs/product.md). */
 export const REFUND_DAYS = 7;
 
-/** One page of payments, newest first. */
-export interface PaymentList<Shown> {
-  payments: Shown[];
-  /** Where the next page begins; null at the end. */
-  cursor: string | null;
-}
-
 /** The payments of an account. Those that were never made are left out, but for the last day's. */
 export async function listOwn(
   db: Kysely<DB>,
   accountId: number,
-  page: { limit: number; cursor?: string },
-): Promise<PaymentList<Payment>> {
+  wanted: ListQuery,
+): Promise<{ payments: Payment[]; cursor: string | null }> {
   const where = sql`account_id = ${accountId} and (status not in ('open', 'canceled') or created_at > now() - interval '1 day')`;
-  return cut(await read(db, where, page), page.limit, publicPayment);
+  const { page, cursor } = cutById(await read(db, where, wanted), wanted.limit);
+  return { payments: page.map(publicPayment), cursor };
 }
 
 /**
@@ -38,7 +34,8 @@ export async function findOwn(db: Kysely<DB>, accountId: number, id: number): Pr
 
 /** What an account has paid and not used yet, the oldest first. */
 export async function listCredits(db: Kysely<DB>, accountId: number): Promise<Payment[]> {
-  const where = sql`account_id = ${accountId} and status = 'paid' and redeemed_at is null and returned_at is null`;
+  const where = sql`account_id = ${accountId} and status = 'paid' and redeemed_at is null
+    and returned_at is null and disputed_at is null`;
   const rows = await read(db, where, { limit: 100 });
   return rows.map(publicPayment).reverse();
 }
@@ -48,7 +45,10 @@ export const ownPayments = {
   name: 'payments',
   of: async (db: Kysely<DB>, accountId: number) =>
     (await read(db, sql`account_id = ${accountId}`, { limit: MOST_EXPORTED })).map(publicPayment),
-  remove: async () => {},
+  /** Before its listings go: whoever settles one of them locks them in this order. What is paid later goes back. */
+  async remove(trx: Transaction<DB>, accountId: number) {
+    await trx.updateTable('payments').set({ account_id: null }).where('account_id', '=', accountId).execute();
+  },
 };
 
 const MOST_EXPORTED = 10_000;
@@ -56,14 +56,15 @@ const MOST_EXPORTED = 10_000;
 /** Every payment, or those of a status, or those whose owner asks for the money back. */
 export async function listAll(
   db: Kysely<DB>,
-  wanted: { limit: number; cursor?: string; status?: Payment['status']; refundRequested?: boolean },
-): Promise<PaymentList<AdminPayment>> {
+  wanted: ListQuery & { status?: Payment['status']; refundRequested?: boolean },
+): Promise<{ payments: AdminPayment[]; cursor: string | null }> {
   const conditions = [
     ...(wanted.status ? [sql`status = ${wanted.status}`] : []),
     ...(wanted.refundRequested ? [sql`p.id in (select payment_id from refund_requests where status = 'open')`] : []),
   ];
   const where = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
-  return cut(await read(db, where, wanted), wanted.limit, adminPayment);
+  const { page, cursor } = cutById(await read(db, where, wanted), wanted.limit);
+  return { payments: page.map(adminPayment), cursor };
 }
 
 /** @throws {NotFound} 'There is no such payment.' */
@@ -111,7 +112,7 @@ async function read(db: Kysely<DB>, where: RawBuilder<unknown>, { limit, cursor 
       (select json_build_object('status', q.status, 'reason', q.reason, 'answer', q.answer) from refund_requests q
         where q.payment_id = p.id order by q.id desc limit 1) as request
     from payments p
-    where ${where} ${cursor === undefined ? sql`` : sql`and p.id < ${idIn(cursor)}`}
+    where ${where} ${cursor === undefined ? sql`` : sql`and p.id < ${idOfCursor(cursor)}`}
     order by p.id desc limit ${limit + 1}`.execute(db);
   return rows;
 }
@@ -119,16 +120,6 @@ async function read(db: Kysely<DB>, where: RawBuilder<unknown>, { limit, cursor 
 /** As JavaScript writes it. */
 const iso = (moment: RawBuilder<unknown>) =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-function idIn(cursor: string): number {
-  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
-  throw new Invalid('Invalid cursor', [{ path: 'cursor', message: 'Invalid cursor' }]);
-}
-
-function cut<Shown>(rows: Row[], limit: number, show: (row: Row) => Shown): PaymentList<Shown> {
-  const page = rows.slice(0, limit);
-  return { payments: page.map(show), cursor: rows.length > limit ? String(page.at(-1)?.id) : null };
-}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -144,7 +135,7 @@ function publicPayment(row: Row): Payment {
     amountCents: row.amount_cents,
     refundedCents,
     status: row.status,
-    isCredit: row.status === 'paid' && row.redeemed_at === null && row.returned_at === null,
+    isCredit: isCredit(row),
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
     receiptNumber: row.receipt_number === null ? null : receiptName(row.receipt_number),

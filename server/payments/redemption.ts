@@ -1,15 +1,20 @@
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import { adFormSchema } from '#contract/listing-form.ts';
 import type { DB, Listings, Payments } from '../db/schema.ts';
+import { Conflict, type HttpError, Invalid } from '../http/errors.ts';
 import { change } from '../listings/change.ts';
+import { formOf } from '../listings/own-listings.ts';
+import { FREE_DAYS } from '../listings/states.ts';
 import { transition } from '../listings/transition.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { begin } from './terms.ts';
+import { begin, end, lastTerm } from './terms.ts';
 
 export type PaymentRow = Selectable<Payments>;
+type Listing = Selectable<Listings>;
 
 /**
- * Gives a payment's listing what was paid for, in the transaction that wrote down that it was paid: a draft is published,
- * another is paid for longer. Once only: the payment's row is locked, and a term is unique to its payment.
+ * Gives a payment's listing what was paid for, in the transaction that writes down that it was paid, or that uses the credit:
+ * a draft is published, another is paid for longer. Once only: the payment's row is locked, and a term is unique to its payment.
  * @param payment locked by the caller
  * @returns the listing; null where there is none that can be paid for: the payment is a credit
  */
@@ -17,28 +22,68 @@ export async function redeem(
   trx: Transaction<DB>,
   { later }: Pick<PaymentParts, 'later'>,
   payment: PaymentRow,
-): Promise<Selectable<Listings> | null> {
-  if (payment.status !== 'paid' || payment.redeemed_at !== null || payment.returned_at !== null) return null;
+): Promise<Listing | null> {
+  if (!isCredit(payment)) return null;
   const listing = await lockListing(trx, payment);
-  if (!listing) return null;
-  const { ends_at, ...paid } = await begin(trx, listing, payment);
-  await later.renewAt(trx, listing.id, ends_at);
-  const shown = await (listing.status === 'draft'
-    ? transition(trx, 'publish', {
-        id: listing.id,
-        by: { ownerId: payment.account_id as number },
-        set: { ...paid, created_at: sql`now()`, updated_at: sql`now()` },
-      })
-    : prolong(trx, listing.id, paid));
+  if (!listing || whyNotPayable(listing)) return null;
+  await begin(trx, listing, payment);
+  const paid = await paidColumns(trx, listing);
+  if (paid.paid_until) await later.renewAt(trx, listing.id, paid.paid_until);
   await trx
     .updateTable('payments')
     .set({ redeemed_at: sql`now()`, listing_id: listing.id })
     .where('id', '=', payment.id)
     .execute();
-  return shown;
+  if (listing.status !== 'draft') return update(trx, listing.id, paid);
+  return transition(trx, 'publish', {
+    id: listing.id,
+    by: { ownerId: payment.account_id as number },
+    set: { ...paid, created_at: sql`now()`, updated_at: sql`now()` },
+  });
 }
 
-/** The listing that a payment is for, if its owner may still have it shown. */
+/** Paid, not used, and not taken back. */
+export const isCredit = ({
+  status,
+  redeemed_at,
+  returned_at,
+  disputed_at,
+}: Pick<PaymentRow, 'status' | 'redeemed_at' | 'returned_at' | 'disputed_at'>): boolean =>
+  status === 'paid' && redeemed_at === null && returned_at === null && disputed_at === null;
+
+/**
+ * Ends what a payment bought, because its money went back. Its listing goes on with what other payments bought, or as a free
+ * one.
+ * @param payment locked by the caller
+ */
+export async function takeBack(
+  trx: Transaction<DB>,
+  { later }: Pick<PaymentParts, 'later'>,
+  { id, listing_id }: Pick<PaymentRow, 'id' | 'listing_id'>,
+): Promise<void> {
+  if (listing_id === null) return;
+  // Whatever showed it as paid is renewed too.
+  const [listing] = await change(trx, sql`select * from listings where id = ${listing_id} for update`);
+  if (!(await end(trx, { id })) || !listing) return;
+  const paid = await paidColumns(trx, listing);
+  if (paid.paid_until) await later.renewAt(trx, listing.id, paid.paid_until);
+  await update(trx, listing.id, paid);
+}
+
+/** Why a listing cannot be paid for; null when it can. */
+export function whyNotPayable(listing: Listing): HttpError | null {
+  if (listing.status === 'hidden' || listing.status === 'deleted') {
+    return new Conflict(`This listing is ${listing.status}: it cannot be paid for.`);
+  }
+  if (listing.status !== 'draft') return null;
+  // One that was copied from an imported listing need not satisfy the form.
+  const { error } = adFormSchema.safeParse(formOf({ ...listing, shown_level: 'free' }));
+  if (!error) return null;
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  return new Invalid('Please fill in what is missing, then pay for it.', issues);
+}
+
+/** The listing that a payment is for, if it is still its owner's. */
 async function lockListing(trx: Transaction<DB>, { listing_id, account_id }: PaymentRow) {
   if (listing_id === null || account_id === null) return undefined;
   return trx
@@ -46,12 +91,21 @@ async function lockListing(trx: Transaction<DB>, { listing_id, account_id }: Pay
     .selectAll()
     .where('id', '=', listing_id)
     .where('owner_id', '=', account_id)
-    .where('status', 'in', ['draft', 'active', 'paused'])
     .forUpdate()
     .executeTakeFirst();
 }
 
-async function prolong(trx: Transaction<DB>, id: number, paid: UpdateObject<DB, 'listings'>) {
-  const [listing] = await change(trx, trx.updateTable('listings').set(paid).where('id', '=', id).returningAll());
-  return listing as Selectable<Listings>;
+/** What a listing has from its terms. It then goes on as a free one for as long as those are shown; one without an end stays so. */
+async function paidColumns(trx: Transaction<DB>, { id, status, expires_at }: Listing) {
+  const last = await lastTerm(trx, id);
+  const end = sql<Date>`${last?.ends_at ?? sql`now()`}::timestamptz + make_interval(days => ${sql.lit(FREE_DAYS)})`;
+  const expires = expires_at === null && status !== 'draft' ? null : end;
+  return last
+    ? { level: last.level, paid_until: last.ends_at, expires_at: expires }
+    : ({ level: 'free', paid_until: null, expires_at: expires } as const);
+}
+
+async function update(trx: Transaction<DB>, id: number, columns: UpdateObject<DB, 'listings'>): Promise<Listing> {
+  const [listing] = await change(trx, trx.updateTable('listings').set(columns).where('id', '=', id).returningAll());
+  return listing as Listing;
 }

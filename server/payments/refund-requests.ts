@@ -1,37 +1,59 @@
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/schema.ts';
+import { sql } from 'kysely';
+import { record } from '../accounts/audit.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
+import type { PaymentParts } from './payment-parts.ts';
 import { findOwn, REFUND_DAYS } from './payments.ts';
+import { mailDeclined, mailRefundAsked } from './refund-mails.ts';
 
 /**
- * Asks for the money of a payment back; the administrator decides.
+ * Asks for the money of a payment back; the administrator decides, and is told by mail.
  * @throws {NotFound} when the payment is another's
  * @throws {Conflict} after 7 days, when nothing is left to give back, or when it was asked already
  */
-export async function askForRefund(
-  db: Kysely<DB>,
+export function askForRefund(
+  parts: PaymentParts,
   { accountId, paymentId, reason }: { accountId: number; paymentId: number; reason: string },
 ): Promise<void> {
-  const payment = await findOwn(db, accountId, paymentId);
-  if (payment.refundableUntil === null) {
-    throw new Conflict(`Money can be asked back within ${REFUND_DAYS} days of paying, while there is some left.`);
-  }
-  const { rows } = await sql`
-    insert into refund_requests (payment_id, reason) values (${paymentId}, ${reason})
-    on conflict (payment_id) where status = 'open' do nothing returning id`.execute(db);
-  if (rows.length === 0) throw new Conflict('You have asked for this already. We answer within 10 business days.');
+  return parts.db.transaction().execute(async (trx) => {
+    const payment = await findOwn(trx, accountId, paymentId);
+    if (payment.refundableUntil === null) {
+      throw new Conflict(`Money can be asked back within ${REFUND_DAYS} days of paying, while there is some left.`);
+    }
+    const { rows } = await sql`
+      insert into refund_requests (payment_id, reason) values (${paymentId}, ${reason})
+      on conflict (payment_id) where status = 'open' do nothing returning id`.execute(trx);
+    if (rows.length === 0) throw new Conflict('You have asked for this already. We answer within 10 business days.');
+    await mailRefundAsked(trx, parts, { paymentId, reason });
+  });
 }
 
 /**
- * Says no to who asked for money back, and why.
+ * Says no to who asked for money back, and why: to the owner by mail, and in the record.
+ * @param by the administrator's account
  * @throws {NotFound} when nobody asks for this payment's
  */
-export async function declineRefund(
-  db: Kysely<DB>,
-  { paymentId, answer }: { paymentId: number; answer: string },
+export function declineRefund(
+  parts: PaymentParts,
+  { paymentId, answer, by }: { paymentId: number; answer: string; by: number },
 ): Promise<void> {
-  const { rows } = await sql`
-    update refund_requests set status = 'declined', answer = ${answer}, decided_at = now()
-    where payment_id = ${paymentId} and status = 'open' returning id`.execute(db);
-  if (rows.length === 0) throw new NotFound('Nobody asks for the money of this payment.');
+  return parts.db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      update refund_requests set status = 'declined', answer = ${answer}, decided_at = now()
+      where payment_id = ${paymentId} and status = 'open' returning id`.execute(trx);
+    if (rows.length === 0) throw new NotFound('Nobody asks for the money of this payment.');
+    const { account_id, username, listing_id } = await trx
+      .selectFrom('payments')
+      .select(['account_id', 'username', 'listing_id'])
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow();
+    await record(trx, {
+      kind: 'refund-declined',
+      accountId: account_id,
+      username,
+      actorId: by,
+      reason: answer,
+      listingId: listing_id ?? undefined,
+    });
+    await mailDeclined(trx, parts, { paymentId, answer });
+  });
 }

@@ -1,8 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { record } from '../accounts/audit.ts';
 import type { DB } from '../db/schema.ts';
-import { Conflict, HttpError, Invalid } from '../http/errors.ts';
+import { Conflict, Invalid } from '../http/errors.ts';
+import { RefusedByProvider } from '../stripe/card-payments.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { refundFailed } from './refund-intake.ts';
+import type { PaymentRow } from './redemption.ts';
+import { refundFailed } from './returns.ts';
 import { noSuchPayment, settle } from './settlement.ts';
 
 /** What the administrator decides. */
@@ -13,92 +16,139 @@ export interface RefundOrder {
   reason: string;
   /** Whether the paid level ends now; giving everything back always ends it. */
   endsLevel: boolean;
+  /** What had been given back when it was decided. */
+  refundedCents?: number;
+  /** The administrator's account. */
   by: number;
 }
 
 /**
- * Gives money back. It is written down first and then asked of the provider under a key of its own, so that it is given
- * back once, also when we are cut off in between: the sweep goes on with it.
+ * Gives money back. It is written down first and then asked of the provider under a reference of its own, so that it is
+ * given back once, also when we are cut off in between: the sweep goes on with it.
  * @throws {NotFound} 'There is no such payment.'
- * @throws {Conflict} when it was not paid, or nothing is left of it
+ * @throws {Conflict} when it was not paid, nothing is left of it, more was given back meanwhile, or the provider refuses
  * @throws {Invalid} for more than is left
  * @throws {Unavailable} when the provider cannot be reached; it is tried again
  */
 export async function refund(parts: PaymentParts, order: RefundOrder): Promise<void> {
-  await parts.db.transaction().execute(async (trx) => {
-    const payment = await trx
-      .selectFrom('payments')
-      .select(['id', 'amount_cents', 'status'])
-      .where('id', '=', order.paymentId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!payment) throw noSuchPayment();
-    if (payment.status !== 'paid') throw new Conflict('This payment was not made.');
-    const left = payment.amount_cents - (await promisedCents(trx, payment.id));
-    if (left === 0) throw new Conflict('This payment was given back already.');
-    const amountCents = order.amountCents ?? left;
-    if (amountCents > left) {
-      const message = 'That is more than is left of the payment.';
-      throw new Invalid(message, [{ path: 'amountCents', message }]);
-    }
-    const endsLevel = order.endsLevel || amountCents === left;
-    await trx
-      .insertInto('refunds')
-      .values({
-        payment_id: payment.id,
-        amount_cents: amountCents,
-        reason: order.reason,
-        ends_level: endsLevel,
-        by_account_id: order.by,
-      })
-      .execute();
-    await sql`
-      update refund_requests set status = 'granted', decided_at = now()
-      where payment_id = ${payment.id} and status = 'open'`.execute(trx);
-    if (endsLevel)
-      await trx.updateTable('payments').set({ returned_at: sql`now()` }).where('id', '=', payment.id).execute();
-  });
+  await parts.db.transaction().execute((trx) => writeDown(trx, order));
   await parts.reached?.('the refund is written down');
-  await makeRefunds(parts, order.paymentId);
-}
-
-/** What was given back, or is about to be. */
-async function promisedCents(db: Kysely<DB>, paymentId: number): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(amount_cents), 0)::int as cents from refunds
-    where payment_id = ${paymentId} and status <> 'failed'`.execute(db);
-  return rows[0]?.cents ?? 0;
+  const refusal = await makeRefunds(parts, order.paymentId);
+  if (refusal !== null) throw new Conflict(`The card service refuses this refund: ${refusal}`);
 }
 
 /**
- * Asks the provider for the refunds of a payment that were written down and not made yet, then settles the payment.
+ * Asks the provider for the refunds of a payment that were written down and not made yet.
+ * @returns why the provider refused one of them; null when it did not
  * @throws {Unavailable} when the provider cannot be reached
  */
-export async function makeRefunds(parts: PaymentParts, paymentId: number): Promise<void> {
+export async function makeRefunds(parts: PaymentParts, paymentId: number): Promise<string | null> {
   const { db, cards, reached } = parts;
-  const open = await db
+  const [open] = await openRefunds(db, paymentId);
+  if (!open) return null;
+  // What the provider knows already is taken in first: it forgets after a day which references it was given.
+  await settle(parts, open.intentId);
+  let refusal: string | null = null;
+  for (const { id, reference, amountCents, intentId } of await openRefunds(db, paymentId)) {
+    try {
+      await cards.refund({ reference, intentId, amountCents });
+    } catch (error) {
+      if (!(error instanceof RefusedByProvider)) throw error;
+      refusal = error.message;
+      await giveUp(parts, { id, paymentId, refusal });
+    }
+    await reached?.('the provider has given it back');
+  }
+  await settle(parts, open.intentId);
+  return refusal;
+}
+
+async function writeDown(trx: Transaction<DB>, order: RefundOrder) {
+  const payment = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', order.paymentId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!payment) throw noSuchPayment();
+  const { left, promised } = await sumsOf(trx, payment.id);
+  if (order.refundedCents !== undefined && order.refundedCents !== promised) {
+    throw new Conflict('More of this payment was given back meanwhile, or is on its way. Please look at it again.');
+  }
+  if (left + promised === 0) throw new Conflict('This payment was not made.');
+  if (left === 0) throw new Conflict('This payment was given back already.');
+  const amountCents = order.amountCents ?? left;
+  if (amountCents > left) {
+    const message = 'That is more than is left of the payment.';
+    throw new Invalid(message, [{ path: 'amountCents', message }]);
+  }
+  const endsLevel = order.endsLevel || amountCents === left;
+  await trx
+    .insertInto('refunds')
+    .values({
+      payment_id: payment.id,
+      amount_cents: amountCents,
+      reason: order.reason,
+      ends_level: endsLevel,
+      by_account_id: order.by,
+    })
+    .execute();
+  if (endsLevel) {
+    const returned_at = sql<Date>`coalesce(returned_at, now())`;
+    await trx.updateTable('payments').set({ returned_at }).where('id', '=', payment.id).execute();
+  }
+  await grant(trx, payment, order);
+}
+
+async function grant(trx: Transaction<DB>, payment: PaymentRow, { reason, by }: RefundOrder) {
+  await trx
+    .updateTable('refund_requests')
+    .set({ status: 'granted', decided_at: sql`now()` })
+    .where('payment_id', '=', payment.id)
+    .where('status', '=', 'open')
+    .execute();
+  await record(trx, {
+    kind: 'payment-refunded',
+    accountId: payment.account_id,
+    username: payment.username,
+    actorId: by,
+    reason,
+    listingId: payment.listing_id ?? undefined,
+  });
+}
+
+/** What was given back or is about to be, and what is left of what came. */
+async function sumsOf(trx: Transaction<DB>, paymentId: number): Promise<{ left: number; promised: number }> {
+  const { rows } = await sql<{ came: number; promised: number }>`
+    select
+      (select coalesce(sum(amount_cents), 0)::int from ledger where payment_id = ${paymentId} and kind = 'charge') as came,
+      (select coalesce(sum(amount_cents), 0)::int from refunds where payment_id = ${paymentId} and status <> 'failed')
+        as promised`.execute(trx);
+  const { came, promised } = rows[0] as { came: number; promised: number };
+  return { left: came - promised, promised };
+}
+
+/** Those that the provider was not asked for, or whose answer we did not live to hear, come without a number of its own. */
+const openRefunds = (db: Kysely<DB>, paymentId: number) =>
+  db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .where('payment_id', '=', paymentId)
     .where('refunds.status', '=', 'open')
     .where('refund_id', 'is', null)
-    .select(['refunds.id', 'refunds.amount_cents', 'intent_id'])
+    .select(['refunds.id', 'refunds.reference', 'refunds.amount_cents as amountCents', 'intent_id as intentId'])
+    .$narrowType<{ intentId: string }>()
     .orderBy('refunds.id')
     .execute();
-  for (const { id, amount_cents, intent_id } of open) {
-    const made = await cards
-      .refund({ refundId: id, intentId: intent_id as string, amountCents: amount_cents })
-      .catch((error) => failed(parts, id, error));
-    await reached?.('the provider has given it back');
-    if (made) await db.updateTable('refunds').set({ refund_id: made.id }).where('id', '=', id).execute();
-    await reached?.('the refund is known');
-  }
-  if (open[0]) await settle(parts, open[0].intent_id as string);
-}
 
-/** The provider will not do it: that is written down, and said. What it could not be asked is asked again. */
-async function failed({ db, log }: PaymentParts, id: number, error: unknown) {
-  if (!(error instanceof HttpError) || error.status >= 500) throw error;
-  log.error({ err: error, refund: id }, 'a refund was refused');
-  await db.transaction().execute((trx) => refundFailed(trx, { id }));
+/** The provider will not do it: the payment counts again, and the administrator hears of it. */
+async function giveUp(
+  parts: PaymentParts,
+  { id, paymentId, refusal }: { id: number; paymentId: number; refusal: string },
+) {
+  parts.log.error({ refund: id, payment: paymentId }, `a refund was refused: ${refusal}`);
+  await parts.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('payments').select('id').where('id', '=', paymentId).forUpdate().execute();
+    await refundFailed(trx, parts, { id, paymentId });
+  });
 }

@@ -143,7 +143,7 @@ export function paymentRoutes(api: Api, parts: PaymentParts) {
     },
     async (request, reply) => {
       const { accountId } = signedIn(request);
-      await askForRefund(db, { accountId, paymentId: request.params.id, reason: request.body.reason });
+      await askForRefund(parts, { accountId, paymentId: request.params.id, reason: request.body.reason });
       return reply.code(201).send({ message: 'We have your request and answer within 10 business days.' });
     },
   );

@@ -1,12 +1,14 @@
-import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
-import type { DB, Listings } from '../db/schema.ts';
+import { sql, type Transaction, type UpdateObject } from 'kysely';
+import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
-import type { IntentState } from '../stripe/card-payments.ts';
+import { spend } from '../http/limits.ts';
+import type { Charge, IntentState } from '../stripe/card-payments.ts';
+import { referenceIn } from '../stripe/stripe-objects.ts';
 import { enter } from './ledger.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { mailReceipt } from './receipts.ts';
 import { type PaymentRow, redeem } from './redemption.ts';
-import { takeInRefunds } from './refund-intake.ts';
+import { takeInDisputes, takeInRefunds } from './returns.ts';
 
 /** How a payment stands after it was settled. */
 export interface Settled {
@@ -15,20 +17,27 @@ export interface Settled {
   state: IntentState;
 }
 
+// Each asks the provider, which counts as well.
+const ASKS = { most: 300, seconds: 10 * 60 };
+
 /**
  * Brings a payment to what the provider says of its intent. The only way in for money: the webhook, the browser that comes
  * back from paying, the sweep after a crash and whoever makes a refund all call it, as often as they like.
  *
  * What holds, however often and in whatever order it is called, by however many processes, wherever they are killed:
- * - One paid intent has at most one term, so at most one listing; and always one listing or one credit. What is paid is
- *   written down and redeemed in one transaction that holds the payment's row; a term is unique to its payment.
+ * - One paid intent has at most one term, so at most one listing; and always one listing or one credit, until its money goes
+ *   back. What is paid is written down and redeemed in one transaction that holds the payment's row; a term is unique to
+ *   its payment.
  * - Nothing that an event or a browser says is believed: the intent is asked for each time. It must be of the plan, amount,
- *   currency and account that the row was made for; if it is not, nothing is listed and the money
- *   goes back with the next sweep.
- * - Every cent that came or went stands in the ledger once: its rows are unique to the provider's charges and refunds.
+ *   currency and account that the row was made for; if it is not, nothing is listed and the money goes back.
+ * - Every cent that came or went stands in the ledger once: its rows are unique to the provider's charges, refunds and
+ *   disputes. An answer that is older than what was written down undoes nothing.
+ *
+ * Rows are locked in one order: account, payment, the counter of receipts, listing, terms.
  *
  * @param asker the account that asks, when one does: another's payment looks as if there were none
  * @throws {NotFound} when there is no such payment
+ * @throws {TooMany} when an account asks 300 times in 10 minutes
  * @throws {Unavailable} when the provider cannot be reached
  */
 export async function settle(parts: PaymentParts, intentId: string, asker?: number): Promise<Settled> {
@@ -40,8 +49,7 @@ export async function settle(parts: PaymentParts, intentId: string, asker?: numb
   const payment = await db.transaction().execute(async (trx) => {
     const row = await lockPayment(trx, state);
     if (!row) return undefined;
-    const settled = await bringUpToDate(trx, parts, row, state);
-    await takeInRefunds(trx, parts, settled, state);
+    await bringUpToDate(trx, parts, row, state);
     await reached?.('the payment is settled, but not committed');
     return trx.selectFrom('payments').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
   });
@@ -61,32 +69,31 @@ async function checkAsker({ db }: PaymentParts, intentId: string, asker: number)
     .where('account_id', '=', asker)
     .executeTakeFirst();
   if (!own) throw noSuchPayment();
+  await spend(db, `settle:${asker}`, ASKS);
 }
 
-/** The row of an intent; its number is in the intent, for when we were cut off before we could write the intent's. */
+/** The row of an intent; its reference is in the intent, for when we were cut off before we could write down the intent's. */
 async function lockPayment(trx: Transaction<DB>, { id, metadata }: IntentState): Promise<PaymentRow | undefined> {
   const known = await trx.selectFrom('payments').selectAll().where('intent_id', '=', id).forUpdate().executeTakeFirst();
-  if (known || !/^\d{1,15}$/.test(metadata.payment_id ?? '')) return known;
+  const reference = referenceIn(metadata);
+  if (known || reference === null) return known;
   return trx
     .updateTable('payments')
     .set({ intent_id: id })
-    .where('id', '=', Number(metadata.payment_id))
+    .where('reference', '=', reference)
     .where('intent_id', 'is', null)
     .returningAll()
     .executeTakeFirst();
 }
 
-async function bringUpToDate(
-  trx: Transaction<DB>,
-  parts: PaymentParts,
-  payment: PaymentRow,
-  state: IntentState,
-): Promise<PaymentRow> {
-  if (state.status === 'canceled' && payment.status === 'open') return setStatus(trx, payment, { status: 'canceled' });
-  if (state.status !== 'succeeded' || !state.charge) return payment;
-  if (payment.status === 'open' || payment.status === 'canceled') return takeMoney(trx, parts, payment, state);
-  await redeem(trx, parts, payment);
-  return payment;
+async function bringUpToDate(trx: Transaction<DB>, parts: PaymentParts, payment: PaymentRow, state: IntentState) {
+  const isUnpaid = payment.status === 'open' || payment.status === 'canceled';
+  if (isUnpaid && state.status === 'canceled') return setStatus(trx, payment, { status: 'canceled' });
+  if (state.status !== 'succeeded' || !state.charge) return;
+  const { charge } = state;
+  if (isUnpaid) await takeMoney(trx, parts, payment, { ...state, charge });
+  await takeInRefunds(trx, parts, payment.id, charge);
+  await takeInDisputes(trx, parts, payment.id, charge);
 }
 
 /** The money is there: it is written down, and buys its term or goes back. */
@@ -94,19 +101,14 @@ async function takeMoney(
   trx: Transaction<DB>,
   parts: PaymentParts,
   payment: PaymentRow,
-  { id, charge, receivedCents, ...said }: IntentState,
-): Promise<PaymentRow> {
-  if (!charge) return payment;
-  await enter(trx, { payment, kind: 'charge', amountCents: receivedCents, providerId: charge.id });
-  const refusal = whyNot(payment, { receivedCents, ...said });
-  if (refusal !== null) {
-    parts.log.error({ payment: payment.id, intent: id }, `a payment was refused: ${refusal}`);
-    await trx
-      .insertInto('refunds')
-      .values({ payment_id: payment.id, amount_cents: receivedCents, reason: refusal, ends_level: false })
-      .execute();
-    return setStatus(trx, payment, { status: 'refused', refusal });
+  state: IntentState & { charge: Charge },
+): Promise<void> {
+  const { id, charge, receivedCents, currency } = state;
+  if (receivedCents > 0) {
+    await enter(trx, { payment, kind: 'charge', amountCents: receivedCents, currency, providerId: charge.id });
   }
+  const refusal = whyNot(payment, state);
+  if (refusal !== null) return refuse(trx, parts, payment, { intentId: id, refusal, receivedCents });
   const paid = await setStatus(trx, payment, {
     status: 'paid',
     paid_at: sql<Date>`now()`,
@@ -115,17 +117,34 @@ async function takeMoney(
     card_last4: charge.card?.last4,
   });
   await parts.reached?.('the payment is written down');
-  const listing: Selectable<Listings> | null = await redeem(trx, parts, paid);
-  await mailReceipt(trx, parts, paid, listing);
-  return paid;
+  // What went back before we heard of it buys nothing.
+  const isWhole = charge.refunds.every(({ status }) => status === 'failed') && charge.disputes.length === 0;
+  const listing = isWhole ? await redeem(trx, parts, paid) : null;
+  await parts.reached?.('the listing has its term');
+  if (isWhole) await mailReceipt(trx, parts, paid, listing);
+}
+
+/** Writes down that money is to go back; a job sees to it at once, and the sweep if that fails. */
+async function refuse(
+  trx: Transaction<DB>,
+  { later, log }: PaymentParts,
+  payment: PaymentRow,
+  { intentId, refusal, receivedCents }: { intentId: string; refusal: string; receivedCents: number },
+) {
+  log.error({ payment: payment.id, intent: intentId }, `a payment was refused: ${refusal}`);
+  await setStatus(trx, payment, { status: 'refused', refusal });
+  if (receivedCents === 0) return;
+  await trx
+    .insertInto('refunds')
+    .values({ payment_id: payment.id, amount_cents: receivedCents, reason: refusal, ends_level: false })
+    .execute();
+  await later.settle(trx, intentId);
 }
 
 /** Why money that came is not what this payment asked for; null when it is. */
-function whyNot(
-  payment: PaymentRow,
-  { receivedCents, currency, metadata }: Pick<IntentState, 'receivedCents' | 'currency' | 'metadata'>,
-): string | null {
-  if (metadata.payment_id !== String(payment.id)) return 'It was paid for another order.';
+function whyNot(payment: PaymentRow, { receivedCents, currency, metadata }: IntentState): string | null {
+  if (payment.account_id === null) return 'The account that it was paid for is gone.';
+  if (referenceIn(metadata) !== payment.reference) return 'It was paid for another order.';
   if (metadata.account_id !== String(payment.account_id)) return 'It was paid for another account.';
   if (metadata.plan !== payment.plan) return 'It was paid for another plan.';
   if (currency !== payment.currency) return 'It was paid in another currency.';

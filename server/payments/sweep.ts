@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { NotFound, Unavailable } from '../http/errors.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { makeRefunds } from './refunds.ts';
 import { settle } from './settlement.ts';
@@ -9,33 +10,60 @@ const AT_ONCE = 500;
 const EVENT_DAYS = 35;
 
 /**
- * Goes on with whatever was cut off: asks the provider of every payment that is open, of paid ones that wait for their
- * listing, and for the refunds that were written down and not made. Done at the start and every five minutes, so that
- * nothing is paid and unlisted, whatever broke on the way. One that fails is logged and left for the next time.
+ * Goes on with whatever was cut off: asks the provider of the payments that are open, those first that it was not asked of
+ * for longest, and for the refunds that were written down and not made. Done at the start and every five minutes, so that
+ * nothing stays paid and unlisted, whatever broke on the way. One that fails is logged and left for the next time; while the
+ * provider cannot be reached, so are all.
+ * @param signal ends it early
  */
-export async function sweep(parts: PaymentParts): Promise<void> {
-  const { db, cards, log } = parts;
-  const attempt = (id: number, work: () => Promise<unknown>) =>
-    work().catch((error) => log.error({ err: error, payment: id }, 'a payment was not settled'));
-
-  // Its intent's number was never written down, so nobody was given the secret that it is paid with.
+export async function sweep(parts: PaymentParts, signal?: AbortSignal): Promise<void> {
+  const { db } = parts;
+  // Its intent was never written down, so nobody was given the secret that it is paid with.
   await sql`
     update payments set status = 'canceled'
     where status = 'open' and intent_id is null and created_at < now() - interval '1 hour'`.execute(db);
-  const { rows: open } = await sql<{ id: number; intentId: string; isAbandoned: boolean }>`
-    select id, intent_id as "intentId", created_at < now() - make_interval(hours => ${ABANDONED_HOURS}) as "isAbandoned"
-    from payments where status = 'open' and intent_id is not null
-    order by id limit ${AT_ONCE}`.execute(db);
-  for (const { id, intentId, isAbandoned } of open) {
-    await attempt(id, async () => {
-      const { payment } = await settle(parts, intentId);
-      if (!isAbandoned || payment.status !== 'open') return;
-      await cards.cancelIntent(intentId);
-      await settle(parts, intentId);
-    });
-  }
-  const { rows: given } = await sql<{ id: number }>`
+  const { rows: open } = await openPayments.execute(db);
+  const { rows: refunded } = await sql<{ id: number }>`
     select distinct payment_id as id from refunds where status = 'open' order by 1 limit ${AT_ONCE}`.execute(db);
-  for (const { id } of given) await attempt(id, () => makeRefunds(parts, id));
+  const all = [
+    ...refunded.map(({ id }) => ({ id, work: () => makeRefunds(parts, id) })),
+    ...open.map((payment) => ({ id: payment.id, work: () => settleOpen(parts, payment) })),
+  ];
+  for (const { id, work } of all) {
+    if (signal?.aborted) return;
+    const error = await work().catch((failure) => failure);
+    if (!(error instanceof Error)) continue;
+    parts.log.error({ err: error, payment: id }, 'a payment was not settled');
+    if (error instanceof Unavailable) return;
+  }
   await sql`delete from stripe_events where received_at < now() - make_interval(days => ${EVENT_DAYS})`.execute(db);
+}
+
+interface Open {
+  id: number;
+  intentId: string;
+  isAbandoned: boolean;
+}
+
+/** The payments to be asked of, which are noted as asked. Exported for the test that looks at its plan. */
+export const openPayments = sql<Open>`
+  update payments set asked_at = now()
+  where id in (
+    select id from payments where status = 'open' and intent_id is not null
+    order by asked_at limit ${sql.lit(AT_ONCE)} for update skip locked
+  )
+  returning id, intent_id as "intentId",
+    created_at < now() - make_interval(hours => ${sql.lit(ABANDONED_HOURS)}) as "isAbandoned"`;
+
+async function settleOpen(parts: PaymentParts, { id, intentId, isAbandoned }: Open): Promise<void> {
+  try {
+    const { payment } = await settle(parts, intentId);
+    if (!isAbandoned || payment.status !== 'open') return;
+    await parts.cards.cancelIntent(intentId);
+    await settle(parts, intentId);
+  } catch (error) {
+    // The provider was another then, or has forgotten it.
+    if (!(error instanceof NotFound && isAbandoned)) throw error;
+    await sql`update payments set status = 'canceled' where id = ${id} and status = 'open'`.execute(parts.db);
+  }
 }

@@ -1,115 +1,131 @@
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { PLANS } from '#contract/payments.ts';
-import type { DB, Listings, Payments, Terms } from '../db/schema.ts';
-import { change } from '../listings/change.ts';
-import { FREE_DAYS } from '../listings/states.ts';
+import type { DB, Payments, Terms } from '../db/schema.ts';
 
 /** A paid level that a listing has for a while. */
 export type Term = Selectable<Terms>;
 
 /**
- * Gives a listing what a payment bought. Months are those of the calendar in Los Angeles, clamped to the end of short
- * ones. At the level that the listing has already, the term begins where that ends. Another level's begins now, and what
- * is left of the old one is worth whole days of the better of both, rounded up, at their monthly prices
- * (docs/decisions).
+ * Gives a listing what a payment bought. At the level that it has already the term begins where that ends. Premium for a
+ * listing that is enhanced begins now; what is left of enhanced follows as whole days of premium, rounded up, by the prices of
+ * a month. Enhanced for one that is premium makes that last longer, by the same measure (docs/decisions).
  * @param listing locked by the caller
- * @returns the columns that the listing has from now on, and when the term ends
  */
 export async function begin(
   trx: Transaction<DB>,
-  listing: Selectable<Listings>,
-  payment: Pick<Selectable<Payments>, 'id' | 'level' | 'months'>,
-) {
-  const { rows } = await sql<Term>`
-    insert into terms (payment_id, listing_id, level, starts_at, anchor_at, anchor_months, anchor_days, ends_at)
-    select ${payment.id}, ${listing.id}, level, starts_at, anchor_at, anchor_months, anchor_days,
-      ${monthsAfter(sql`anchor_at`, sql`anchor_months`, sql`anchor_days`)}
-    from (${await startOf(trx, listing, payment)}) as start
-    returning *`.execute(trx);
-  const term = rows[0] as Term;
-  return { ends_at: term.ends_at, level: term.level, paid_until: term.ends_at, expires_at: freeAfter(term.ends_at) };
-}
-
-/** Where a term begins, and what its end is reckoned from. */
-async function startOf(
-  trx: Transaction<DB>,
-  listing: Selectable<Listings>,
-  { level, months }: Pick<Selectable<Payments>, 'level' | 'months'>,
-): Promise<RawBuilder<unknown>> {
-  const running = await runningTerm(trx, listing);
-  if (!running) {
-    return sql`select ${level}::text as level, now() as starts_at, now() as anchor_at, ${months}::int as anchor_months,
-      0 as anchor_days`;
+  listing: { id: number },
+  { id, level, months }: Pick<Selectable<Payments>, 'id' | 'level' | 'months'>,
+): Promise<void> {
+  const running = await lastTerm(trx, listing.id);
+  const bought = { paymentId: id, listingId: listing.id, level, months: sql`${months}::int`, days: sql`0` };
+  if (!running) return insert(trx, bought, NOW);
+  const after = {
+    at: sql`${running.anchor_at}::timestamptz`,
+    months: sql`${running.anchor_months}::int`,
+    days: sql`${running.anchor_days}::int`,
+  };
+  if (running.level === level) return insert(trx, bought, after);
+  if (level === 'enhanced') {
+    const days = daysWorth(sql`${reckoned(NOW.at, bought.months, sql`0`)} - now()`);
+    return insert(trx, { ...bought, level: 'premium', months: sql`0`, days }, after);
   }
-  if (running.level === level) {
-    return sql`select ${level}::text as level, ${running.ends_at}::timestamptz as starts_at,
-      ${running.anchor_at}::timestamptz as anchor_at, ${running.anchor_months + months}::int as anchor_months,
-      ${running.anchor_days}::int as anchor_days`;
-  }
-  if (level === 'premium') {
-    return sql`select 'premium' as level, now() as starts_at, now() as anchor_at, ${months}::int as anchor_months,
-      ${daysWorth(sql`${running.ends_at}::timestamptz - now()`)} as anchor_days`;
-  }
-  // Enhanced months for a listing that is premium: they make that last longer.
-  const until = monthsAfter(sql`now()`, sql`${months}::int`, sql`0`);
-  return sql`select 'premium' as level, ${running.ends_at}::timestamptz as starts_at,
-    ${running.anchor_at}::timestamptz as anchor_at, ${running.anchor_months}::int as anchor_months,
-    ${running.anchor_days}::int + ${daysWorth(sql`${until} - now()`)} as anchor_days`;
-}
-
-/** The term that ends last of those that the listing is still to have. */
-async function runningTerm(trx: Transaction<DB>, { id }: { id: number }): Promise<Term | undefined> {
-  const { rows } = await sql<Term>`
-    select * from terms where listing_id = ${id} and ended_at is null and ends_at > now()
-    order by ends_at desc, id desc limit 1`.execute(trx);
-  return rows[0];
+  await insert(trx, bought, NOW);
+  await convert(trx, listing.id, months);
 }
 
 /**
- * Ends what a payment bought, now. Terms that were to follow it move up; with none of them left the listing goes on as a
- * free one.
+ * Ends what a payment bought, if it is not over. The terms that follow move up.
+ * @param listing locked by the caller
+ * @returns whether it was not over
  */
-export async function end(trx: Transaction<DB>, paymentId: number): Promise<void> {
-  const { rows } = await sql<Term>`
-    update terms set ended_at = now() where payment_id = ${paymentId} and ended_at is null returning *`.execute(trx);
-  const term = rows[0];
-  if (!term || term.listing_id === null) return;
+export async function end(trx: Transaction<DB>, payment: { id: number }): Promise<boolean> {
+  const { rows } = await sql<Term & { hasBegun: boolean }>`
+    update terms set ended_at = now() where payment_id = ${payment.id} and ended_at is null and ends_at > now()
+    returning *, starts_at <= now() as "hasBegun"`.execute(trx);
+  const [gone] = rows;
+  if (!gone) return false;
+  const less = gone.hasBegun
+    ? { months: gone.anchor_months, days: gone.anchor_days }
+    : { months: gone.months, days: gone.days };
+  // All that is not over is reckoned from one moment; where what runs ends, that is now.
+  const anchor = {
+    at: gone.hasBegun ? sql`now()` : sql`anchor_at`,
+    months: sql`anchor_months - ${less.months}::int`,
+    days: sql`anchor_days - ${less.days}::int`,
+  };
   await sql`
-    update terms t set starts_at = t.starts_at - gone.time, ends_at = t.ends_at - gone.time,
-      anchor_at = t.ends_at - gone.time, anchor_months = 0, anchor_days = 0
-    from (select ${term.ends_at}::timestamptz - greatest(${term.starts_at}::timestamptz, now()) as time) as gone
-    where t.listing_id = ${term.listing_id} and t.ended_at is null and t.starts_at >= ${term.ends_at}
-      and gone.time > interval '0'`.execute(trx);
-  const left = await runningTerm(trx, { id: term.listing_id });
-  await change(
-    trx,
-    trx
-      .updateTable('listings')
-      .set(
-        left
-          ? { level: left.level, paid_until: left.ends_at, expires_at: freeAfter(left.ends_at) }
-          : { level: 'free', paid_until: null, expires_at: freeAfter(new Date()) },
-      )
-      .where('id', '=', term.listing_id)
-      .where('level', '<>', 'free')
-      .returningAll(),
-  );
+    update terms set anchor_at = ${anchor.at}, anchor_months = ${anchor.months}, anchor_days = ${anchor.days},
+      starts_at = ${reckoned(anchor.at, sql`${anchor.months} - months`, sql`${anchor.days} - days`)},
+      ends_at = ${reckoned(anchor.at, anchor.months, anchor.days)}
+    where listing_id = ${gone.listing_id} and ended_at is null and starts_at >= ${gone.ends_at}`.execute(trx);
+  return true;
 }
 
-/** A paid listing goes on as a free one for as long as free ones are shown. */
-const freeAfter = (moment: Date) => sql<Date>`${moment}::timestamptz + make_interval(days => ${sql.lit(FREE_DAYS)})`;
+/** The last of the terms that a listing has now or is to have: it has that level until then. */
+export async function lastTerm(trx: Transaction<DB>, listingId: number): Promise<Term | undefined> {
+  const { rows } = await sql<Term>`
+    select * from terms where listing_id = ${listingId} and ended_at is null and ends_at > now()
+    order by ends_at desc limit 1`.execute(trx);
+  return rows[0];
+}
 
-const LOCAL = sql.lit('America/Los_Angeles');
+/** What an end is reckoned from: a moment, with the months and days of the terms before. */
+interface Anchor {
+  at: RawBuilder<unknown>;
+  months: RawBuilder<unknown>;
+  days: RawBuilder<unknown>;
+}
 
-/** So many months and days later, at the same time of the clock in Los Angeles. */
-const monthsAfter = (moment: RawBuilder<unknown>, months: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
-  sql`((${moment} at time zone ${LOCAL} + make_interval(months => ${months}) + make_interval(days => ${days}))
-    at time zone ${LOCAL})`;
+const NOW: Anchor = { at: sql`now()`, months: sql`0`, days: sql`0` };
+
+interface Bought {
+  paymentId: number;
+  listingId: number;
+  level: Term['level'];
+  months: RawBuilder<unknown>;
+  days: RawBuilder<unknown>;
+}
+
+async function insert(trx: Transaction<DB>, { paymentId, listingId, level, months, days }: Bought, after: Anchor) {
+  await sql`
+    insert into terms (payment_id, listing_id, level, months, days, anchor_at, anchor_months, anchor_days,
+      starts_at, ends_at)
+    select ${paymentId}, ${listingId}, ${level}, months, days, at, after_months + months, after_days + days,
+      ${reckoned(sql`at`, sql`after_months`, sql`after_days`)},
+      ${reckoned(sql`at`, sql`after_months + months`, sql`after_days + days`)}
+    from (select ${months} as months, ${days} as days, ${after.at} as at, ${after.months} as after_months,
+      ${after.days} as after_days) as bought`.execute(trx);
+}
+
+/** Lets what is left of enhanced follow the premium term that begins now, as days of premium. */
+async function convert(trx: Transaction<DB>, listingId: number, months: number) {
+  await sql`
+    update terms set level = 'premium', months = 0, days = kept.days,
+      anchor_at = now(), anchor_months = ${months}, anchor_days = kept.until,
+      starts_at = ${reckoned(sql`now()`, sql`${months}::int`, sql`kept.until - kept.days`)},
+      ends_at = ${reckoned(sql`now()`, sql`${months}::int`, sql`kept.until`)}
+    from (
+      select id, days, (sum(days) over (order by starts_at))::int as until
+      from (
+        select id, starts_at, ${daysWorth(sql`ends_at - greatest(starts_at, now())`)} as days from terms
+        where listing_id = ${listingId} and level = 'enhanced' and ended_at is null and ends_at > now()
+      ) as enhanced
+    ) as kept
+    where terms.id = kept.id`.execute(trx);
+}
+
+const LOS_ANGELES = sql.lit('America/Los_Angeles');
+
+/** So many months and days after a moment, at the same time of the clock in Los Angeles; months are clamped to their end. */
+const reckoned = (at: RawBuilder<unknown>, months: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
+  // The moment itself stays what it is, also in the hour that autumn has twice.
+  sql`(case when ${months} = 0 and ${days} = 0 then ${at} else
+    (${at} at time zone ${LOS_ANGELES} + make_interval(months => ${months}) + make_interval(days => ${days}))
+      at time zone ${LOS_ANGELES} end)`;
 
 const SECONDS_A_DAY = 24 * 60 * 60;
 
-/** The days of premium that a time of enhanced is worth, rounded up. */
+/** The whole days of premium that a time of enhanced is worth, rounded up. */
 const daysWorth = (time: RawBuilder<unknown>) =>
-  sql`ceil(extract(epoch from ${time}) * ${sql.lit(
-    PLANS.enhanced.priceCents,
-  )} / ${sql.lit(PLANS.monthly.priceCents * SECONDS_A_DAY)})::int`;
+  sql`ceil(extract(epoch from ${time}) * ${sql.lit(PLANS.enhanced.priceCents)}
+    / ${sql.lit(PLANS.monthly.priceCents * SECONDS_A_DAY)})::int`;

@@ -1,5 +1,7 @@
 /** What is to be paid for: becomes the intent's amount and metadata. */
 export interface Order {
+  /** What the payment is known by, here and there: an intent is made once for it. */
+  reference: string;
   paymentId: number;
   accountId: number;
   plan: string;
@@ -27,18 +29,18 @@ export interface IntentState {
 /** Money that was taken from a card. */
 export interface Charge {
   id: string;
-  intentId: string | null;
   amountCents: number;
   card: { brand: string; last4: string } | null;
   refunds: Refund[];
+  /** Those that the bank took the money back for; not what it only asks about. */
   disputes: { id: string; amountCents: number; status: 'open' | 'won' | 'lost' }[];
 }
 
 /** Money given back. */
 export interface Refund {
   id: string;
-  /** The number that we gave it; null when it was not made by us. */
-  refundId: number | null;
+  /** What we know it by; null when it was not made by us. */
+  reference: string | null;
   amountCents: number;
   status: 'pending' | 'made' | 'failed';
 }
@@ -56,23 +58,26 @@ export interface CardPayments {
   /** `unavailable`: there is a secret key, but no publishable one for the browser. */
   readonly mode: 'stripe' | 'simulated' | 'unavailable';
   readonly publishableKey: string | null;
-  /** Makes the intent of a payment; doing it again makes no other. @throws {Unavailable} */
+  /**
+   * Makes the intent of a payment; doing it again makes no other.
+   * @throws {Unavailable} when the provider cannot be reached, or answers another intent
+   */
   createIntent(order: Order): Promise<IntentState>;
   /** @throws {NotFound} when the provider knows none of that id @throws {Unavailable} */
   readIntent(id: string): Promise<IntentState>;
   /** Calls an intent off that was not paid; harmless for one that cannot be any more. @throws {Unavailable} */
   cancelIntent(id: string): Promise<void>;
   /**
-   * Gives money back; doing it again with the same `refundId` gives it back once.
-   * @throws {Invalid} when the provider refuses, as for more than is left @throws {Unavailable}
+   * Gives money back; doing it again with the same reference within a day gives it back once.
+   * @throws {RefusedByProvider} when it will not, as for more than is left @throws {Unavailable}
    */
-  refund(order: { refundId: number; intentId: string; amountCents: number }): Promise<Refund>;
+  refund(order: { reference: string; intentId: string; amountCents: number }): Promise<Refund>;
   /**
    * Reads what was sent to the webhook.
    * @throws {Invalid} when it is not signed by the provider, or older than 300 seconds
    */
   eventOf(body: Buffer, signature: string | undefined): ProviderEvent;
-  /** Every charge since a moment, newest first, without refunds and disputes: to compare with what we know. */
+  /** Every charge since a moment, newest first, with sums of what went back: to compare with what we know. @throws {Unavailable} */
   charges(since: Date): AsyncIterable<ProviderCharge>;
 }
 
@@ -80,7 +85,12 @@ export interface CardPayments {
 export interface ProviderCharge {
   id: string;
   intentId: string | null;
+  /** What our payment is known by; null for what was not paid here. */
+  reference: string | null;
   amountCents: number;
   refundedCents: number;
   paid: boolean;
 }
+
+/** The provider has understood, and will not. */
+export class RefusedByProvider extends Error {}

@@ -1,7 +1,26 @@
 import Stripe from 'stripe';
 import type { Env } from '#server/env.ts';
 import { Invalid, NotFound, Unavailable } from '../http/errors.ts';
-import type { CardPayments, Charge, IntentState, Order, ProviderEvent, Refund } from './card-payments.ts';
+import {
+  type CardPayments,
+  type Charge,
+  type IntentState,
+  type Order,
+  type ProviderEvent,
+  type Refund,
+  RefusedByProvider,
+} from './card-payments.ts';
+import {
+  chargeSchema,
+  disputeSchema,
+  idOf,
+  intentSchema,
+  REFERENCE,
+  referenceIn,
+  refundSchema,
+  type StripeCharge,
+  type StripeRefund,
+} from './stripe-objects.ts';
 
 /** How Stripe is reached. */
 export interface StripeAccess {
@@ -17,8 +36,10 @@ export interface StripeAccess {
 
 // The release of the API that this code was written for (https://docs.stripe.com/api/versioning).
 const API_VERSION = '2026-10-28.endive';
-const TIMEOUT_MS = 10_000;
-const RETRIES = 2;
+// Somebody waits for the answer. What was not asked now is asked by a job later.
+const TIMEOUT_MS = 8_000;
+const RETRIES = 1;
+const MOST_LISTED = 100;
 // Stripe's own tolerance (https://docs.stripe.com/webhooks/signature).
 const SIGNATURE_SECONDS = 300;
 const RETRY_SECONDS = 30;
@@ -36,7 +57,7 @@ export function stripeAccess(env: Env): StripeAccess | null {
   };
 }
 
-/** Card payments by Stripe's own SDK, whoever answers it. */
+/** Card payments by Stripe's own SDK, whoever answers it. What is answered is read by schemas: nothing is taken for granted. */
 export function openStripe({ secretKey, publishableKey, webhookSecret, mode, ...reach }: StripeAccess): CardPayments {
   const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
@@ -46,9 +67,10 @@ export function openStripe({ secretKey, publishableKey, webhookSecret, mode, ...
     ...(reach.httpClient && { httpClient: reach.httpClient }),
     ...(reach.apiBase && hostOf(reach.apiBase)),
   });
-  const expand = ['latest_charge'];
+  const expand = ['latest_charge.refunds'];
 
-  async function stateOf(intent: Stripe.PaymentIntent): Promise<IntentState> {
+  async function stateOf(answer: unknown): Promise<IntentState> {
+    const intent = intentSchema.parse(answer);
     return {
       id: intent.id,
       status: STATUSES[intent.status] ?? 'open',
@@ -57,33 +79,42 @@ export function openStripe({ secretKey, publishableKey, webhookSecret, mode, ...
       currency: intent.currency,
       metadata: intent.metadata,
       clientSecret: intent.client_secret ?? '',
-      charge: await chargeOf(intent.latest_charge),
+      charge: intent.latest_charge === null ? null : await chargeOf(intent.id, intent.latest_charge),
     };
   }
 
-  async function chargeOf(charge: Stripe.PaymentIntent['latest_charge']): Promise<Charge | null> {
-    if (!charge || typeof charge === 'string' || !charge.paid) return null;
+  async function chargeOf(intentId: string, answer: string | StripeCharge): Promise<Charge | null> {
+    const charge =
+      typeof answer === 'string'
+        ? chargeSchema.parse(await stripe.charges.retrieve(answer, { expand: ['refunds'] }))
+        : answer;
+    if (idOf(charge.payment_intent) !== intentId) throw new Error(`${charge.id} is not a charge of ${intentId}`);
+    if (!charge.paid) return null;
     const card = charge.payment_method_details?.card;
     return {
       id: charge.id,
-      intentId: idOf(charge.payment_intent),
       amountCents: charge.amount,
       card: card?.last4 ? { brand: card.brand ?? 'card', last4: card.last4 } : null,
-      refunds: charge.amount_refunded > 0 ? await refundsOf(charge.id) : [],
+      refunds: (await refundsOf(charge)).map(refundOf),
       disputes: charge.disputed ? await disputesOf(charge.id) : [],
     };
   }
 
-  async function refundsOf(charge: string) {
-    const refunds = [];
-    for await (const refund of stripe.refunds.list({ charge, limit: 100 })) refunds.push(refundOf(refund));
-    return refunds;
+  /** All of them: the charge holds the last few. */
+  async function refundsOf({ id, refunds }: StripeCharge): Promise<StripeRefund[]> {
+    if (refunds && !refunds.has_more) return refunds.data;
+    const all: StripeRefund[] = [];
+    for await (const refund of stripe.refunds.list({ charge: id, limit: MOST_LISTED })) {
+      all.push(refundSchema.parse(refund));
+    }
+    return all;
   }
 
   async function disputesOf(charge: string) {
     const disputes: Charge['disputes'] = [];
-    for await (const { id, amount, status } of stripe.disputes.list({ charge, limit: 100 })) {
-      disputes.push({ id, amountCents: amount, status: DISPUTES[status] ?? 'open' });
+    for await (const answer of stripe.disputes.list({ charge, limit: MOST_LISTED })) {
+      const { id, amount, status } = disputeSchema.parse(answer);
+      if (!WARNINGS.test(status)) disputes.push({ id, amountCents: amount, status: DISPUTES[status] ?? 'open' });
     }
     return disputes;
   }
@@ -104,12 +135,24 @@ export function openStripe({ secretKey, publishableKey, webhookSecret, mode, ...
             metadata: metadataOf(order),
             expand,
           },
-          { idempotencyKey: `payment-${order.paymentId}` },
+          { idempotencyKey: `payment-${order.reference}` },
         );
-        return stateOf(intent);
+        const state = await stateOf(intent);
+        const isOurs =
+          state.metadata[REFERENCE] === order.reference &&
+          state.amountCents === order.amountCents &&
+          state.currency === order.currency &&
+          state.clientSecret !== '';
+        if (!isOurs) throw new Error(`${state.id} is not the intent that was asked for`);
+        return state;
       }),
 
-    readIntent: (id) => answered(async () => stateOf(await stripe.paymentIntents.retrieve(id, { expand }))),
+    readIntent: (id) =>
+      answered(async () => {
+        const state = await stateOf(await stripe.paymentIntents.retrieve(id, { expand }));
+        if (state.id !== id) throw new Error(`${state.id} was answered instead of ${id}`);
+        return state;
+      }),
 
     cancelIntent: (id) =>
       answered(async () => {
@@ -121,11 +164,17 @@ export function openStripe({ secretKey, publishableKey, webhookSecret, mode, ...
         }
       }),
 
-    refund: ({ refundId, intentId, amountCents }) =>
+    refund: ({ reference, intentId, amountCents }) =>
       answered(async () => {
-        const metadata = { refund_id: String(refundId) };
-        const made = { payment_intent: intentId, amount: amountCents, metadata };
-        return refundOf(await stripe.refunds.create(made, { idempotencyKey: `refund-${refundId}` }));
+        const order = { payment_intent: intentId, amount: amountCents, metadata: { [REFERENCE]: reference } };
+        const made = await stripe.refunds.create(order, { idempotencyKey: `refund-${reference}` }).catch((error) => {
+          const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError;
+          throw isRefused ? new RefusedByProvider(error.message) : error;
+        });
+        const refund = refundOf(refundSchema.parse(made));
+        const isOurs = refund.reference === reference && refund.amountCents === amountCents;
+        if (!isOurs) throw new Error(`${refund.id} is not the refund that was asked for`);
+        return refund;
       }),
 
     eventOf(body, signature) {
@@ -139,10 +188,15 @@ export function openStripe({ secretKey, publishableKey, webhookSecret, mode, ...
 
     async *charges(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
-      for await (const charge of stripe.charges.list({ created, limit: 100 })) {
+      const listed = stripe.charges.list({ created, limit: MOST_LISTED })[Symbol.asyncIterator]();
+      for (;;) {
+        const { done, value } = await answered(() => listed.next());
+        if (done) return;
+        const charge = await answered(async () => chargeSchema.parse(value));
         yield {
           id: charge.id,
           intentId: idOf(charge.payment_intent),
+          reference: referenceIn(charge.metadata),
           amountCents: charge.amount,
           refundedCents: charge.amount_refunded,
           paid: charge.paid,
@@ -158,20 +212,25 @@ const STATUSES: Partial<Record<string, IntentState['status']>> = {
   processing: 'processing',
 };
 
+// The bank only asks, or it was settled before: no money moves (https://docs.stripe.com/api/disputes/object).
+const WARNINGS = /^(warning_|prevented$)/;
 const DISPUTES: Partial<Record<string, Charge['disputes'][number]['status']>> = { won: 'won', lost: 'lost' };
 
-/** What an intent is to remember of its order; read back by whoever settles it. */
-export const metadataOf = ({ paymentId, accountId, plan, listingId }: Order): Record<string, string> => ({
+/** What an intent is to remember of its order; read back by whoever settles it. Numbers are for people. */
+const metadataOf = ({ reference, paymentId, accountId, plan, listingId }: Order): Record<string, string> => ({
+  [REFERENCE]: reference,
   payment_id: String(paymentId),
   account_id: String(accountId),
   plan,
   ...(listingId !== null && { listing_id: String(listingId) }),
 });
 
-function refundOf({ id, amount, status, metadata }: Stripe.Refund): Refund {
-  const refundId = /^\d{1,15}$/.test(metadata?.refund_id ?? '') ? Number(metadata?.refund_id) : null;
-  return { id, refundId, amountCents: amount, status: REFUNDS[status ?? ''] ?? 'pending' };
-}
+const refundOf = ({ id, amount, status, metadata }: StripeRefund): Refund => ({
+  id,
+  reference: referenceIn(metadata),
+  amountCents: amount,
+  status: REFUNDS[status ?? ''] ?? 'pending',
+});
 
 const REFUNDS: Partial<Record<string, Refund['status']>> = { succeeded: 'made', failed: 'failed', canceled: 'failed' };
 
@@ -181,25 +240,22 @@ function eventOf({ id, type, data }: Stripe.Event): ProviderEvent {
   return { id, type, intentId };
 }
 
-const idOf = (reference: string | { id: string } | null | undefined) =>
-  typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
-
 function hostOf(apiBase: string) {
   const { protocol, hostname, port } = new URL(apiBase);
   const scheme = protocol === 'http:' ? 'http' : 'https';
   return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) } as const;
 }
 
-/** Turns what the SDK throws into errors that the API can answer. */
+/** Turns whatever the SDK throws, or is answered instead of an object of Stripe's, into errors that the API can answer. */
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    if (error.code === 'resource_missing') throw new NotFound('There is no such payment.');
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new Invalid(error.message);
-    // The same key for two orders: a fault of ours.
-    if (error instanceof Stripe.errors.StripeIdempotencyError) throw error;
-    throw new Unavailable('The card service cannot be reached just now. Please try again later.', RETRY_SECONDS);
+    if (error instanceof RefusedByProvider) throw error;
+    if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') {
+      throw new NotFound('There is no such payment.');
+    }
+    const message = 'The card service cannot be reached just now. Please try again later.';
+    throw new Unavailable(message, RETRY_SECONDS, error);
   }
 }

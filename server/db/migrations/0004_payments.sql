@@ -145,7 +145,7 @@ where status = 'active' and not owner_suspended and (expires_at is null or expir
 create schema stripe_simulator;
 create table stripe_simulator.objects (
   id text primary key,
-  kind text not null check (kind in ('payment_intent', 'charge', 'refund', 'payment_method', 'event')),
+  kind text not null check (kind in ('payment_intent', 'charge', 'refund', 'dispute', 'event')),
   data jsonb not null,
   created_at timestamptz(3) not null default now()
 );

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../tests/database.ts';
@@ -19,6 +19,7 @@ const THIS_YEAR = new Date().getUTCFullYear();
 const cardOf = (number: string) => ({ number, expMonth: 12, expYear: THIS_YEAR + 2, cvc: '123' });
 let orders = 0;
 const orderOf = (): Order => ({
+  reference: randomUUID(),
   paymentId: ++orders,
   accountId: 7,
   plan: 'monthly',
@@ -39,7 +40,13 @@ describe('An intent', () => {
       amountCents: 10_000,
       receivedCents: 0,
       currency: 'usd',
-      metadata: { payment_id: String(order.paymentId), account_id: '7', plan: 'monthly', listing_id: '12' },
+      metadata: {
+        reference: order.reference,
+        payment_id: String(order.paymentId),
+        account_id: '7',
+        plan: 'monthly',
+        listing_id: '12',
+      },
       charge: null,
     });
     expect(new Set(others.map(({ id }) => id))).toEqual(new Set([first?.id]));
@@ -49,7 +56,10 @@ describe('An intent', () => {
   it('cannot be made of other things under the same key', async () => {
     const order = orderOf();
     await payments.createIntent(order);
-    await expect(payments.createIntent({ ...order, amountCents: 27_000 })).rejects.toThrow(/same parameters/);
+    await expect(payments.createIntent({ ...order, amountCents: 27_000 })).rejects.toMatchObject({
+      status: 503,
+      cause: { message: expect.stringContaining('same parameters') },
+    });
   });
 
   it('is not found when there is none', async () => {
@@ -72,7 +82,7 @@ describe('A card', () => {
     expect(await payments.readIntent(id)).toMatchObject({
       status: 'succeeded',
       receivedCents: 10_000,
-      charge: { amountCents: 10_000, intentId: id, card: { brand: 'visa', last4: '4242' }, refunds: [], disputes: [] },
+      charge: { amountCents: 10_000, card: { brand: 'visa', last4: '4242' }, refunds: [], disputes: [] },
     });
     expect(typesOf(id)).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']);
   });
@@ -143,10 +153,10 @@ describe('A refund', () => {
 
   it('gives back a part, then the rest, and each once', async () => {
     const intentId = await paid();
-    const part = { refundId: ++orders, intentId, amountCents: 2_500 };
+    const part = { reference: randomUUID(), intentId, amountCents: 2_500 };
     const first = await payments.refund(part);
     expect(await payments.refund(part)).toEqual(first);
-    await payments.refund({ refundId: ++orders, intentId, amountCents: 7_500 });
+    await payments.refund({ reference: randomUUID(), intentId, amountCents: 7_500 });
     const { charge } = await payments.readIntent(intentId);
     expect(charge?.refunds.map(({ amountCents, status }) => [amountCents, status])).toEqual([
       [7_500, 'made'],
@@ -156,7 +166,7 @@ describe('A refund', () => {
 
   it('is never more than what was paid', async () => {
     const intentId = await paid();
-    await expect(payments.refund({ refundId: ++orders, intentId, amountCents: 10_001 })).rejects.toThrow(
+    await expect(payments.refund({ reference: randomUUID(), intentId, amountCents: 10_001 })).rejects.toThrow(
       /greater than/,
     );
     expect((await payments.readIntent(intentId)).charge?.refunds).toEqual([]);

@@ -34,6 +34,8 @@ export interface Answer {
 }
 
 const MOST_ROWS = 100;
+// As many as Stripe holds in what it expands.
+const MOST_EXPANDED = 10;
 
 /**
  * The simulator keeps its objects in the database, as Stripe keeps its own: a payment outlives a restart, and all
@@ -140,8 +142,10 @@ async function read(db: Kysely<DB>, request: ApiRequest): Promise<Answer> {
   if (resource === 'payment_intents' && id) {
     const intent = await find<Intent>(db, 'payment_intent', id);
     if (!intent) return missing('payment_intent', id);
-    const charge = intent.latest_charge && (await find<StripeCharge>(db, 'charge', intent.latest_charge));
-    return ok({ ...shown(intent), latest_charge: isExpanded(fields) ? charge : intent.latest_charge });
+    return ok({
+      ...shown(intent),
+      latest_charge: isExpanded(fields) ? await chargeOf(db, intent) : intent.latest_charge,
+    });
   }
   if (resource === 'charges' && !id) {
     const created = fields.created as Fields | undefined;
@@ -152,12 +156,24 @@ async function read(db: Kysely<DB>, request: ApiRequest): Promise<Answer> {
     const where = fields.charge === undefined ? {} : { charge: fields.charge };
     return ok({ url: request.path, ...(await list(db, 'refund', { where, after, limit })) });
   }
-  // Nobody disputes what no bank has seen.
-  if (resource === 'disputes' && !id) return ok({ object: 'list', url: request.path, data: [], has_more: false });
+  if (resource === 'disputes' && !id) {
+    return ok({
+      url: request.path,
+      ...(await list(db, 'dispute', { where: { charge: fields.charge }, after, limit })),
+    });
+  }
   if (resource === 'events' && !id) {
     return ok({ url: request.path, ...(await list(db, 'event', { where: {}, after, limit })) });
   }
   return unknownUrl(request);
+}
+
+/** The charge of an intent with its refunds, as both are expanded. */
+async function chargeOf(db: Kysely<DB>, { latest_charge }: Intent) {
+  const charge = latest_charge && (await find<StripeCharge>(db, 'charge', latest_charge));
+  return (
+    charge && { ...charge, refunds: await list(db, 'refund', { where: { charge: charge.id }, limit: MOST_EXPANDED }) }
+  );
 }
 
 /** The same key once more is answered as it was the first time (https://docs.stripe.com/api/idempotent_requests). */
@@ -264,7 +280,7 @@ function shown({ simulated_card: _card, ...intent }: Intent): StripeObject {
 }
 
 const isExpanded = ({ expand }: Fields) =>
-  typeof expand === 'object' && Object.values(expand).includes('latest_charge');
+  typeof expand === 'object' && Object.values(expand).includes('latest_charge.refunds');
 
 function metadataIn({ metadata }: Fields): Record<string, string> {
   if (typeof metadata !== 'object') return {};
