@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { AdminPayment } from '#contract/checkout.ts';
+import { exactDollars } from '#contract/payments.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '../ui/field.tsx';
@@ -59,7 +60,7 @@ export function RefundDialog({
         ) : (
           <>
             <Button variant="danger" busy={busy} onClick={give}>
-              {busy ? 'Giving back...' : `Give back ${exact(amountCents)}`}
+              {busy ? 'Giving back...' : `Give back ${exactDollars(amountCents)}`}
             </Button>
             <Button variant="secondary" disabled={busy} onClick={() => setStep('form')}>
               Back
@@ -80,8 +81,8 @@ export function RefundDialog({
         >
           <p className="typed text-muted">
             {payment.planName} of <bdi className="font-semibold text-ink">{payment.account.username}</bdi>.{' '}
-            {exact(leftCents)} {payment.refundedCents > 0 ? 'is left of ' : 'of '}
-            {exact(payment.amountCents)} can be given back.
+            {exactDollars(leftCents)} {payment.refundedCents > 0 ? 'is left of ' : 'of '}
+            {exactDollars(payment.amountCents)} can be given back.
           </p>
           <HowMuch refund={refund} leftCents={leftCents} fault={attempted ? amountFault : null} onChange={setRefund} />
           <Field
@@ -143,7 +144,7 @@ function HowMuch({
           checked={refund.dollars === null}
           onChange={() => onChange({ ...refund, dollars: null })}
         />
-        All of it, {exact(leftCents)}
+        All of it, {exactDollars(leftCents)}
       </label>
       <label className="flex min-h-11 items-center gap-3">
         <input
@@ -186,7 +187,8 @@ function Confirmation({
   return (
     <div className="grid gap-3">
       <p className="typed">
-        <strong>{exact(amountCents)}</strong> goes back to <bdi className="font-semibold">{account.username}</bdi>
+        <strong>{exactDollars(amountCents)}</strong> goes back to{' '}
+        <bdi className="font-semibold">{account.username}</bdi>
         {card && `, to the card ending ${card.last4}`}. This cannot be taken back.
       </p>
       <p className="typed">{whatFollows()}</p>
@@ -199,5 +201,3 @@ function Confirmation({
     return endsLevel ? <>{which} loses its paid level now.</> : <>{which} keeps its paid level until its term ends.</>;
   }
 }
-
-const exact = (cents: number) => `$${(cents / 100).toFixed(2)}`;

@@ -1,9 +1,10 @@
 import clsx from 'clsx';
 import type { Intent } from '#contract/checkout.ts';
 import { dollars, exactDollars, PAID_PLANS, type Plan } from '#contract/payments.ts';
+import { checkoutPath } from '../listings/own/checkout-path.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
-import { checkoutPath, monthsInWords } from './payment-words.ts';
+import { monthsInWords } from './payment-words.ts';
 
 /**
  * What is bought, for how long and for how much.
@@ -44,14 +45,14 @@ function Terms({ chosen, listing }: { chosen: Plan; listing: Intent['listing'] }
   const terms = PAID_PLANS.filter(({ level }) => level === 'premium');
   return (
     <nav aria-label="How long" className="mt-4">
-      <ul className="grid gap-2 sm:grid-cols-2">
+      <ul className="grid grid-cols-2 gap-2">
         {terms.map((plan) => (
           <li key={plan.id}>
             <a
               href={checkoutPath({ plan: plan.id, listing })}
               aria-current={plan.id === chosen.id ? 'true' : undefined}
               className={clsx(
-                'flex min-h-16 items-center justify-between gap-3 rounded-field border px-3.5 py-2 transition-colors',
+                'flex h-full min-h-16 flex-wrap content-center items-center justify-between gap-x-3 gap-y-1 rounded-field border px-3 py-2 transition-colors sm:px-3.5',
                 plan.id === chosen.id ? 'border-poppy bg-poppy-wash' : 'hover:border-line-strong',
               )}
             >

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Payment } from '#contract/checkout.ts';
 import { dollars } from '#contract/payments.ts';
+import { checkoutPath } from '../listings/own/checkout-path.ts';
 import { send } from '../send.ts';
 import { useAttempt } from '../shell/attempt.ts';
 import { PagesPanel } from '../shell/pages-panel.tsx';
@@ -15,7 +16,7 @@ import { toast } from '../ui/toast.tsx';
 import { Credits } from './credits.tsx';
 import { paymentPath, paymentsChanged, useOwnPayments } from './own-reads.ts';
 import { PaymentBadge } from './payment-badge.tsx';
-import { cardInWords, checkoutPath } from './payment-words.ts';
+import { cardInWords } from './payment-words.ts';
 import { RefundRequestState } from './refund-request-state.tsx';
 
 const RefundRequestDialog = lazy(() => import('./refund-request-dialog.tsx'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardInWords, checkoutPath, monthsInWords, stateOf } from './payment-words.ts';
+import { cardInWords, monthsInWords, stateOf } from './payment-words.ts';
 
 const paid = { status: 'paid', amountCents: 10_000, refundedCents: 0, isCredit: false } as const;
 
@@ -28,10 +28,5 @@ describe('The words of a payment', () => {
 
   it('count the months', () => {
     expect([1, 12].map(monthsInWords)).toEqual(['1 month', '12 months']);
-  });
-
-  it('lead to the checkout of the same plan and listing', () => {
-    expect(checkoutPath({ plan: 'annual', listing: { id: 7 } })).toBe('/checkout?plan=annual&listing=7');
-    expect(checkoutPath({ plan: 'enhanced', listing: null })).toBe('/checkout?plan=enhanced');
   });
 });

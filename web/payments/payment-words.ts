@@ -40,9 +40,3 @@ export const cardInWords = ({ brand, last4 }: NonNullable<Payment['card']>) =>
 
 /** '3 months'. */
 export const monthsInWords = (months: number) => (months === 1 ? '1 month' : `${months} months`);
-
-/** The checkout of a plan, for the listing that it is for, if it is for one. */
-export function checkoutPath({ plan, listing }: { plan: Payment['plan']; listing: { id: number } | null }): string {
-  const query = new URLSearchParams({ plan, ...(listing && { listing: String(listing.id) }) });
-  return `/checkout?${query}`;
-}

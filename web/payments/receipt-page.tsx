@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import { checkoutPath } from '../listings/own/checkout-path.ts';
 import { Metadata } from '../shell/metadata.tsx';
 import { OnlySignedIn } from '../shell/only-signed-in.tsx';
 import { askAgainIfRefused } from '../shell/session.ts';
@@ -11,7 +12,7 @@ import { Container } from '../ui/container.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { ownPaymentQuery } from './own-reads.ts';
-import { checkoutPath, stateOf } from './payment-words.ts';
+import { stateOf } from './payment-words.ts';
 import { Receipt } from './receipt.tsx';
 
 /** `/account/payments/{id}`: the receipt of a payment, to look at and to print. */

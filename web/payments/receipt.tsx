@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Payment } from '#contract/checkout.ts';
+import { exactDollars } from '#contract/payments.ts';
 import { useSite } from '../shell/site.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -112,7 +113,7 @@ function Sums({ payment: { planName, amountCents, refunds, refundedCents } }: { 
           <th scope="row" className="pt-4 pr-4 text-left">
             Total paid
           </th>
-          <td className="pt-4 text-right">{exact(amountCents - refundedCents)} USD</td>
+          <td className="pt-4 text-right">{exactDollars(amountCents - refundedCents)} USD</td>
         </tr>
       </tbody>
     </table>
@@ -125,13 +126,13 @@ function Sum({ what, cents }: { what: ReactNode; cents: number }) {
       <th scope="row" className="py-2.5 pr-4 text-left font-normal">
         {what}
       </th>
-      <td className="whitespace-nowrap py-2.5 text-right">{exact(cents)}</td>
+      <td className="whitespace-nowrap py-2.5 text-right">
+        {cents < 0 && '−'}
+        {exactDollars(Math.abs(cents))}
+      </td>
     </tr>
   );
 }
-
-/** '$100.00', '−$40.00'. */
-const exact = (cents: number) => `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 
 function Seller() {
   const { operator, postalAddress, supportEmail } = useSite();

@@ -5,12 +5,12 @@ import type { User } from '#contract/accounts.ts';
 import type { Intent, Outcome, Payment } from '#contract/checkout.ts';
 import { planOf } from '#contract/payments.ts';
 import { type ApiError, readByFetch } from '../api.ts';
+import { checkoutPath } from '../listings/own/checkout-path.ts';
 import { send } from '../send.ts';
 import { recordEvent } from '../shell/data-layer.ts';
 import { askAgainIfRefused } from '../shell/session.ts';
 import { toast } from '../ui/toast.tsx';
 import { outcomePath } from './outcome-path.ts';
-import { checkoutPath } from './payment-words.ts';
 
 /**
  * What the checkout's address asks to be paid for, once somebody is signed in: what was set out with its client secret,

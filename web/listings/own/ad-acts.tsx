@@ -3,6 +3,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { ACTS, type Act, type Doing } from './acts.ts';
+import { checkoutPath } from './checkout-path.ts';
 import { endsSoon, type Standing, standingOf } from './standing.ts';
 
 export interface AdActsProps {
@@ -26,7 +27,7 @@ export function AdActs({ ad, doing, onAct }: AdActsProps) {
   ];
   const doingHere = doing?.id === ad.id ? doing.act : null;
   return (
-    <div className="flex items-center gap-1 lg:justify-end">
+    <div className="flex flex-wrap items-center gap-1 lg:justify-end">
       {doingHere ? (
         <Button variant="secondary" size="sm" busy className={SETTLED}>
           {ACTS[doingHere].busy}
@@ -35,6 +36,14 @@ export function AdActs({ ad, doing, onAct }: AdActsProps) {
         likely && <LikelyAct act={likely} ad={ad} disabled={doing !== null} onAct={onAct} />
       )}
       {items.length > 0 && <Menu label={`More for ${ad.title}`} items={items} disabled={doing !== null} />}
+      {ad.status === 'draft' && (
+        <a
+          href={checkoutPath({ plan: 'monthly', listing: ad })}
+          className={buttonClass({ variant: 'accent', size: 'sm' })}
+        >
+          Continue to payment<span className="sr-only"> for {ad.title}</span>
+        </a>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AdPicture } from '../ad-picture.tsx';
 import { AdActs, type AdActsProps } from './ad-acts.tsx';
+import { checkoutPath } from './checkout-path.ts';
 import { HowItStands } from './how-it-stands.tsx';
 import { dayOf, LEVELS, standingOf } from './standing.ts';
 
@@ -92,15 +93,51 @@ function WhyHidden({ reason }: { reason: string }) {
   );
 }
 
-function WhatItHas({ ad: { level, paidUntil }, now }: { ad: OwnAd; now: number }) {
-  if (level === 'free') return LEVELS.free;
+function WhatItHas({ ad, now }: { ad: OwnAd; now: number }) {
+  const { level, paidUntil } = ad;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:block">
-      <Badge tone="accent">
-        <Icon name="star" />
-        {LEVELS[level]}
-      </Badge>
-      {paidUntil && <p className="text-muted text-sm lg:mt-1">until {dayOf(paidUntil, now)}</p>}
+      {level === 'free' ? (
+        LEVELS.free
+      ) : (
+        <Badge tone="accent">
+          <Icon name="star" />
+          {LEVELS[level]}
+        </Badge>
+      )}
+      {level !== 'free' && paidUntil && <p className="text-muted text-sm lg:mt-1">until {dayOf(paidUntil, now)}</p>}
+      {PAYABLE.includes(ad.status) && <WaysToPay ad={ad} />}
     </div>
+  );
+}
+
+/** Those that are shown, or were: a draft has the way to pay among its actions. */
+const PAYABLE: OwnAd['status'][] = ['active', 'paused'];
+
+function WaysToPay({ ad }: { ad: OwnAd }) {
+  const prolonging = { free: null, enhanced: 'enhanced', premium: 'monthly' } as const;
+  const plan = prolonging[ad.level];
+  return (
+    <p className="flex flex-wrap gap-x-3">
+      {plan && (
+        <PayLink href={checkoutPath({ plan, listing: ad })} title={ad.title}>
+          Prolong
+        </PayLink>
+      )}
+      {ad.level !== 'premium' && (
+        <PayLink href={checkoutPath({ plan: 'monthly', listing: ad })} title={ad.title}>
+          Upgrade
+        </PayLink>
+      )}
+    </p>
+  );
+}
+
+function PayLink({ href, title, children }: { href: string; title: string; children: string }) {
+  return (
+    <a href={href} className="link inline-flex min-h-11 items-center font-semibold text-sm">
+      {children}
+      <span className="sr-only"> {title}</span>
+    </a>
   );
 }
