@@ -46,7 +46,7 @@ ${name}`,
 }
 
 /** A week before a listing expires. */
-export function expiringLetter({ name, origin }: LetterSite, listing: Expiring, owner: LetterOwner): Letter {
+export function expiringLetter({ name, origin }: LetterSite, listing: Ending, owner: LetterOwner): Letter {
   const until = day.format(listing.expires_at);
   return {
     to: owner.email,
@@ -66,7 +66,7 @@ ${name}`,
 }
 
 /** When a listing has expired. */
-export function expiredLetter({ name, origin }: LetterSite, listing: Expiring, owner: LetterOwner): Letter {
+export function expiredLetter({ name, origin }: LetterSite, listing: Ending, owner: LetterOwner): Letter {
   return {
     to: owner.email,
     subject: `Your listing at ${name} has expired`,
@@ -80,5 +80,26 @@ ${name}`,
   };
 }
 
-/** A listing that has an end. */
-export type Expiring = LetterListing & { expires_at: Date };
+/** A week before a paid level ends. */
+export function paidEndingLetter({ name, origin }: LetterSite, listing: Ending, owner: LetterOwner): Letter {
+  const until = day.format(listing.paid_until);
+  return {
+    to: owner.email,
+    subject: `Your ${listing.level} listing at ${name} is paid until ${until}`,
+    text: `Hello,
+
+${named(listing, owner)} is ${listing.level} until ${until}:
+
+${origin}/ads/${listing.id}
+
+Nothing renews by itself and nothing is charged. To keep it ${listing.level}, renew it; a term that you pay now begins when this
+one ends: ${origin}/account
+
+Otherwise there is nothing to do. It then goes on as a free listing for ${FREE_DAYS} days.
+
+${name}`,
+  };
+}
+
+/** A listing that has an end; which of the two, the letter knows. */
+export type Ending = LetterListing & { level: string; expires_at: Date; paid_until: Date };

@@ -41,7 +41,7 @@ async function mailed() {
   const before = letters.length;
   await mailExpiries(db, { jobs, site });
   await allMailed(db);
-  return letters.slice(before).map(({ subject }) => /expires on|has expired/.exec(subject)?.[0]);
+  return letters.slice(before).map(({ subject }) => /expires on|has expired|is paid until/.exec(subject)?.[0]);
 }
 
 describe('The owner of a listing', () => {
@@ -74,6 +74,27 @@ describe('The owner of a listing', () => {
     await makeListing(db, { ...overrides, expires_at: inDays(3) });
     await makeListing(db, { ...overrides, expires_at: inDays(-3) });
     expect((await mailed()).toSorted()).toEqual(expected);
+  });
+
+  it.each<[number, string[]]>([
+    [30, []],
+    [7.1, []],
+    [6.9, ['is paid until']],
+    [0.01, ['is paid until']],
+    [-0.01, []],
+  ])('whose paid level ends in %s days is mailed %j, and nothing in the next hour', async (days, expected) => {
+    await makeListing(db, { level: 'premium', paid_until: inDays(days), expires_at: inDays(days + 30) });
+    expect(await mailed()).toEqual(expected);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('is offered the renewal of a paid level, and told that nothing renews by itself', async () => {
+    const { paid_until } = await makeListing(db, { level: 'enhanced', paid_until: inDays(3) });
+    await mailed();
+    const zone = { timeZone: 'America/Los_Angeles', dateStyle: 'long' } as const;
+    const day = paid_until?.toLocaleDateString('en-US', zone);
+    expect(letters[0]?.subject).toBe(`Your enhanced listing at The Directory is paid until ${day}`);
+    expect(letters[0]?.text).toContain('Nothing renews by itself');
   });
 
   it('is mailed nothing without an address', async () => {
@@ -147,6 +168,7 @@ describe('Several processes at once', () => {
 });
 
 it.each([
+  ['paid_ending_mailed_for', 'listings_paid_ending'],
   ['expiring_mailed_for', 'listings_expiring'],
   ['expired_mailed_for', 'listings_expired'],
 ] as const)('What is due for %s is found through its index in a large directory', async (mark, index) => {

@@ -4,11 +4,12 @@ import type { DB } from '../db/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Letter } from '../mail/mail.ts';
 import {
-  type Expiring,
+  type Ending,
   expiredLetter,
   expiringLetter,
   type LetterListing,
   type LetterOwner,
+  paidEndingLetter,
   postedLetter,
 } from './letters.ts';
 
@@ -36,26 +37,31 @@ export async function mailPosted(
 }
 
 /**
- * Writes to the owners of listings that expire within a week, and of those that have: once about each end, however many
- * processes do it at once and wherever one of them dies. What expired more than a week ago is no news any more.
+ * Writes to the owners of listings whose paid level ends within a week, that expire within a week, and that have expired:
+ * once about each end, however many processes do it at once and wherever one of them dies. What expired more than a week
+ * ago is no news any more.
  */
 export async function mailExpiries(db: Kysely<DB>, { jobs, site }: NoticeParts): Promise<void> {
+  await mailDue(db, jobs, 'paid_ending_mailed_for', (listing, owner) => paidEndingLetter(site, listing, owner));
   await mailDue(db, jobs, 'expiring_mailed_for', (listing, owner) => expiringLetter(site, listing, owner));
   await mailDue(db, jobs, 'expired_mailed_for', (listing, owner) => expiredLetter(site, listing, owner));
 }
 
-/** The columns that hold the end that an owner was written to about, and the ends that are due for it. */
-const DUE = {
-  expiring_mailed_for: sql`expires_at > now() and expires_at <= now() + make_interval(days => ${sql.lit(NOTICE_DAYS)})`,
-  expired_mailed_for: sql`expires_at > now() - make_interval(days => ${sql.lit(NOTICE_DAYS)}) and expires_at <= now()`,
+const WEEK = sql`make_interval(days => ${sql.lit(NOTICE_DAYS)})`;
+
+/** By the column that holds the end that an owner was written to about: the column of that end, and when it is due. */
+const ENDS = {
+  paid_ending_mailed_for: { end: 'paid_until', due: sql`paid_until > now() and paid_until <= now() + ${WEEK}` },
+  expiring_mailed_for: { end: 'expires_at', due: sql`expires_at > now() and expires_at <= now() + ${WEEK}` },
+  expired_mailed_for: { end: 'expires_at', due: sql`expires_at > now() - ${WEEK} and expires_at <= now()` },
 };
-type Mark = keyof typeof DUE;
+type Mark = keyof typeof ENDS;
 
 async function mailDue(
   db: Kysely<DB>,
   jobs: NoticeParts['jobs'],
   mark: Mark,
-  letterOf: (listing: Expiring, owner: LetterOwner) => Letter,
+  letterOf: (listing: Ending, owner: LetterOwner) => Letter,
 ) {
   let marked: number;
   do {
@@ -69,17 +75,23 @@ async function mailDue(
   } while (marked === BATCH);
 }
 
-/** Marks a batch of what is due, in the words of the indexes `listings_expiring` and `listings_expired`; answers it with the owners. */
-export const markDue = (mark: Mark) => sql<Expiring & Owner>`
-  with due as materialized (
-    select id from listings
-    where ${DUE[mark]} and status in ('active', 'paused') and not owner_suspended and owner_id is not null
-      and ${sql.ref(mark)} is distinct from expires_at
-    order by expires_at
-    limit ${sql.lit(BATCH)}
-    for update skip locked
-  )
-  update listings l set ${sql.ref(mark)} = l.expires_at
-  from due, accounts a
-  where l.id = due.id and a.id = l.owner_id
-  returning l.id, l.title, l.expires_at, a.email, a.email_confirmed_at`;
+/**
+ * Marks a batch of what is due, in the words of the indexes `listings_paid_ending`, `listings_expiring` and
+ * `listings_expired`; answers it with the owners.
+ */
+export function markDue(mark: Mark) {
+  const end = sql.ref(ENDS[mark].end);
+  return sql<Ending & Owner>`
+    with due as materialized (
+      select id from listings
+      where ${ENDS[mark].due} and status in ('active', 'paused') and not owner_suspended and owner_id is not null
+        and ${sql.ref(mark)} is distinct from ${end}
+      order by ${end}
+      limit ${sql.lit(BATCH)}
+      for update skip locked
+    )
+    update listings l set ${sql.ref(mark)} = l.${end}
+    from due, accounts a
+    where l.id = due.id and a.id = l.owner_id
+    returning l.id, l.title, l.level, l.expires_at, l.paid_until, a.email, a.email_confirmed_at`;
+}
