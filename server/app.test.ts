@@ -37,9 +37,14 @@ afterAll(async () => {
 /** The cookie of a new session. */
 const cookieOf = async ({ id }: { id: number }) => `session=${(await makeSession(database.db, id)).token}`;
 
-async function startProcess(): Promise<Process> {
+async function startProcess(variables: Record<string, string> = {}): Promise<Process> {
   const pages = createAnswerCache(16 * MEGABYTE);
-  const app = await createApp({ env: readEnv({ LOG_LEVEL: 'silent' }), db: database.db, web, pageCache: pages });
+  const app = await createApp({
+    env: readEnv({ LOG_LEVEL: 'silent', ...variables }),
+    db: database.db,
+    web,
+    pageCache: pages,
+  });
   let heard = () => {};
   const listening = new Promise<void>((resolve) => {
     heard = resolve;
@@ -183,6 +188,22 @@ describe('what makes a page of its own', () => {
     expect(answer.statusCode).toBe(308);
     expect(answer.headers.location).toBe(location);
   });
+});
+
+test("Stripe's script may run where cards are taken by it, and nowhere else", async () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_of_this_test', STRIPE_PUBLISHABLE_KEY: 'pk_test_of_this_test' };
+  const paying = await startProcess({ ...keys, STRIPE_API_BASE: 'http://127.0.0.1:9' });
+  const policyOf = async ({ http }: App, url: string) =>
+    (await http.inject({ url })).headers['content-security-policy'];
+  for (const url of ['/checkout', '/checkout?plan=annual']) {
+    expect(await policyOf(paying, url)).toMatch(
+      /script-src 'self' https:\/\/js\.stripe\.com.*frame-src https:\/\/js\.stripe/,
+    );
+    expect(await policyOf(one, url)).not.toContain('stripe');
+  }
+  for (const url of ['/', '/payment-success', '/checkouts'])
+    expect(await policyOf(paying, url)).not.toContain('stripe');
+  await paying.stop();
 });
 
 function expectSecurity(headers: Record<string, unknown>) {

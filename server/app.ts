@@ -26,7 +26,7 @@ import { logging } from './http/logging.ts';
 import { operationRoutes } from './http/operations.ts';
 import { checkOrigin } from './http/origin-check.ts';
 import { canonicalPath, createPages } from './http/pages.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { openToStripe, securityHeaders } from './http/security-headers.ts';
 import { readSessions } from './http/sessions.ts';
 import type { WebBuild } from './http/web-build.ts';
 import { openJobs } from './jobs/jobs.ts';
@@ -241,7 +241,9 @@ export async function createApp({
       const { statusCode, headers, rawPayload } = await http.inject({ url: path });
       return asAnswer(statusCode, headers, rawPayload);
     });
-  const pages = web && createPages({ web, cache: pageCache, readAnswer, headers, site });
+  const checkoutHeaders = cards.mode === 'stripe' ? openToStripe(headers) : headers;
+  const headersOf = (path: string) => (path === '/checkout' ? checkoutHeaders : headers);
+  const pages = web && createPages({ web, cache: pageCache, readAnswer, headersOf, site });
 
   http.setNotFoundHandler(async (request, reply) => {
     const { method, url = '' } = request.raw;

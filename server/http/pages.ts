@@ -18,13 +18,14 @@ export function createPages({
   site,
   cache,
   readAnswer,
-  headers,
+  headersOf,
 }: {
   web: WebBuild;
   site: Site;
   cache: AnswerCache;
   readAnswer: ReadAnswer;
-  headers: Record<string, string>;
+  /** What a page at this path is sent with. */
+  headersOf: (path: string) => Record<string, string>;
 }): Pages {
   return async function pageOf(url) {
     const [pathname = '', search] = url.split('?', 2);
@@ -50,7 +51,7 @@ export function createPages({
     return createAnswer(
       status,
       {
-        ...headers,
+        ...headersOf(url.split('?', 1)[0] as string),
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'public, no-cache',
         'surrogate-key': [...keys].join(' '),

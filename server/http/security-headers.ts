@@ -26,3 +26,16 @@ export function securityHeaders(origin: string): Record<string, string> {
     ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
 }
+
+/**
+ * The same for the page where cards are taken by Stripe's own script: that page alone may run it, show its frames and let it
+ * ask its API (https://docs.stripe.com/security/guide#content-security-policy).
+ */
+export function openToStripe({ 'content-security-policy': policy, ...headers }: Record<string, string>) {
+  if (policy === undefined) return headers;
+  const opened = policy
+    .replace("script-src 'self'", '$& https://js.stripe.com https://*.js.stripe.com')
+    .replace("connect-src 'self'", '$& https://api.stripe.com')
+    .concat('; frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com');
+  return { ...headers, 'content-security-policy': opened };
+}
