@@ -12,7 +12,7 @@ const FOURS = [4, 4, 4, 4, 3];
 const BRANDS: Brand[] = [
   { name: 'Visa', begins: /^4/, groups: FOURS },
   { name: 'Mastercard', begins: /^(5[1-5]|2[2-7])/, groups: FOURS },
-  { name: 'American Express', begins: /^3[47]/, groups: [4, 6, 5] },
+  { name: 'Amex', begins: /^3[47]/, groups: [4, 6, 5] },
   { name: 'Discover', begins: /^(6011|64[4-9]|65)/, groups: FOURS },
 ];
 
@@ -62,7 +62,7 @@ export const cardFormSchema = z.object({
 export type CardForm = z.input<typeof cardFormSchema>;
 export type CardFields = z.output<typeof cardFormSchema>;
 
-const fullLength = (digits: string) => (brandIn(digits)?.name === 'American Express' ? 15 : 16);
+const fullLength = (digits: string) => (brandIn(digits)?.name === 'Amex' ? 15 : 16);
 
 /** The check digit of a card's number (ISO/IEC 7812-1). */
 function isLuhn(digits: string): boolean {

@@ -19,13 +19,16 @@ export function OrderSummary({ plan, listing }: { plan: Plan; listing: Intent['l
         </h2>
         <p className="shrink-0 text-muted">{monthsInWords(plan.months)}</p>
       </div>
-      <p className="mt-1.5 min-h-[1.5em] text-muted">
-        {listing && (
+      <p className="mt-1.5 text-muted">
+        {listing ? (
           <>
             For <bdi className="typed">{listing.title}</bdi>
           </>
+        ) : listing === null ? (
+          'For the listing that you post next.'
+        ) : (
+          'For one listing.'
         )}
-        {listing === null && 'For your next listing: post it after you have paid.'}
       </p>
       {plan.level === 'premium' && <Terms chosen={plan} listing={listing ?? null} />}
       <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold font-heading">

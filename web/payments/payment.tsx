@@ -27,7 +27,8 @@ export function Payment({
 }) {
   const [failed, setFailed] = useState(false);
   return (
-    <Card as="section" aria-labelledby="pay" className="p-4 sm:p-6 lg:row-span-2">
+    // On tablets as high as with its form, so that what stands below it does not move.
+    <Card as="section" aria-labelledby="pay" className="p-4 sm:p-6 sm:max-lg:min-h-170 lg:row-span-2">
       {config?.mode === 'unavailable' || error || failed ? (
         <Unavailable error={error} />
       ) : user === null ? (

@@ -49,9 +49,19 @@ export default function SimulatedCardForm({ order, user }: { order: Intent; user
           </div>
         }
       >
-        <FormControl form={form} name="number" label="Card number" hint={brand}>
+        <FormControl form={form} name="number" label="Card number">
           {(control) => (
-            <DigitsInput {...control} shape={groupNumber} autoComplete="cc-number" placeholder="1234 1234 1234 1234" />
+            <div className="relative">
+              <DigitsInput
+                {...control}
+                shape={groupNumber}
+                autoComplete="cc-number"
+                placeholder="1234 1234 1234 1234"
+              />
+              <span className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center font-semibold text-muted text-sm">
+                {brand}
+              </span>
+            </div>
           )}
         </FormControl>
         <div className="grid grid-cols-2 items-start gap-4">
