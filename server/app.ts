@@ -56,7 +56,7 @@ import { openGazetteer } from './places/gazetteer.ts';
 import { placeRoutes } from './places/routes.ts';
 import { sitemapRoutes } from './sitemap.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
-import { openPayments } from './stripe/open.ts';
+import { keyWarnings, openPayments } from './stripe/open.ts';
 import { simulatorRoutes } from './stripe/simulator/routes.ts';
 
 // What accounts have in other nouns: exported and deleted with them, in this order.
@@ -146,6 +146,7 @@ export async function createApp({
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     await http.inject({ method: 'POST', url: '/api/webhooks/stripe', body, headers });
   });
+  for (const warning of keyWarnings(env)) http.log.warn(warning);
   const payments = await openPaymentParts({ db, gazetteer, cards, jobs, site, log: http.log, reached });
   await jobs.every({
     'forget-expired': { everyMinutes: 60, work: () => forgetExpired(db) },

@@ -36,7 +36,10 @@ const environmentSchema = z.object({
     .regex(/^pk_(test|live)_/, 'must begin with pk_test_ or pk_live_')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
-  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/, hostname: /./ })
+    .refine((url) => /^\/?$/.test(new URL(url).pathname), 'must be an address without a path')
+    .optional(),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -85,6 +88,10 @@ export function readEnv(variables: Record<string, string | undefined> = process.
   if (S3_NAMES.some((name) => given[name] !== undefined)) {
     const missing = S3_NAMES.filter((name) => given[name] === undefined);
     faults.push(...missing.map((name) => `${name}: must be set, as the other variables of S3 are`));
+  }
+  const [secret, publishable] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY];
+  if (secret && publishable && secret.includes('_live_') !== publishable.includes('_live_')) {
+    faults.push('STRIPE_PUBLISHABLE_KEY: must be of the same mode as STRIPE_SECRET_KEY, test or live');
   }
   if (!parsed.success || faults.length > 0) throw new BadEnvironment(faults.join('\n'));
   const env = parsed.data;

@@ -42,3 +42,26 @@ export function openPayments(env: Env, db: Kysely<DB>, deliver: Deliver): OpenPa
   });
   return { payments, simulator };
 }
+
+/** What is amiss with the keys of the environment, a sentence each: payments then go on as well as they can. */
+export function keyWarnings({ ORIGIN, ...env }: Env): string[] {
+  const isSimulated = env.STRIPE_SECRET_KEY === undefined;
+  return [
+    ...(isSimulated && ORIGIN.startsWith('https:')
+      ? ['STRIPE_SECRET_KEY is not set: payments are simulated, and anybody can have a paid listing for nothing.']
+      : []),
+    ...(isSimulated && (env.STRIPE_PUBLISHABLE_KEY !== undefined || env.STRIPE_WEBHOOK_SECRET !== undefined)
+      ? ['STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET count for nothing without STRIPE_SECRET_KEY.']
+      : []),
+    ...(!isSimulated && env.STRIPE_PUBLISHABLE_KEY === undefined
+      ? [
+          'STRIPE_PUBLISHABLE_KEY is not set: nobody can pay. The checkout page says that the payment system is unavailable.',
+        ]
+      : []),
+    ...(!isSimulated && env.STRIPE_WEBHOOK_SECRET === undefined
+      ? [
+          'STRIPE_WEBHOOK_SECRET is not set: events of Stripe are refused. Payments are found when the payer comes back, or within five minutes.',
+        ]
+      : []),
+  ];
+}
