@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import type { CardPayments, ProviderCharge } from '../stripe/card-payments.ts';
+
+const BATCH = 500;
+
+/** What we and the provider do not agree on, in a sentence each. */
+export interface Reconciliation {
+  charges: number;
+  chargedCents: number;
+  refundedCents: number;
+  differences: string[];
+}
+
+/**
+ * Compares the ledger with what the provider says of every charge since a moment: that each is known here, with the same
+ * amounts taken and given back, and that none is known here alone. Changes nothing.
+ * @throws {Unavailable} when the provider cannot be reached
+ */
+export async function reconcile(
+  db: Kysely<DB>,
+  cards: Pick<CardPayments, 'charges'>,
+  since: Date,
+): Promise<Reconciliation> {
+  const found: Reconciliation = { charges: 0, chargedCents: 0, refundedCents: 0, differences: [] };
+  const seen = new Set<string>();
+  for await (const batch of inBatches(paid(cards.charges(since)))) {
+    const known = await ledgerOf(
+      db,
+      batch.map(({ id }) => id),
+    );
+    for (const charge of batch) {
+      seen.add(charge.id);
+      found.charges += 1;
+      found.chargedCents += charge.amountCents;
+      found.refundedCents += charge.refundedCents;
+      found.differences.push(...differencesOf(charge, known.get(charge.id)));
+    }
+  }
+  for (const { chargeId, paymentId } of await ledgerSince(db, since)) {
+    if (!seen.has(chargeId))
+      found.differences.push(`${chargeId} (payment ${paymentId}) is in the ledger, and not at the provider.`);
+  }
+  return found;
+}
+
+/** What the ledger says of a charge. */
+interface Known {
+  chargeId: string;
+  paymentId: number;
+  chargedCents: number;
+  refundedCents: number;
+}
+
+function differencesOf(charge: ProviderCharge, known: Known | undefined): string[] {
+  const { id, amountCents, refundedCents, intentId, reference } = charge;
+  if (!known) {
+    // Other shops may share the account: theirs have no reference of ours.
+    return reference === null ? [] : [`${id} (${intentId}) took ${amountCents} cents that the ledger does not know.`];
+  }
+  const of = `${id} (payment ${known.paymentId})`;
+  return [
+    ...(known.chargedCents === amountCents
+      ? []
+      : [`${of} took ${amountCents} cents, and ${known.chargedCents} in the ledger.`]),
+    ...(known.refundedCents === refundedCents
+      ? []
+      : [`${of} gave ${refundedCents} cents back, and ${known.refundedCents} in the ledger.`]),
+  ];
+}
+
+const KNOWN = sql`
+  charge.provider_id as "chargeId", charge.payment_id as "paymentId", charge.amount_cents as "chargedCents",
+  (select coalesce(-sum(amount_cents), 0)::int from ledger back
+    where back.payment_id = charge.payment_id and back.kind in ('refund', 'refund-failed')) as "refundedCents"`;
+
+async function ledgerOf(db: Kysely<DB>, chargeIds: string[]): Promise<Map<string, Known>> {
+  const { rows } = await sql<Known>`
+    select ${KNOWN} from ledger charge where kind = 'charge' and provider_id = any(${chargeIds})`.execute(db);
+  return new Map(rows.map((row) => [row.chargeId, row]));
+}
+
+/** The provider tells when it took the money, we when we heard of it, which is later. */
+async function ledgerSince(db: Kysely<DB>, since: Date): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select ${KNOWN} from ledger charge
+    join payments on payments.id = charge.payment_id
+    where charge.kind = 'charge' and payments.created_at >= ${since} order by charge.id`.execute(db);
+  return rows;
+}
+
+async function* paid(charges: AsyncIterable<ProviderCharge>) {
+  for await (const charge of charges) if (charge.paid) yield charge;
+}
+
+async function* inBatches<Item>(items: AsyncIterable<Item>) {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
