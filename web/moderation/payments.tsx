@@ -9,11 +9,10 @@ import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Select } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Day } from '../ui/time.tsx';
 import type { Deeds } from './deeds.ts';
 import { ListingName } from './listing-name.tsx';
 import { PAYMENT_FILTERS, type PaymentFilter, usePayments } from './lists.ts';
-import { Nothing } from './moment.tsx';
+import { Moment, Nothing } from './moment.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import type { Question } from './question-dialog.tsx';
 import { Reason } from './reason.tsx';
@@ -92,11 +91,11 @@ function FilterSelect({ value, onChange }: { value: PaymentFilter; onChange: (fi
 const columns: Column<AdminPayment>[] = [
   {
     heading: 'Date',
-    className: 'whitespace-nowrap',
-    cell: ({ paidAt, createdAt }) => <Day at={paidAt ?? createdAt} />,
+    cell: ({ paidAt, createdAt }) => <Moment at={paidAt ?? createdAt} />,
   },
   {
     heading: 'Account',
+    className: 'as-table:w-1/6',
     cell: ({ account }) => (
       <>
         <span className="wrap-anywhere font-semibold">{account.username}</span>
@@ -107,8 +106,12 @@ const columns: Column<AdminPayment>[] = [
   { heading: 'Plan', cell: ({ planName }) => planName },
   {
     heading: 'Listing',
-    className: 'as-table:w-1/6',
-    cell: ({ listing }) => (listing ? <ListingName listing={listing} /> : <Nothing />),
+    className: 'as-table:w-1/5',
+    cell: ({ listing, term }) => {
+      if (!listing) return <Nothing />;
+      // Without a term it was never published, and has no page.
+      return term ? <ListingName listing={listing} /> : <span className="typed">{listing.title}</span>;
+    },
   },
   { heading: 'Amount', className: 'tabular-nums', cell: ({ amountCents }) => dollars(amountCents) },
   {

@@ -22,7 +22,7 @@ export function RefundDialog({
   onClose,
 }: { payment: AdminPayment; onClose: () => void } & Deeds) {
   const formId = useId();
-  const [refund, setRefund] = useState<Refund>({ dollars: null, reason: '', endsLevel: true });
+  const [refund, setRefund] = useState<Refund>({ dollars: null, reason: '', endsLevel: false });
   const [step, setStep] = useState<'form' | 'confirmation'>('form');
   const [attempted, setAttempted] = useState(false);
   const leftCents = payment.amountCents - payment.refundedCents;

@@ -19,7 +19,7 @@ function wordsOf({ refundRequest, refundableUntil, refundedCents }: Payment) {
       return (
         refundableUntil && (
           <>
-            You can ask for the money back until <Day at={refundableUntil} />.
+            Refundable until <Day at={refundableUntil} />
           </>
         )
       );

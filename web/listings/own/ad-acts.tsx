@@ -27,19 +27,21 @@ export function AdActs({ ad, doing, onAct }: AdActsProps) {
   ];
   const doingHere = doing?.id === ad.id ? doing.act : null;
   return (
-    <div className="flex flex-wrap items-center gap-1 lg:justify-end">
-      {doingHere ? (
-        <Button variant="secondary" size="sm" busy className={SETTLED}>
-          {ACTS[doingHere].busy}
-        </Button>
-      ) : (
-        likely && <LikelyAct act={likely} ad={ad} disabled={doing !== null} onAct={onAct} />
-      )}
-      {items.length > 0 && <Menu label={`More for ${ad.title}`} items={items} disabled={doing !== null} />}
+    <div className="grid justify-start gap-2 lg:justify-end">
+      <div className="flex items-center gap-1">
+        {doingHere ? (
+          <Button variant="secondary" size="sm" busy className={SETTLED}>
+            {ACTS[doingHere].busy}
+          </Button>
+        ) : (
+          likely && <LikelyAct act={likely} ad={ad} disabled={doing !== null} onAct={onAct} />
+        )}
+        {items.length > 0 && <Menu label={`More for ${ad.title}`} items={items} disabled={doing !== null} />}
+      </div>
       {ad.status === 'draft' && (
         <a
           href={checkoutPath({ plan: 'monthly', listing: ad })}
-          className={buttonClass({ variant: 'accent', size: 'sm' })}
+          className={`${buttonClass({ variant: 'accent', size: 'sm' })} whitespace-nowrap`}
         >
           Continue to payment<span className="sr-only"> for {ad.title}</span>
         </a>

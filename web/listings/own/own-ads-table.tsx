@@ -28,11 +28,11 @@ export function OwnAdsTable({
     {
       heading: 'Listing',
       top: true,
-      className: 'lg:w-[38%]',
+      className: 'lg:w-[34%]',
       cell: (ad) => <Identity ad={ad} variant={variants[ads.indexOf(ad)]} />,
     },
-    { heading: 'Status', className: 'lg:w-[23%]', cell: (ad) => <HowItStands ad={ad} now={now} /> },
-    { heading: 'Level', className: 'lg:w-[15%]', cell: (ad) => <WhatItHas ad={ad} now={now} /> },
+    { heading: 'Status', className: 'lg:w-[21%]', cell: (ad) => <HowItStands ad={ad} now={now} /> },
+    { heading: 'Level', className: 'lg:w-[18%]', cell: (ad) => <WhatItHas ad={ad} now={now} /> },
     { heading: 'Views', className: 'tabular-nums lg:text-right', cell: (ad) => number.format(ad.views) },
     { heading: 'Actions', foot: true, cell: (ad) => <AdActs ad={ad} {...acts} /> },
   ];
@@ -105,7 +105,9 @@ function WhatItHas({ ad, now }: { ad: OwnAd; now: number }) {
           {LEVELS[level]}
         </Badge>
       )}
-      {level !== 'free' && paidUntil && <p className="text-muted text-sm lg:mt-1">until {dayOf(paidUntil, now)}</p>}
+      {level !== 'free' && paidUntil && (
+        <p className="whitespace-nowrap text-muted text-sm lg:mt-1">until {dayOf(paidUntil, now)}</p>
+      )}
       {PAYABLE.includes(ad.status) && <WaysToPay ad={ad} />}
     </div>
   );
