@@ -119,6 +119,19 @@ test('a paid listing is marked, and shows where it is', async ({ page }) => {
   await expectAccessible(page);
 });
 
+test('the checkout is whole, fits, holds still and is accessible before one signs in', async ({ page }) => {
+  await watchShifts(page);
+  await open(page, '/checkout?plan=quarterly');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
+  for (const name of ['Premium Quarterly', 'Sign in to pay', 'Included in Premium Quarterly']) {
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('$270.00')).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectToFit(page);
+  await expectAccessible(page);
+});
+
 test.describe('What is not there', () => {
   // The browser notes the status of the document itself.
   test.use({ tolerated: /status of 404/ });

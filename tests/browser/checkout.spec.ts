@@ -1,0 +1,413 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Payment } from '#contract/checkout.ts';
+import type { OwnAd } from '#contract/own-listings.ts';
+import { expectToast, newOwner, signIn, typeSignIn } from './accounts.ts';
+import { ask, expect, expectAccessible, open, test } from './site.ts';
+
+const PAYS = '4242 4242 4242 4242';
+const ASKS = '4000 0025 0000 3155';
+
+test('a premium listing is filled in, paid and live, by keyboard alone where it is paid', async ({ page }) => {
+  await signInAsNewOwner(page);
+  const title = await setOutToPay(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
+  await expect(page.getByText(`For ${title}`)).toBeVisible();
+  await expect(page.getByText('Nothing renews by itself.')).toBeVisible();
+  await expect(page.getByText('Test mode: no card is charged')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Asks your bank' }).focus();
+  await tabAndType(page.getByLabel('Card number'), '4242424242424242');
+  await expect(page.getByLabel('Card number')).toHaveValue(PAYS);
+  await tabAndType(page.getByLabel('Expiry'), '1240');
+  await expect(page.getByLabel('Expiry')).toHaveValue('12 / 40');
+  await tabAndType(page.getByLabel('CVC'), '123');
+  await tabAndType(page.getByLabel('Name on card'), 'Ada Lovelace');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Pay $100.00' })).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(
+    /\/payment-success\?payment_intent=pi_\w+&payment_intent_client_secret=pi_\w+_secret_\w+$/,
+  );
+  await expectToast(page, 'Premium Listing Created', 'Your premium listing is live.');
+  await expectLive(page, title);
+  await expectAccessible(page);
+  const [ad, ...others] = await ask<OwnAd[]>(page, '/api/user/ads');
+  expect(ad).toMatchObject({ title, status: 'active', level: 'premium' });
+  expect(others).toEqual([]);
+  const intentId = new URL(page.url()).searchParams.get('payment_intent');
+  expect(await eventsOf(page)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ event: 'payment_intent_created', payment_id: intentId }),
+      expect.objectContaining({ event: 'begin_checkout', plan: 'monthly', value: 100 }),
+      expect.objectContaining({ event: 'payment_attempt', payment_id: intentId }),
+      { event: 'purchase_complete', transaction_id: intentId, success: true },
+      { event: 'ad_created', ad_id: ad?.id, ad_type: 'premium', payment_id: intentId },
+    ]),
+  );
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept, 'neither the form nor anything of the card is kept').not.toMatch(/AdData|adFormData|4242|Lovelace/);
+
+  // Neither a reload nor going back and paying again makes anything twice.
+  await page.reload();
+  await expectLive(page, title);
+  await page.goBack();
+  await expectLive(page, title);
+  expect(await ask<OwnAd[]>(page, '/api/user/ads')).toHaveLength(1);
+  expect(await paidBy(page)).toMatchObject([{ plan: 'monthly', amountCents: 10000, isCredit: false }]);
+});
+
+test('what is typed is checked where it is typed', async ({ page }) => {
+  await signInAsNewOwner(page);
+  await open(page, '/checkout');
+  await page.getByRole('button', { name: 'Pay $100.00' }).click();
+  await expect(page.getByLabel('Card number')).toBeFocused();
+  await expect(page.getByLabel('Card number')).toHaveAccessibleDescription('Your card number is incomplete.');
+  await expect(page.getByLabel('Expiry')).toHaveAccessibleDescription("Your card's expiration date is incomplete.");
+  await expect(page.getByLabel('CVC')).toHaveAccessibleDescription("Your card's security code is incomplete.");
+  await expect(page.getByLabel('Name on card')).toHaveAccessibleDescription('Enter the name on the card.');
+  await page.getByLabel('Card number').fill('4242424242424241');
+  await expect(page.getByLabel('Card number')).toHaveAccessibleDescription('Your card number is invalid.');
+  await expectAccessible(page);
+  expect((await eventsOf(page)).filter(({ event }) => event === 'payment_attempt')).toEqual([]);
+
+  // The caret stays where it was in the middle of the number.
+  const number = page.getByLabel('Card number');
+  await number.fill('42424242424242');
+  await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(4, 4));
+  await number.pressSequentially('12');
+  await expect(number).toHaveValue('4242 1242 4242 4242');
+  expect(await number.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(7);
+});
+
+test.describe('A card that is refused', () => {
+  // The browser notes the status of what was refused.
+  test.use({ tolerated: /status of 402/ });
+
+  for (const [card, message] of [
+    ['Declined', 'Your card was declined.'],
+    ['Insufficient funds', 'Your card has insufficient funds.'],
+  ] as const) {
+    test(`(${card}) leaves the form filled in, and another one pays`, async ({ page }) => {
+      await signInAsNewOwner(page);
+      await open(page, '/checkout?plan=enhanced');
+      await page.getByRole('button', { name: card }).click();
+      const number = await page.getByLabel('Card number').inputValue();
+      await page.getByRole('button', { name: 'Pay $50.00' }).click();
+      await expect(page.getByLabel('Card number')).toBeFocused();
+      await expectToast(page, 'Payment Failed', message);
+      await expect(page).toHaveURL(/\/checkout\?plan=enhanced/);
+      await expect(page.getByLabel('Card number')).toHaveValue(number);
+      await expect(page.getByLabel('Name on card')).toHaveValue('Salt & Sons');
+      await expect(page.getByRole('main').getByText(message)).toBeVisible();
+      await expectAccessible(page);
+      expect(await eventsOf(page)).toContainEqual(expect.objectContaining({ event: 'payment_failed', message }));
+
+      await page.getByLabel('Card number').fill(PAYS);
+      await page.getByRole('button', { name: 'Pay $50.00' }).click();
+      await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+      expect(await paidBy(page)).toMatchObject([{ plan: 'enhanced', amountCents: 5000 }]);
+    });
+  }
+
+  test('by the bank that was asked can be tried again, and is paid once the bank agrees', async ({ page }) => {
+    await signInAsNewOwner(page);
+    await open(page, '/checkout');
+    await page.getByRole('button', { name: 'Asks your bank' }).click();
+    await expect(page.getByLabel('Card number')).toHaveValue(ASKS);
+    const pay = page.getByRole('button', { name: 'Pay $100.00' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm with your bank' });
+    await pay.click();
+    await expect(dialog).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Processing...', includeHidden: true })).toBeDisabled();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Fail' }).click();
+    await expectToast(page, 'Payment Failed', /could not confirm/);
+    await pay.click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectToast(page, 'Payment Failed', /could not confirm/);
+    expect(await paidBy(page)).toEqual([]);
+
+    await pay.click();
+    await dialog.getByRole('button', { name: 'Complete' }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    expect(await paidBy(page)).toHaveLength(1);
+  });
+});
+
+test('what is paid without an ad is a credit, and the next premium ad uses it', async ({ page }) => {
+  await signInAsNewOwner(page);
+  await open(page, '/checkout?plan=quarterly');
+  await expect(page.getByText('For the listing that you post next.')).toBeVisible();
+  await payBy(page, 'Succeeds', '$270.00');
+  await expectToast(page, 'Payment Processing', 'You are being redirected to the confirmation page.');
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(page.getByText('Your ad information was not found. Please try submitting your ad again.')).toContainText(
+    'Your payment is kept as a credit',
+  );
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Post Your Ad' }).click();
+  await expect(page).toHaveURL('/post-ad?plan=premium');
+  await expect(page.getByText('Paid already')).toBeVisible();
+  await expect(page.getByText('Premium Quarterly').last()).toBeVisible();
+  const title = await fillIn(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Post with your credit' }).click();
+  await expect(page).toHaveURL('/account');
+  await expectToast(page, 'Premium Listing Created', 'Your premium listing is live.');
+  expect(await ask<OwnAd[]>(page, '/api/user/ads')).toMatchObject([{ title, level: 'premium' }]);
+  expect(await paidBy(page)).toMatchObject([{ plan: 'quarterly', isCredit: false, listing: { title } }]);
+});
+
+test('two tabs pay once', async ({ page, context }) => {
+  await signInAsNewOwner(page);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await open(tab, '/checkout?plan=annual');
+    await expect(tab.getByRole('button', { name: 'Pay $900.00' })).toBeEnabled();
+  }
+  await payBy(page, 'Succeeds', '$900.00');
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await payBy(other, 'Succeeds', '$900.00');
+  await expect(other).toHaveURL(page.url());
+  await expect(other.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  expect(await paidBy(page)).toHaveLength(1);
+});
+
+test('reloading the checkout goes on with the same payment', async ({ page }) => {
+  await signInAsNewOwner(page);
+  await open(page, '/checkout?plan=semiannual');
+  await expect(page).toHaveURL(/clientSecret=/);
+  const url = page.url();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Pay $510.00' })).toBeEnabled();
+  expect(page.url()).toBe(url);
+  expect(await ask<Payment[]>(page, '/api/user/payments')).toHaveLength(1);
+});
+
+test('a longer term can be chosen for the ad, and no amount of the address is believed', async ({ page }) => {
+  await signInAsNewOwner(page);
+  const title = await setOutToPay(page);
+  const address = new URL(page.url());
+  address.searchParams.set('amount', '1');
+  address.searchParams.set('plan', 'enhanced');
+  await open(page, address.pathname + address.search);
+  await expect(page.getByRole('button', { name: 'Pay $100.00' })).toBeEnabled();
+  await expect(page.getByRole('heading', { name: 'Premium Monthly', exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: /^12 months/ }).click();
+  await expect(page.getByText(`For ${title}`)).toBeVisible();
+  await payBy(page, 'Succeeds', '$900.00');
+  await expectLive(page, title);
+  expect(await paidBy(page)).toMatchObject([{ plan: 'annual', amountCents: 90000, listing: { title } }]);
+});
+
+test('cancelling leads to the homepage, and the form is as it was', async ({ page }) => {
+  await signInAsNewOwner(page);
+  const title = await setOutToPay(page);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/');
+  await open(page, '/post-ad');
+  await expect(page.getByLabel('Ad Title')).toHaveValue(title);
+  expect(await paidBy(page)).toEqual([]);
+});
+
+test('paying needs an account, and signing in leads back to it', async ({ page }) => {
+  const owner = await newOwner(page);
+  await open(page, '/checkout?plan=annual');
+  await expect(page.getByRole('heading', { name: 'Sign in to pay' })).toBeVisible();
+  await expect(page.getByText('$900.00')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await typeSignIn(page, owner);
+  await expect(page).toHaveURL(/\/checkout\?plan=annual/);
+  await expect(page.getByRole('button', { name: 'Pay $900.00' })).toBeEnabled();
+});
+
+test.describe('What cannot be paid', () => {
+  test.use({ tolerated: /status( of)? (4\d\d|503)/ });
+
+  test('because no payment could be set out, says so and leads to the contact page', async ({ page }) => {
+    await signInAsNewOwner(page);
+    await page.route('**/api/create-payment-intent', (route) => route.fulfill({ status: 503, json: { message: '' } }));
+    await open(page, '/checkout');
+    await expectToast(page, 'Error', 'Failed to initialize payment. Please try again later.');
+    await expect(page.getByRole('heading', { name: 'Payment System Unavailable' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Contact Support' })).toHaveAttribute(
+      'href',
+      '/contact',
+    );
+    await expectAccessible(page);
+    expect(await eventsOf(page)).toContainEqual(expect.objectContaining({ event: 'payment_intent_failed' }));
+
+    await open(page, '/post-ad?plan=premium');
+    await fillIn(page);
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await expectToast(page, 'Error Posting Ad', 'There was an error posting your ad. Please try again.');
+    await page.unroute('**/api/create-payment-intent');
+    await page.route('**/api/create-payment-intent', (route) => route.fulfill({ status: 201, json: {} }));
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await expectToast(page, 'Error Posting Ad', 'Failed to create payment intent');
+  });
+
+  test("because it is another's is not told", async ({ page, browser }) => {
+    await signInAsNewOwner(page);
+    await open(page, '/checkout');
+    await expect(page).toHaveURL(/clientSecret=/);
+    const stranger = await (await browser.newContext()).newPage();
+    await signInAsNewOwner(stranger);
+    await open(stranger, page.url());
+    await expect(stranger.getByRole('heading', { name: 'Payment System Unavailable' })).toBeVisible();
+    await expect(stranger.getByText('There is no such payment.')).toBeVisible();
+    await stranger.context().close();
+  });
+});
+
+test.describe('Coming back from paying', () => {
+  test.use({ tolerated: /status( of)? (4\d\d|50\d)|ERR_CONNECTION_FAILED/ });
+
+  test('claims no success where nothing was paid', async ({ page }) => {
+    await signInAsNewOwner(page);
+    await open(page, '/checkout');
+    await expect(page).toHaveURL(/clientSecret=/);
+    await open(page, outcomeOf(page.url()));
+    await expect(page.getByRole('heading', { name: 'There was a problem' })).toBeVisible();
+    await expect(page.getByText('This payment has not been made.')).toBeVisible();
+    await expect(page.getByText('Payment Successful!')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/post-ad?plan=premium');
+    await expect(page.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact');
+    await expectAccessible(page);
+    expect(await eventsOf(page)).toContainEqual(
+      expect.objectContaining({ event: 'purchase_complete', success: false }),
+    );
+
+    await open(page, '/payment-success');
+    await expect(page.getByRole('heading', { name: 'There was a problem' })).toBeVisible();
+    await open(page, '/payment-success?payment_intent=pi_unknown&payment_intent_client_secret=pi_unknown_secret_1');
+    await expect(page.getByText('There is no such payment.')).toBeVisible();
+  });
+
+  test('waits while the bank works on it', async ({ page }) => {
+    await signInAsNewOwner(page);
+    const title = await setOutToPay(page);
+    const message = 'Your bank is still working on this payment.';
+    await page.route(
+      '**/api/user/payment-intents/*',
+      (route) => route.fulfill({ json: { outcome: 'processing', message, ad: null, paymentId: 1 } }),
+      { times: 1 },
+    );
+    await payBy(page, 'Succeeds', '$100.00');
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByText('Payment Successful!')).toHaveCount(0);
+    await expectLive(page, title);
+  });
+
+  test('says what went wrong with the listing, and that the payment is safe', async ({ page }) => {
+    await signInAsNewOwner(page);
+    await setOutToPay(page);
+    await page.route('**/api/ads', (route) => route.fulfill({ status: 500, json: {} }));
+    await payBy(page, 'Succeeds', '$100.00');
+    await expectToast(page, 'Error Creating Listing', 'Failed to create premium listing');
+    await expect(page.getByRole('heading', { name: 'There was a problem' })).toBeVisible();
+    await expect(page.getByText('Your payment is safe')).toBeVisible();
+    await expectAccessible(page);
+
+    await page.unroute('**/api/ads');
+    await page.route('**/api/ads', (route) => route.abort('connectionfailed'));
+    await page.reload();
+    await expectToast(page, 'Error Creating Listing', 'Failed to create your listing. Please try again.');
+    await expect(page.getByText('There was a problem creating your listing. Please contact support.')).toBeVisible();
+
+    await page.unroute('**/api/ads');
+    await page.reload();
+    await expectToast(page, 'Premium Listing Created', 'Your premium listing is live.');
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`on a phone in the ${colorScheme}`, () => {
+    test.use({ viewport: { width: 360, height: 740 }, colorScheme });
+
+    test('the card form and what comes after it fit', async ({ page }) => {
+      await signInAsNewOwner(page);
+      const fits = async () => {
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+        await expectAccessible(page);
+      };
+      const title = await setOutToPay(page);
+      await expect(page.getByRole('button', { name: 'Pay $100.00' })).toBeEnabled();
+      await fits();
+      await payBy(page, 'Succeeds', '$100.00');
+      await expectLive(page, title);
+      await fits();
+    });
+  });
+}
+
+async function signInAsNewOwner(page: Page) {
+  await signIn(page, await newOwner(page));
+}
+
+/** Fills in the form of a premium listing and goes on to its payment; gives its title. */
+async function setOutToPay(page: Page): Promise<string> {
+  await open(page, '/post-ad?plan=premium');
+  const title = await fillIn(page);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(page).toHaveURL(/\/checkout\?.*clientSecret=pi_\w+_secret_\w+/);
+  return title;
+}
+
+async function fillIn(page: Page): Promise<string> {
+  const title = `Harbor cruises ${crypto.randomUUID().slice(0, 8)}`;
+  await page.getByLabel('Ad Title').fill(title);
+  await page.getByLabel('Description').fill('Two hours on the water at sundown, from the old harbor and back.');
+  await page.getByLabel('Business Name').fill('Salt & Sons');
+  await page.getByLabel('Street Address').fill('18 Technology Drive');
+  await page.getByLabel('ZIP Code').fill('92614');
+  await page.getByLabel('Phone Number').fill('(949) 555-0100');
+  await page.getByLabel('Email').fill('hello@salt.example');
+  await page.getByLabel('Category').fill('plumb');
+  await page.getByLabel('Category').press('Enter');
+  await expect(page.getByLabel('City')).toHaveValue('Irvine');
+  return title;
+}
+
+/** Pays the amount that the button names by one of the test cards. */
+async function payBy(page: Page, card: string, amount: string) {
+  const pay = page.getByRole('button', { name: `Pay ${amount}` });
+  await expect(pay).toBeEnabled();
+  await page.getByRole('button', { name: card }).click();
+  await pay.click();
+}
+
+/** Expects the page to say that the listing is paid and live, and what is next. */
+async function expectLive(page: Page, title: string) {
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Next Steps' })).toBeVisible();
+  await expect(page.getByText('Listing activated')).toBeVisible();
+  await expect(page.getByRole('link', { name: title })).toHaveAttribute('href', /^\/ads\/\d+$/);
+  await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/account');
+  await expect(page.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
+}
+
+/** Where paying what is at a checkout's address would lead to. */
+function outcomeOf(checkout: string): string {
+  const secret = new URL(checkout).searchParams.get('clientSecret') ?? '';
+  const [intentId = ''] = secret.split('_secret_');
+  return `/payment-success?payment_intent=${intentId}&payment_intent_client_secret=${secret}`;
+}
+
+const paidBy = async (page: Page) =>
+  (await ask<Payment[]>(page, '/api/user/payments')).filter(({ status }) => status === 'paid');
+
+const eventsOf = (page: Page) =>
+  page.evaluate(() => (window.dataLayer ?? []) as { event?: string; [field: string]: unknown }[]);
+
+async function tabAndType(field: Locator, text: string) {
+  await field.page().keyboard.press('Tab');
+  await expect(field).toBeFocused();
+  await field.page().keyboard.type(text);
+}
