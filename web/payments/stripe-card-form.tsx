@@ -32,7 +32,12 @@ export default function StripeCardForm({
   const form = useSchemaForm<Holder>({
     schema: holderSchema,
     defaultValues: { name: '' },
-    save: async ({ name }) => (card ? pay(() => charge(card, name)) : undefined),
+    save: async ({ name }) => {
+      if (!card) return { message: 'The card form is still on its way. Please try again in a moment.' };
+      // What is wrong with what was typed Stripe's form says itself.
+      const { error } = await card.elements.submit();
+      return error ? undefined : pay(() => charge(card, name));
+    },
   });
   return (
     <Form
