@@ -162,6 +162,16 @@ test('what is paid without an ad is a credit, and the next premium ad uses it', 
   expect(await paidBy(page)).toMatchObject([{ plan: 'quarterly', isCredit: false, listing: { title } }]);
 });
 
+test('a payment for something else does not take the ad that waits to be paid', async ({ page }) => {
+  await signInAsNewOwner(page);
+  const title = await setOutToPay(page);
+  await open(page, '/checkout?plan=enhanced');
+  await payBy(page, 'Succeeds', '$50.00');
+  await expect(page.getByText('Your payment is kept as a credit')).toBeVisible();
+  expect(await ask<OwnAd[]>(page, '/api/user/ads')).toMatchObject([{ title, status: 'draft' }]);
+  expect(await page.evaluate(() => sessionStorage.getItem('pendingAdData'))).toContain(title);
+});
+
 test('two tabs pay once', async ({ page, context }) => {
   await signInAsNewOwner(page);
   const other = await context.newPage();

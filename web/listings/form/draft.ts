@@ -79,11 +79,11 @@ export function keepDraft(values: AdForm, state: DraftState, storage = sessionSt
 }
 
 /**
- * Keeps what is to be paid for, under the name by which the payment finds it (specification, section 4).
- * @param listingId the draft that it is on the server, once that is known
+ * Keeps what is to be paid for, under the name by which the payment finds it (specification, section 4); with the number of
+ * its draft on the server, once that is known.
  */
-export function keepPending(fields: AdFields, listingId?: number, storage = sessionStore()): void {
-  keep(storage, PENDING, { ...fields, listingId });
+export function keepPending(fields: AdFields & { listingId?: number }, storage = sessionStore()): void {
+  keep(storage, PENDING, fields);
 }
 
 /** The form that is to be paid for, as it was kept, unless that is another listing than this; null when there is none. */

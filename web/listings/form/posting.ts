@@ -93,7 +93,7 @@ async function setOutToPay(fields: AdFields, headers: Record<string, string>): P
     const body = { amount: 100, adData: fields };
     const intent = await send<Intent>('POST', '/api/create-payment-intent', body, headers);
     if (!intent.clientSecret) throw new ApiError(502, 'Failed to create payment intent');
-    keepPending(fields, intent.listing?.id);
+    keepPending({ ...fields, listingId: intent.listing?.id });
     recordEvent('payment_intent_created', { payment_id: intent.intentId, plan: intent.plan });
     return intent;
   } catch (error) {
