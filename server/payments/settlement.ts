@@ -74,8 +74,12 @@ async function checkAsker({ db }: PaymentParts, intentId: string, asker: number)
 
 /** The row of an intent; its reference is in the intent, for when we were cut off before we could write down the intent's. */
 async function lockPayment(trx: Transaction<DB>, { id, metadata }: IntentState): Promise<PaymentRow | undefined> {
-  const known = await trx.selectFrom('payments').selectAll().where('intent_id', '=', id).forUpdate().executeTakeFirst();
   const reference = referenceIn(metadata);
+  // PostgreSQL locks it all the same when a row that refers to it is changed twice, but then it is too late.
+  await sql`
+    select from payments join accounts on accounts.id = account_id
+    where intent_id = ${id} or reference = ${reference} for key share of accounts`.execute(trx);
+  const known = await trx.selectFrom('payments').selectAll().where('intent_id', '=', id).forUpdate().executeTakeFirst();
   if (known || reference === null) return known;
   return trx
     .updateTable('payments')

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/db/schema.ts';
+
+/** What must hold of payments at rest, each as a query that answers what breaks it (`settle`, docs/decisions). */
+const PROMISES: Record<string, ReturnType<typeof sql<{ id: number }>>> = {
+  'what is paid has one listing or is one credit': sql`
+    select p.id from payments p left join terms t on t.payment_id = p.id
+    where p.status = 'paid' and (p.redeemed_at is null) <> (t.id is null)`,
+  'no term is without its payment': sql`
+    select t.id from terms t join payments p on p.id = t.payment_id
+    where p.status <> 'paid' or p.redeemed_at is null or p.listing_id <> t.listing_id`,
+  'what went back buys nothing any more': sql`
+    select t.id from terms t join payments p on p.id = t.payment_id
+    where p.returned_at is not null and t.ended_at is null and t.ends_at > now()
+      and not exists (select from refunds r where r.payment_id = p.id and r.status = 'open')`,
+  'a listing has what its terms say': sql`
+    select l.id from listings l
+    left join lateral (select level, ends_at from terms t where t.listing_id = l.id and ended_at is null
+      and ends_at > now() order by ends_at desc limit 1) last on true
+    where l.level <> coalesce(last.level, 'free') or l.paid_until is distinct from last.ends_at
+      or (last.ends_at is not null and l.status = 'draft')`,
+  'terms follow one another without a gap': sql`
+    select id from (
+      select id, starts_at, lag(ends_at) over (partition by listing_id order by starts_at) as before,
+        count(*) over (partition by listing_id, level) <> count(*) over (partition by listing_id) as is_mixed
+      from terms where ended_at is null and ends_at > now()) t
+    where is_mixed or starts_at <> before`,
+  'receipts are numbered without a gap': sql`
+    select id from (select id, receipt_number, row_number() over (order by receipt_number) as n from payments
+      where receipt_number is not null) r where receipt_number <> n`,
+  'the ledger has what was paid': sql`
+    select p.id from payments p
+    where (p.status = 'paid') and p.amount_cents is distinct from
+      (select sum(amount_cents) from ledger where payment_id = p.id and kind = 'charge')`,
+  'the ledger has what was given back': sql`
+    select p.id from payments p
+    where coalesce((select -sum(amount_cents) from ledger where payment_id = p.id and kind in ('refund', 'refund-failed')), 0)
+      <> coalesce((select sum(amount_cents) from refunds where payment_id = p.id and status = 'made'), 0)`,
+};
+
+/** The promises that are broken, with the numbers of what breaks them. */
+export async function brokenPromises(db: Kysely<DB>): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [promise, breaking] of Object.entries(PROMISES)) {
+    const { rows } = await breaking.execute(db);
+    if (rows.length > 0) broken.push(`${promise}: ${rows.map(({ id }) => id).join(', ')}`);
+  }
+  return broken;
+}

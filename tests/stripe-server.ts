@@ -1,0 +1,104 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import Stripe from 'stripe';
+import type { StripeObject } from '#server/stripe/simulator/objects.ts';
+import { createSimulator, SIMULATED_KEY } from '#server/stripe/simulator/simulator.ts';
+import type { Visitor } from './api.ts';
+import { createTestDatabase } from './database.ts';
+import { CARDS } from './paying.ts';
+
+const WEBHOOK_SECRET = 'whsec_of_the_tests';
+
+/** An event as it is sent to the webhook. */
+export interface Sent {
+  body: string;
+  signature: string;
+}
+
+/**
+ * A Stripe of the test's own: the simulator behind a socket, with a memory of its own. Its events go nowhere: the test sends
+ * them, or does not.
+ */
+export async function startStripe() {
+  const { db, drop } = await createTestDatabase('empty');
+  const events: StripeObject[] = [];
+  const simulator = createSimulator(db, (event) => events.push(event));
+  const server = createServer(async (request, response) => {
+    const { method, url = '', headers } = request;
+    const body = await text(request);
+    const answer = await simulator.fetch(`http://stripe.test${url}`, { method, body, headers: headers as HeadersInit });
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    /** What makes the program ask this one. */
+    env: {
+      STRIPE_SECRET_KEY: SIMULATED_KEY,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_tests',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
+    /** What has happened, the newest last. */
+    events,
+    simulator,
+    /** Pays an intent by card, as Stripe's page script does. */
+    async pay(intent: { intentId: string; clientSecret: string }, number: string = CARDS.pays) {
+      const card = { number, expMonth: 12, expYear: new Date().getUTCFullYear() + 3, cvc: '123' };
+      const { status } = await simulator.confirm(intent.intentId, intent.clientSecret, card);
+      return status;
+    },
+    /** Gives money back as the dashboard does: all that is left, unless told. */
+    async refund(intentId: string, amountCents?: number) {
+      const body = new URLSearchParams({
+        payment_intent: intentId,
+        ...(amountCents !== undefined && { amount: String(amountCents) }),
+      });
+      const headers = { authorization: `Bearer ${SIMULATED_KEY}` };
+      await simulator.fetch('http://stripe.test/v1/refunds', { method: 'POST', body: String(body), headers });
+    },
+    /** What is there of a kind for an intent, the newest first. */
+    async find(kind: string, intentId: string) {
+      const { rows } = await sql<{ data: StripeObject }>`
+        select data from stripe_simulator.objects where kind = ${kind} and data->>'payment_intent' = ${intentId}
+        order by created_at desc`.execute(db);
+      return rows.map(({ data }) => data);
+    },
+    /** Makes an object other than it was, as the dashboard or a bank could. */
+    async alter(id: string, change: object) {
+      await sql`
+        update stripe_simulator.objects set data = data || ${JSON.stringify(change)}::jsonb where id = ${id}`.execute(
+        db,
+      );
+    },
+    /** Keeps an object that only a bank makes. */
+    async keep(object: StripeObject) {
+      await sql`
+        insert into stripe_simulator.objects (id, kind, data)
+        values (${object.id}, ${object.object}, ${JSON.stringify(object)}::jsonb)`.execute(db);
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await drop();
+    },
+  };
+}
+export type TestStripe = Awaited<ReturnType<typeof startStripe>>;
+
+/** An event as Stripe signs it: now, unless told, and with the secret that the program knows. */
+export function signed(event: object, { ageSeconds = 0, secret = WEBHOOK_SECRET } = {}): Sent {
+  const body = JSON.stringify(event);
+  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
+  return { body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }) };
+}
+
+/** Sends an event to the webhook. */
+export const deliver = (visitor: Visitor, { body, signature }: Sent) =>
+  visitor.send('POST', '/api/webhooks/stripe', body, {
+    'content-type': 'application/json',
+    'stripe-signature': signature,
+    'sec-fetch-site': 'cross-site',
+  });
