@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
+import { vi } from 'vitest';
 import type { StripeObject } from '#server/stripe/simulator/objects.ts';
 import { createSimulator, SIMULATED_KEY } from '#server/stripe/simulator/simulator.ts';
 import type { Visitor } from './api.ts';
@@ -25,7 +26,11 @@ export async function startStripe() {
   const { db, drop } = await createTestDatabase('empty');
   const events: StripeObject[] = [];
   const simulator = createSimulator(db, (event) => events.push(event));
+  let open = Promise.resolve();
+  let asked = 0;
   const server = createServer(async (request, response) => {
+    asked += 1;
+    await open;
     const { method, url = '', headers } = request;
     const body = await text(request);
     const answer = await simulator.fetch(`http://stripe.test${url}`, { method, body, headers: headers as HeadersInit });
@@ -59,6 +64,19 @@ export async function startStripe() {
       const headers = { authorization: `Bearer ${SIMULATED_KEY}` };
       await simulator.fetch('http://stripe.test/v1/refunds', { method: 'POST', body: String(body), headers });
     },
+    /** Answers nothing while something is done; tells how often it was asked meanwhile, once it was. */
+    async pause(meanwhile: () => Promise<void>) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const before = asked;
+      open = promise;
+      try {
+        await meanwhile();
+        await vi.waitUntil(() => asked > before, { timeout: 20_000, interval: 10 });
+      } finally {
+        resolve();
+      }
+      return asked - before;
+    },
     /** What is there of a kind for an intent, the newest first. */
     async find(kind: string, intentId: string) {
       const { rows } = await sql<{ data: StripeObject }>`
@@ -88,9 +106,9 @@ export async function startStripe() {
 }
 export type TestStripe = Awaited<ReturnType<typeof startStripe>>;
 
-/** An event as Stripe signs it: now, unless told, and with the secret that the program knows. */
-export function signed(event: object, { ageSeconds = 0, secret = WEBHOOK_SECRET } = {}): Sent {
-  const body = JSON.stringify(event);
+/** An event, or any other text, as Stripe signs it: now, unless told, and with the secret that the program knows. */
+export function signed(event: object | string, { ageSeconds = 0, secret = WEBHOOK_SECRET } = {}): Sent {
+  const body = typeof event === 'string' ? event : JSON.stringify(event);
   const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
   return { body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }) };
 }

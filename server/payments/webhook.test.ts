@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type Visitor } from '../../tests/api.ts';
+import { setOut } from '../../tests/paying.ts';
+import { deliver, type Sent, signed, startStripe } from '../../tests/stripe-server.ts';
+import { makeAccount } from '../db/factories.ts';
+
+const stripe = await startStripe();
+const said: string[] = [];
+const api = await createTestApi({ env: stripe.env, log: { write: (line) => void said.push(line) } });
+const { db } = api;
+afterAll(async () => {
+  await api.close();
+  await stripe.close();
+});
+
+let intent: Awaited<ReturnType<typeof setOut>>;
+let event: object;
+let somebody: Visitor;
+beforeEach(async () => {
+  const owner = await api.visitorOf((await makeAccount(db)).id);
+  intent = await setOut(owner, { plan: 'monthly' });
+  await stripe.pay(intent);
+  event = stripe.events.at(-1) ?? {};
+  somebody = api.visitor();
+  said.length = 0;
+});
+
+/** Whatever an event can write. */
+async function written() {
+  const { rows } = await sql`
+    select (select count(*) from stripe_events)::int as events, (select count(*) from ledger)::int as ledger,
+      (select count(*) from terms)::int as terms,
+      (select count(*) from pgboss.job where name = 'settle')::int as jobs,
+      (select json_agg(p order by id) from payments p) as payments`.execute(db);
+  return rows[0];
+}
+
+describe('An event that is refused writes nothing, and is logged', () => {
+  it.each<[string, () => Sent]>([
+    ['forged', () => signed(event, { secret: 'whsec_guessed' })],
+    ['altered', () => ({ ...signed(event), body: JSON.stringify(event).replace('10000', '1') })],
+    ['with a blank more', () => ({ ...signed(event), body: `${JSON.stringify(event)} ` })],
+    ['old', () => signed(event, { ageSeconds: 301 })],
+    [
+      'with the signature of another',
+      () => ({ ...signed(event), signature: signed({ ...event, id: 'evt_other' }).signature }),
+    ],
+    ['with a signature that is none', () => ({ ...signed(event), signature: 't=now,v1=x' })],
+    ['with an empty signature', () => ({ ...signed(event), signature: '' })],
+    [
+      'signed by the older scheme alone',
+      () => ({ ...signed(event), signature: signed(event).signature.replace('v1=', 'v0=') }),
+    ],
+    ['empty', () => ({ body: '', signature: signed(event).signature })],
+    ['that is no JSON', () => signed('{"id":')],
+    ['that is no event', () => signed('[]')],
+    ['that is about nothing', () => signed('{"id":"evt_1","type":"charge.succeeded"}')],
+  ])('%s', async (_what, sent) => {
+    const before = await written();
+    const { status, body } = await deliver(somebody, sent());
+    expect([status, Object.keys(body)]).toEqual([400, ['message']]);
+    expect(await written()).toEqual(before);
+    expect(said.some((line) => line.includes('an event was refused'))).toBe(true);
+  });
+
+  it('of more than a megabyte', async () => {
+    const before = await written();
+    const { status } = await deliver(somebody, signed({ ...event, padding: 'x'.repeat(1_000_001) }));
+    expect(status).toBe(413);
+    expect(await written()).toEqual(before);
+  });
+
+  it('whatever it calls itself', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const { status } = await somebody.send('POST', '/api/webhooks/stripe', 'id=evt_1', { 'content-type': type });
+      expect(status).toBe(400);
+    }
+  });
+});
+
+describe('An event that is signed', () => {
+  it('is taken within 300 seconds, from anywhere', async () => {
+    expect((await deliver(somebody, signed(event, { ageSeconds: 290 }))).status).toBe(200);
+  });
+
+  it('is only queued before the answer: nobody waits for Stripe', async () => {
+    const asked = await stripe.pause(async () => {
+      expect((await deliver(somebody, signed(event))).status).toBe(200);
+      const { rows } = await sql`
+        select data from pgboss.job where name = 'settle' and data->>'intentId' = ${intent.intentId}`.execute(db);
+      expect(rows).toEqual([{ data: { intentId: intent.intentId } }]);
+      const { status } = await paymentOf();
+      expect(status).toBe('open');
+    });
+    expect(asked).toBeGreaterThan(0);
+    await expect.poll(async () => (await paymentOf()).status, { timeout: 20_000 }).toBe('paid');
+  });
+
+  it('is taken once, however often and at once it comes', async () => {
+    const sent = signed(event);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(somebody, sent)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const { rows } = await sql`
+      select id from pgboss.job where name = 'settle' and data->>'intentId' = ${intent.intentId}`.execute(db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is settled by what Stripe says then, not by what the event says', async () => {
+    const lie = { ...event, id: 'evt_lie', data: { object: { ...paymentIntent(event), amount_received: 1 } } };
+    await deliver(somebody, signed(lie));
+    await expect.poll(async () => (await paymentOf()).status, { timeout: 20_000 }).toBe('paid');
+  });
+
+  it('about what was not paid here is let go', async () => {
+    const foreign = {
+      ...event,
+      id: 'evt_foreign',
+      data: { object: { ...paymentIntent(event), id: 'pi_of_another_shop' } },
+    };
+    expect((await deliver(somebody, signed(foreign))).status).toBe(200);
+    await expect.poll(() => said.some((line) => line.includes('is given up')), { timeout: 20_000 }).toBe(true);
+  });
+
+  it('about nothing of ours is thanked for', async () => {
+    const other = {
+      id: 'evt_customer',
+      object: 'event',
+      type: 'customer.created',
+      data: { object: { id: 'cus_1', object: 'customer' } },
+    };
+    const before = (await written()) as { jobs: number };
+    expect((await deliver(somebody, signed(other))).status).toBe(200);
+    expect(((await written()) as { jobs: number }).jobs).toBe(before.jobs);
+  });
+});
+
+const paymentOf = () =>
+  db.selectFrom('payments').selectAll().where('intent_id', '=', intent.intentId).executeTakeFirstOrThrow();
+const paymentIntent = (about: object) => (about as { data: { object: object } }).data.object;
