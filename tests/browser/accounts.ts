@@ -78,7 +78,8 @@ function linkIn(address: string, subject: RegExp): string | undefined {
   return /^https?:\/\/[^/]+(\/\S+)\r$/m.exec(mail ?? '')?.[1];
 }
 
-async function post<T>(page: Page, path: string, data: object): Promise<T> {
+/** Sends something to the API as the page's browser would, from some address. */
+export async function post<T>(page: Page, path: string, data: object): Promise<T> {
   const { SITE_ORIGIN = '' } = process.env;
   const answer = await page.request.post(path, {
     data,
