@@ -1,5 +1,4 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure/index.js';
 import { useEffect, useRef, useState } from 'react';
 import type { Intent } from '#contract/checkout.ts';
 import { exactDollars } from '#contract/payments.ts';
@@ -81,6 +80,8 @@ function useStripeCard(clientSecret: string, publishableKey: string, onUnavailab
     let gone = false;
     let remove = () => {};
     const draw = async () => {
+      // Importing it begins to load Stripe's script.
+      const { loadStripe } = await import('@stripe/stripe-js');
       const stripe = await loadStripe(publishableKey);
       if (gone || !place.current) return;
       if (!stripe) return onUnavailable();
