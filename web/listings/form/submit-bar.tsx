@@ -20,7 +20,7 @@ export function SubmitBar({
     <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 rounded-b-card border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 sm:py-4">
       <p className="grid leading-tight">
         <span className="font-bold font-heading text-lg tabular-nums sm:text-xl">
-          {paid ? 'Paid already' : premium ? dollars(PLANS.monthly.priceCents) : 'Free'}
+          {paid ? 'Paid' : premium ? dollars(PLANS.monthly.priceCents) : 'Free'}
         </span>
         <span className="text-muted text-sm">{paid ? paid.planName : premium ? 'a month' : 'for 30 days'}</span>
       </p>
