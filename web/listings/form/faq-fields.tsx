@@ -77,7 +77,6 @@ export function FaqFields({ form }: { form: SchemaForm<AdForm> }) {
                   required={false}
                   rows={2}
                   maxLength={500}
-                  className="min-h-20"
                   value={answer}
                   onChange={({ target }) => change(index, { answer: target.value })}
                   onBlur={field.onBlur}

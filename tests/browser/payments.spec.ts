@@ -1,0 +1,284 @@
+import type { Page } from '@playwright/test';
+import type { Payment } from '#contract/checkout.ts';
+import type { OwnAd, Posted } from '#contract/own-listings.ts';
+import type { PaidPlanId } from '#contract/payments.ts';
+import { adForm } from '../ad-form.ts';
+import { expectToast, newOwner, post, signIn, signInAsAdministrator } from './accounts.ts';
+import { ask, expect, expectAccessible, open, test } from './site.ts';
+
+const EXTRAS = {
+  headline: 'Ten percent off in December',
+  tags: ['Copper pipes', 'Slab leaks'],
+  faq: [{ question: 'Do you come on Sundays?', answer: 'From noon on.' }],
+  review: { quote: 'Came within the hour.', author: 'Dana R.' },
+};
+
+test('a payment has a receipt, which prints alone and in black', async ({ page }) => {
+  await signInAsNewOwner(page);
+  const ad = await postFree(page);
+  const payment = await pay(page, { plan: 'quarterly', listingId: ad.id });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(page, '/account');
+  const row = page.getByRole('table', { name: /^Your payments/ }).getByRole('row', { name: /Premium Quarterly/ });
+  await expect(row).toContainText(ad.title);
+  await expect(row).toContainText('$270');
+  await expect(row).toContainText('Visa ending 4242');
+  await expect(row).toContainText('Paid');
+  await expectAccessible(page);
+  await row.getByRole('link', { name: `Receipt ${payment.receiptNumber}` }).click();
+
+  await expect(page).toHaveURL(`/account/payments/${payment.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Receipt ${payment.receiptNumber}`);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  const receipt = page.getByRole('main');
+  for (const words of ['Premium Quarterly, 3 months', 'Visa ending 4242', ad.title, '$270.00 USD', 'Salt & Sons'])
+    await expect(receipt).toContainText(words);
+  await expectAccessible(page);
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
+
+test.describe('A receipt', () => {
+  test.use({ tolerated: /status of 404|There is no such payment/ });
+
+  test('is for who paid alone', async ({ page }) => {
+    await signInAsNewOwner(page);
+    const { id } = await pay(page, { plan: 'monthly' });
+    await signInAsNewOwner(page);
+    await open(page, `/account/payments/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt Not Found');
+    await expectAccessible(page);
+    await open(page, '/account/payments/mine');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt Not Found');
+  });
+});
+
+test('money that is asked back is given back, and the paid level ends', async ({ page, browser }) => {
+  const owner = await signInAsNewOwner(page);
+  const ad = await postFree(page, EXTRAS);
+  const { receiptNumber } = await pay(page, { plan: 'monthly', listingId: ad.id });
+  await open(page, '/account');
+  await page.getByRole('button', { name: `Ask for the money back of ${receiptNumber}` }).click();
+  const asking = page.getByRole('dialog', { name: 'Ask for the money back' });
+  await expect(asking).toContainText('$100 for Premium Monthly');
+  await asking.getByRole('button', { name: 'Send request' }).click();
+  await expect(asking.getByLabel('Why do you ask?')).toHaveAccessibleDescription('Reason is required');
+  await expectAccessible(page);
+  await asking.getByLabel('Why do you ask?').fill('It brought nobody.');
+  await asking.getByRole('button', { name: 'Send request' }).click();
+  await expectToast(page, 'Request sent', 'We have your request and answer within 10 business days.');
+  const row = page.getByRole('row', { name: new RegExp(`Receipt ${receiptNumber}`) });
+  await expect(row).toContainText('You asked for the money back.');
+  await expect(row.getByRole('button')).toHaveCount(0);
+
+  const admin = await (await browser.newContext()).newPage();
+  await signInAsAdministrator(admin);
+  await openPayments(admin);
+  await admin.getByLabel('Show', { exact: true }).selectOption('Refund requested');
+  const asked = admin.getByRole('row', { name: new RegExp(owner.username) });
+  await expect(asked).toContainText('Refund requested');
+  await expect(asked).toContainText('It brought nobody.');
+  await expectAccessible(admin);
+  await asked.getByRole('button', { name: /^Refund/ }).click();
+  const giving = admin.getByRole('dialog', { name: 'Give money back' });
+  await expect(giving.getByLabel('End the paid level now')).toBeChecked();
+  await expect(giving.getByLabel('End the paid level now')).toBeDisabled();
+  await giving.getByRole('button', { name: 'Continue' }).click();
+  await expect(giving.getByLabel('Reason')).toHaveAccessibleDescription('Reason is required');
+  await giving.getByLabel('Reason').fill('Asked for within 7 days');
+  await giving.getByRole('button', { name: 'Continue' }).click();
+  await expect(giving).toContainText(`$100.00 goes back to ${owner.username}, to the card ending 4242.`);
+  await expect(giving).toContainText(`${ad.title} loses its paid level now.`);
+  await expectAccessible(admin);
+  await giving.getByRole('button', { name: 'Give back $100.00' }).click();
+  await expectToast(admin, 'Money Given Back', 'It reaches the card in 5 to 10 days.');
+  await admin.context().close();
+
+  await open(page, '/account');
+  await expect(row).toContainText('Given back');
+  await open(page, `/ads/${ad.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
+  await expect(page.getByText(EXTRAS.headline)).toHaveCount(0);
+});
+
+test('a part is given back, and the level stays', async ({ page, browser }) => {
+  const owner = await signInAsNewOwner(page);
+  const ad = await postFree(page);
+  await pay(page, { plan: 'enhanced', listingId: ad.id });
+  const admin = await (await browser.newContext()).newPage();
+  await signInAsAdministrator(admin);
+  await openPayments(admin);
+  const row = admin.getByRole('row', { name: new RegExp(owner.username) });
+  await row.getByRole('button', { name: /^Refund/ }).click();
+  const giving = admin.getByRole('dialog', { name: 'Give money back' });
+  await giving.getByLabel('A part').check();
+  await giving.getByLabel('Amount in dollars').fill('50.01');
+  await giving.getByLabel('Reason').fill('A goodwill gesture');
+  await giving.getByRole('button', { name: 'Continue' }).click();
+  await expect(giving.getByLabel('Amount in dollars')).toHaveAccessibleDescription(
+    'At most $50.00 is left of this payment',
+  );
+  await giving.getByLabel('Amount in dollars').fill('19.99');
+  await giving.getByRole('button', { name: 'Continue' }).click();
+  await expect(giving).toContainText(`${ad.title} keeps its paid level until its term ends.`);
+  await giving.getByRole('button', { name: 'Give back $19.99' }).click();
+  await expectToast(admin, 'Money Given Back', 'It reaches the card in 5 to 10 days.');
+  await expect(row).toContainText('Part given back');
+  await expect(row).toContainText('$19.99');
+  await row.getByRole('button', { name: /^Details/ }).click();
+  const details = admin.getByRole('dialog', { name: /^Receipt/ });
+  await expect(details).toContainText('A goodwill gesture');
+  await expectAccessible(admin);
+  await admin.context().close();
+  expect(await ask<OwnAd[]>(page, '/api/user/ads')).toMatchObject([{ id: ad.id, level: 'enhanced' }]);
+});
+
+test('a request is declined with an answer that its owner reads', async ({ page, browser }) => {
+  const owner = await signInAsNewOwner(page);
+  const { id } = await pay(page, { plan: 'monthly' });
+  await post(page, `/api/user/payments/${id}/refund-requests`, { reason: 'I changed my mind.' });
+  const admin = await (await browser.newContext()).newPage();
+  await signInAsAdministrator(admin);
+  await openPayments(admin);
+  const row = admin.getByRole('row', { name: new RegExp(owner.username) });
+  await row.getByRole('button', { name: /^Decline request/ }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Decline this request?' });
+  await expect(dialog).toContainText('I changed my mind.');
+  await dialog.getByLabel('Answer').fill('Your credit stays: use it whenever you like.');
+  await dialog.getByRole('button', { name: 'Decline request' }).click();
+  await expectToast(admin, 'Request Declined', 'The owner reads the answer beside the payment.');
+  await admin.context().close();
+  await open(page, '/account');
+  await expect(page.getByRole('row', { name: /Premium Monthly/ })).toContainText('use it whenever you like');
+});
+
+test('a credit is offered, and makes a draft a premium listing', async ({ page }) => {
+  await signInAsNewOwner(page);
+  const title = newTitle();
+  await post<Posted>(page, '/api/drafts', adForm({ title, premium: true }));
+  await pay(page, { plan: 'annual' });
+  await open(page, '/account');
+  await expect(page.getByRole('heading', { name: 'You have a paid Premium Annual waiting' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Use Premium Annual for').selectOption(`${title} (draft)`);
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await expectToast(page, 'Premium until', title);
+  await expect(page.getByRole('heading', { name: /waiting/ })).toHaveCount(0);
+  const row = page.getByRole('table', { name: 'Your listings' }).getByRole('row', { name: new RegExp(title) });
+  await expect(row).toContainText('Live');
+  await expect(row.getByRole('link', { name: `Prolong ${title}` })).toBeVisible();
+  expect(await ask<OwnAd[]>(page, '/api/user/ads')).toMatchObject([{ title, status: 'active', level: 'premium' }]);
+});
+
+test('a draft is paid for from the account, and what was begun goes on or is called off', async ({ page }) => {
+  await signInAsNewOwner(page);
+  const title = newTitle();
+  const { ad } = await post<Posted>(page, '/api/drafts', adForm({ title, premium: true }));
+  await open(page, '/account');
+  await expect(page.getByText('No payments yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: `Continue to payment for ${title}` })).toHaveAttribute(
+    'href',
+    `/checkout?plan=monthly&listing=${ad.id}`,
+  );
+  await post(page, '/api/create-payment-intent', { plan: 'monthly', listingId: ad.id });
+  await open(page, '/account');
+  const row = page.getByRole('table', { name: /^Your payments/ }).getByRole('row', { name: new RegExp(title) });
+  await expect(row).toContainText('Not paid');
+  await expect(row.getByRole('link', { name: 'Continue paying for Premium Monthly' })).toHaveAttribute(
+    'href',
+    `/checkout?plan=monthly&listing=${ad.id}`,
+  );
+  await row.getByRole('button', { name: 'Call off' }).click();
+  await expectToast(page, 'Called off', 'Nothing was charged.');
+  await expect(row).toContainText('Called off');
+  await expect(row.getByRole('link', { name: /^Continue/ })).toHaveCount(0);
+});
+
+test('what premium listings say besides is shown at that level, and told to search engines without the praise', async ({
+  page,
+}) => {
+  await signInAsNewOwner(page);
+  const ad = await postFree(page, EXTRAS);
+  await open(page, `/ads/${ad.id}`);
+  for (const words of [EXTRAS.headline, 'Slab leaks', 'Do you come on Sundays?', 'Came within the hour.'])
+    await expect(page.getByText(words)).toHaveCount(0);
+
+  await pay(page, { plan: 'monthly', listingId: ad.id });
+  await open(page, `/ads/${ad.id}`);
+  await expect(page.getByText(EXTRAS.headline)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(EXTRAS.tags);
+  await expect(page.getByRole('blockquote')).toHaveText('“Came within the hour.”');
+  await expect(page.getByText('A customer’s words, chosen by the business')).toBeVisible();
+  await expect(page.getByText('From noon on.')).toBeHidden();
+  await page.getByText('Do you come on Sundays?').click();
+  await expect(page.getByText('From noon on.')).toBeVisible();
+  await expectAccessible(page);
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(data.map((text) => JSON.parse(text)['@type'])).toContain('FAQPage');
+  expect(data.join()).not.toMatch(/Review|Rating|Came within the hour/);
+});
+
+test('what premium listings say besides is filled in where premium is on', async ({ page }) => {
+  await signInAsNewOwner(page);
+  const ad = await postFree(page);
+  const edit = `/account/ads/${ad.id}/edit`;
+  await open(page, edit);
+  await page.getByText('More about your business').click();
+  await expect(page.getByLabel('Service area')).toBeVisible();
+  await expect(page.getByLabel('Promotional headline')).toHaveCount(0);
+
+  await pay(page, { plan: 'monthly', listingId: ad.id });
+  await open(page, edit);
+  await page.getByText('More about your business').click();
+  await page.getByLabel('Promotional headline').fill(EXTRAS.headline);
+  await page.getByLabel('Tags').fill('Copper pipes, Slab leaks');
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  await expect(page.getByLabel('Question 1', { exact: true })).toBeFocused();
+  await page.getByLabel('Question 1', { exact: true }).fill('Do you come on Sundays?');
+  await page.getByLabel('What was said').fill(EXTRAS.review.quote);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByLabel('Answer 1')).toHaveAccessibleDescription('Enter an answer');
+  await expect(page.getByLabel('Who said it')).toHaveAccessibleDescription('Enter who said it');
+  await expectAccessible(page);
+  await page.getByLabel('Answer 1').fill('From noon on.');
+  await page.getByLabel('Who said it').fill(EXTRAS.review.author);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expectToast(page, 'Changes saved', 'Visitors see them now.');
+  expect(await ask(page, `/api/ads/${ad.id}`)).toMatchObject(EXTRAS);
+});
+
+async function signInAsNewOwner(page: Page) {
+  const owner = await newOwner(page);
+  await signIn(page, owner);
+  return owner;
+}
+
+async function openPayments(page: Page) {
+  await open(page, '/admin');
+  await page.getByRole('tab', { name: 'Payments' }).click();
+}
+
+// The same listing twice would be one.
+const newTitle = () => `Golden Hour Plumbing ${crypto.randomUUID().slice(0, 8)}`;
+
+async function postFree(page: Page, fields: object = {}): Promise<OwnAd> {
+  return (await post<Posted>(page, '/api/ads', adForm({ title: newTitle(), ...fields }))).ad;
+}
+
+/** Pays for a plan by the API, as the checkout page does, for who is signed in. */
+async function pay(page: Page, order: { plan: PaidPlanId; listingId?: number }): Promise<Payment> {
+  const { intentId, clientSecret } = await post<{ intentId: string; clientSecret: string }>(
+    page,
+    '/api/create-payment-intent',
+    order,
+  );
+  const card = { number: '4242424242424242', expMonth: 12, expYear: new Date().getUTCFullYear() + 3, cvc: '123' };
+  await post(page, `/simulated-stripe/payment_intents/${intentId}/confirm`, { clientSecret, card });
+  const { paymentId } = await ask<{ paymentId: number }>(page, `/api/user/payment-intents/${intentId}`);
+  return ask<Payment>(page, `/api/user/payments/${paymentId}`);
+}
