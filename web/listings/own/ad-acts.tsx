@@ -26,7 +26,7 @@ export function AdActs({ ad, doing, onAct }: AdActsProps) {
   ];
   const doingHere = doing?.id === ad.id ? doing.act : null;
   return (
-    <div className="flex items-center gap-1 lg:justify-end">
+    <div className="flex items-center gap-1 as-table:justify-end">
       {doingHere ? (
         <Button variant="secondary" size="sm" busy className={SETTLED}>
           {ACTS[doingHere].busy}

@@ -38,7 +38,7 @@ export function ConflictPanel({
     { heading: 'Field', cell: (name) => <span className="font-semibold">{FIELDS[name]}</span> },
     {
       heading: 'Yours',
-      className: 'lg:w-2/5',
+      className: 'as-table:w-2/5',
       cell: (name) => (
         <>
           <Value>{inWords(mine, name, nameOf)}</Value>
@@ -48,7 +48,7 @@ export function ConflictPanel({
     },
     {
       heading: 'Newer version',
-      className: 'lg:w-2/5',
+      className: 'as-table:w-2/5',
       cell: (name) => <Value>{inWords(newer.form, name, nameOf)}</Value>,
     },
   ];

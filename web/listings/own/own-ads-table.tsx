@@ -27,12 +27,12 @@ export function OwnAdsTable({
     {
       heading: 'Listing',
       top: true,
-      className: 'lg:w-[38%]',
+      className: 'as-table:w-[38%]',
       cell: (ad) => <Identity ad={ad} variant={variants[ads.indexOf(ad)]} />,
     },
-    { heading: 'Status', className: 'lg:w-[23%]', cell: (ad) => <HowItStands ad={ad} now={now} /> },
-    { heading: 'Level', className: 'lg:w-[15%]', cell: (ad) => <WhatItHas ad={ad} now={now} /> },
-    { heading: 'Views', className: 'tabular-nums lg:text-right', cell: (ad) => number.format(ad.views) },
+    { heading: 'Status', className: 'as-table:w-[23%]', cell: (ad) => <HowItStands ad={ad} now={now} /> },
+    { heading: 'Level', className: 'as-table:w-[15%]', cell: (ad) => <WhatItHas ad={ad} now={now} /> },
+    { heading: 'Views', className: 'tabular-nums as-table:text-right', cell: (ad) => number.format(ad.views) },
     { heading: 'Actions', foot: true, cell: (ad) => <AdActs ad={ad} {...acts} /> },
   ];
   return <DataTable caption={caption} columns={columns} rows={ads} rowKey={({ id }) => id} busy={busy} />;
@@ -95,12 +95,12 @@ function WhyHidden({ reason }: { reason: string }) {
 function WhatItHas({ ad: { level, paidUntil }, now }: { ad: OwnAd; now: number }) {
   if (level === 'free') return LEVELS.free;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:block">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 as-table:block">
       <Badge tone="accent">
         <Icon name="star" />
         {LEVELS[level]}
       </Badge>
-      {paidUntil && <p className="text-muted text-sm lg:mt-1">until {dayOf(paidUntil, now)}</p>}
+      {paidUntil && <p className="text-muted text-sm as-table:mt-1">until {dayOf(paidUntil, now)}</p>}
     </div>
   );
 }
