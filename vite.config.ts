@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { countyMap } from './web/art/county-map.plugin.ts';
 import { postcards } from './web/art/postcards.plugin.ts';
 import { routerNames } from './web/router-names.plugin.ts';
+import { zodSchemas } from './web/zod-schemas.plugin.ts';
 
 // What every page needs of its libraries; only pages that change something need mutations.
 const LIBRARIES =
@@ -13,7 +14,7 @@ const SHARED =
   /\/(web\/(?!accounts|send|listings\/(form|own|changed)|shell\/(attempt|only-signed-in|link-token|mailed-link|paged|pages-panel|session|sign-out|account-menu)|ui\/(field|form|tabs|dialog|data-table|pages-of|spinner))|contract\/(regions|plans))/;
 
 export default defineConfig({
-  plugins: [react(), tailwind(), countyMap(), postcards(), routerNames()],
+  plugins: [react(), tailwind(), countyMap(), postcards(), routerNames(), zodSchemas()],
   publicDir: 'web/public',
   appType: 'custom',
   // Links make their pages' modules ready when they are pointed at; lists of what to preload would be in every page.

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ComponentProps, type MouseEvent, type ReactNode, useId, useSyncExternalStore } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
 import {
   type Control,
   type DefaultValues,
@@ -16,6 +16,7 @@ import {
 import { Button } from './button.tsx';
 import { Field, type FieldControl, TextInput } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { prepareToasts } from './toast.tsx';
 
 /** Why something was not saved: a sentence for people, and which fields are at fault. */
 export interface FormFailure {
@@ -77,9 +78,20 @@ export function Form<Input extends FieldValues>({
   actions?: ReactNode;
 }) {
   const failure = form.formState.errors.root?.message;
+  useEffect(prepareToasts, []);
   return (
     // A form that is submitted before its script has come must not put a password into an address: hence 'post'.
-    <form id={form.id} method="post" noValidate onSubmit={form.submit} onMouseDown={keepFocus} className="grid gap-5">
+    <form
+      id={form.id}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        leaveAndReturn();
+        form.submit?.(event);
+      }}
+      onMouseDown={keepFocus}
+      className="grid gap-5"
+    >
       {children}
       {failure && (
         <p className="flex items-start gap-2 rounded-field bg-danger-wash px-3.5 py-3 text-danger">
@@ -192,4 +204,12 @@ export function faultWithin(error: FieldError | undefined, path: string): string
 // Leaving a field may show a fault and move what is below. A click on a button there would then miss it.
 function keepFocus(event: MouseEvent) {
   if ((event.target as Element).closest('button, a')) event.preventDefault();
+}
+
+// Leaving a field may complete what was typed there; so must sending it with the focus still in it.
+function leaveAndReturn() {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement)) return;
+  field.blur();
+  field.focus({ preventScroll: true });
 }
