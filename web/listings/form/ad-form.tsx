@@ -74,7 +74,9 @@ export function AdFormFields({
         >
           {(control) => <CityInput {...control} autoComplete="address-level2" />}
         </FormControl>
-        <FormInput form={form} name="state" label="State" autoComplete="address-level1" />
+        <FormControl form={form} name="state" label="State">
+          {(control) => <TextInput {...control} autoComplete="address-level1" />}
+        </FormControl>
         <Field label="ZIP Code" error={zipCode.fault ?? faultOf(form, 'zipCode')}>
           {(control) => (
             <TextInput
