@@ -171,6 +171,7 @@ test.describe('What was typed', () => {
     await expect(page.getByLabel('Service area')).toHaveValue('Newport Harbor');
 
     await page.getByRole('button', { name: 'Start over' }).click();
+    await expect(page.getByRole('dialog', { name: 'Start over?' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Keep what I typed' }).click();
     await expect(page.getByRole('button', { name: 'Start over' })).toBeFocused();
