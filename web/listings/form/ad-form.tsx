@@ -72,7 +72,7 @@ export function AdFormFields({
           className="max-sm:col-span-2"
           hint={zipCode.otherCity && <UseCity name={zipCode.otherCity} onUse={zipCode.takeCity} />}
         >
-          {(control) => <CityInput {...control} autoComplete="address-level2" />}
+          {(control) => <CityInput {...control} />}
         </FormControl>
         <FormControl form={form} name="state" label="State">
           {(control) => <TextInput {...control} autoComplete="address-level1" />}
