@@ -96,17 +96,7 @@ export function Form<Input extends FieldValues>({
   useEffect(prepareToasts, []);
   return (
     // A form that is submitted before its script has come must not put a password into an address: hence 'post'.
-    <form
-      id={form.id}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        leaveAndReturn();
-        form.submit?.(event);
-      }}
-      onMouseDown={keepFocus}
-      className="grid gap-5"
-    >
+    <form id={form.id} method="post" noValidate onSubmit={form.submit} onMouseDown={keepFocus} className="grid gap-5">
       {children}
       {failure && (
         <p className="flex items-start gap-2 rounded-field bg-danger-wash px-3.5 py-3 text-danger">
@@ -214,12 +204,4 @@ export function faultOf<Input extends FieldValues>(form: SchemaForm<Input>, name
 // Leaving a field may show a fault and move what is below. A click on a button there would then miss it.
 function keepFocus(event: MouseEvent) {
   if ((event.target as Element).closest('button, a')) event.preventDefault();
-}
-
-// Leaving a field may complete what was typed there; so must sending it with the focus still in it.
-function leaveAndReturn() {
-  const field = document.activeElement;
-  if (!(field instanceof HTMLInputElement)) return;
-  field.blur();
-  field.focus({ preventScroll: true });
 }
