@@ -172,7 +172,9 @@ function CopyButtons({ name, day, onCopy }: { name: string; day: Weekday; onCopy
     <>
       <Button ref={opener} variant="ghost" size="sm" aria-expanded={asked} onClick={() => setAsked(!asked)}>
         <Icon name="copy" />
-        Copy<span className="sr-only"> {name}</span> to…
+        <span>
+          Copy<span className="sr-only"> {name}</span> to…
+        </span>
       </Button>
       {asked && (
         <>
