@@ -20,7 +20,17 @@ export function AdPhotos({ ad: { photos, businessName } }: { ad: AdPage }) {
   );
 }
 
-function AdPhoto({ photo: { src, srcSet, width, height }, id, words }: { photo: Photo; id: string; words: string }) {
+function AdPhoto({
+  photo: { src, srcSet, width, height },
+  id,
+  sizes,
+  words,
+}: {
+  photo: Photo;
+  id: string;
+  sizes: string;
+  words: string;
+}) {
   const picture = { src, srcSet, width, height, decoding: 'async' } as const;
   return (
     <>
