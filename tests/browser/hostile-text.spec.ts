@@ -190,7 +190,8 @@ function formsOf(texts: string[], zipCode: string): Partial<AdForm>[] {
     field(290),
     field(90),
   ];
-  const [states, phones, notes] = [field(50), field(40).filter((text) => text.length >= 10), field(200)];
+  const [states, notes] = [field(50), field(200)];
+  const phones = field(29).map((text) => `9495550100 ${text}`);
   const languages = chunks(texts, 40);
   const paths = texts.filter((text) => /^[^\s\\]+$/.test(text)).map((text) => `https://x.example/${text}`);
   return titles.map((title, index) => ({
