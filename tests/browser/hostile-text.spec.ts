@@ -179,7 +179,10 @@ async function businessIn(page: Page): Promise<object> {
   return told.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'LocalBusiness');
 }
 
-/** Forms that together hold each of the texts in each of their fields, several at a time. */
+/**
+ * Forms that together hold each of the texts in each of their fields, several at a time. State and phone are too short for
+ * that, and hold some; all of them are read from a paid listing.
+ */
 function formsOf(texts: string[], zipCode: string): Partial<AdForm>[] {
   const field = (most: number, between = ' ') => chunks(texts, most).map((chunk) => chunk.join(between).trim());
   const some = <T>(all: T[], index: number) => all[index % all.length] as T;
@@ -192,7 +195,8 @@ function formsOf(texts: string[], zipCode: string): Partial<AdForm>[] {
   ];
   const [states, notes] = [field(50), field(200)];
   const phones = field(29).map((text) => `9495550100 ${text}`);
-  const languages = chunks(texts, 40);
+  const short = texts.filter((text) => text.length <= 40);
+  const languages = Array.from({ length: Math.ceil(short.length / 10) }, (_, i) => short.slice(10 * i, 10 * i + 10));
   const paths = texts.filter((text) => /^[^\s\\]+$/.test(text)).map((text) => `https://x.example/${text}`);
   return titles.map((title, index) => ({
     title,
