@@ -21,7 +21,6 @@ export type ClaimForm = z.input<typeof claimFormSchema>;
 
 /** How a claim stands: proved by a link that was mailed, or waiting for the administrator, or over. */
 export const claimStatusSchema = z.enum(['mailed', 'waiting', 'approved', 'declined']);
-export type ClaimStatus = z.infer<typeof claimStatusSchema>;
 
 /** A claim as who made it sees it. */
 export const claimSchema = z.object({

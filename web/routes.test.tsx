@@ -131,7 +131,8 @@ describe('what does not exist is named, with status 404', () => {
     ['/ads/999', 'Ad Not Found'],
     ['/ads/abc', 'Ad Not Found'],
     ['/no/where', '404 Page Not Found'],
-    ['/post-ad', '404 Page Not Found'],
+    ['/account/ads/abc/edit', 'Ad Not Found'],
+    ['/account/ads/abc/preview', 'Ad Not Found'],
     ['/blog/a-post', '404 Page Not Found'],
   ])('%s: %s', async (path, heading) => {
     const { status, title, markup } = await show(path);

@@ -10,3 +10,16 @@ it.each([
     expect((await api.get(url)).headers['strict-transport-security']).toBe(expected);
   await api.close();
 });
+
+it('lets pages show pictures of their own making, and run nothing of it', async () => {
+  const api = await createTestApi();
+  const policy = (await api.get('/api/ads/recent')).headers['content-security-policy'] as string;
+  const sources = (kind: string) =>
+    policy
+      .split('; ')
+      .find((part) => part.startsWith(kind))
+      ?.split(' ');
+  expect(sources('img-src')).toContain('blob:');
+  expect(sources('script-src')).toEqual(['script-src', "'self'"]);
+  await api.close();
+});

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/api.ts';
+import { startS3Server } from '../../tests/s3-server.ts';
 import { FORM_TYPE, formOf, uploadBy } from '../../tests/upload.ts';
 import { makeAccount, makeListing, makePhoto } from '../db/factories.ts';
 import { Unavailable } from '../http/errors.ts';
@@ -382,6 +383,25 @@ describe('The address of a picture', () => {
   ])('leads nowhere as %s', async (url) => {
     const { status, body } = await api.get(url);
     expect([status, body]).toEqual([404, { message: 'There is no such picture.' }]);
+  });
+});
+
+describe('With a bucket', () => {
+  it('pictures go there, are shown from there, and are removed there', async () => {
+    const s3 = await startS3Server();
+    const program = await createTestApi({ env: { DATA_DIR, ...s3.env }, database: api.database });
+    const visitor = await program.visitorOf((await makeAccount(db)).id);
+    const { body: shown } = await uploadBy(visitor, await jpeg());
+    expect((await program.get(shown.src)).headers['content-type']).toBe('image/webp');
+    expect(storedFiles()).toEqual([]);
+    await visitor.send('DELETE', `/api/photos/${shown.id}`);
+    await sweepFiles(db, openStorage({ DATA_DIR, ...s3.env }));
+    expect((await program.get(shown.src)).status).toBe(404);
+
+    await s3.close();
+    const answers = [await program.get(shown.src), await uploadBy(visitor, await jpeg())];
+    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+    await program.close();
   });
 });
 

@@ -58,13 +58,13 @@ export async function expectToast(page: Page, title: string, description: string
   await expect(toasts).toHaveCount(0);
 }
 
-/** The path of the link in the newest mail to an address whose subject is this, once there is one. */
-export async function linkMailedTo(address: string, subject: RegExp): Promise<string> {
-  await expect.poll(() => linkIn(address, subject), { message: `a mail to ${address}` }).toBeDefined();
-  return linkIn(address, subject) as string;
+/** The path of the first link to `page` in the newest mail to an address whose subject is this, once there is one. */
+export async function linkMailedTo(address: string, subject: RegExp, page = /^/): Promise<string> {
+  await expect.poll(() => linkIn(address, subject, page), { message: `a mail to ${address}` }).toBeDefined();
+  return linkIn(address, subject, page) as string;
 }
 
-function linkIn(address: string, subject: RegExp): string | undefined {
+function linkIn(address: string, subject: RegExp, page: RegExp): string | undefined {
   const { SITE_DATA_DIR } = process.env;
   if (!SITE_DATA_DIR) throw new Error('Set SITE_DATA_DIR to the DATA_DIR of the site under test.');
   const outbox = join(SITE_DATA_DIR, 'outbox');
@@ -75,7 +75,8 @@ function linkIn(address: string, subject: RegExp): string | undefined {
     .find(
       (text) => text.includes(`\r\nTo: ${address}\r\n`) && subject.test(/^Subject: (.*)\r$/m.exec(text)?.[1] ?? ''),
     );
-  return /^https?:\/\/[^/]+(\/\S+)\r$/m.exec(mail ?? '')?.[1];
+  const links = [...(mail ?? '').matchAll(/^https?:\/\/[^/]+(\/\S+)\r$/gm)].map(([, path = '']) => path);
+  return links.find((path) => page.test(path));
 }
 
 /** Sends something to the API as the page's browser would, from some address. */

@@ -1,32 +1,18 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import tailwind from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
-import { createServer, type ViteDevServer } from 'vite';
+import { serveKit } from './kit/serve.ts';
 
 // One worker, so that one server is enough.
 test.describe.configure({ mode: 'default' });
 
-let vite: ViteDevServer;
-let url: string;
-
+let kit: Awaited<ReturnType<typeof serveKit>>;
 test.beforeAll(async () => {
-  vite = await createServer({
-    configFile: false,
-    plugins: [react(), tailwind()],
-    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
-    cacheDir: test.info().outputPath('vite'),
-    optimizeDeps: { entries: ['tests/browser/kit/kit.tsx'] },
-    logLevel: 'error',
-  });
-  await vite.listen();
-  url = `${vite.resolvedUrls?.local[0]}tests/browser/kit/index.html`;
+  kit = await serveKit('index.html', test.info().outputPath('vite'));
 });
-
-test.afterAll(() => vite.close());
+test.afterAll(() => kit.close());
 
 test.beforeEach(async ({ page }) => {
-  await page.goto(url);
+  await page.goto(kit.url);
   await page.getByRole('heading', { name: 'Parts' }).waitFor();
 });
 

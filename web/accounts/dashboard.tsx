@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { OwnAds } from '../listings/own/own-ads.tsx';
 import { OwnPayments } from '../payments/own-payments.tsx';
@@ -7,10 +8,10 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import { Day } from '../ui/time.tsx';
-import { DataSection } from './data-section.tsx';
+import { SettingsSkeleton } from './dashboard-skeleton.tsx';
 import { EmailReminder } from './email-reminder.tsx';
-import { ProfileSection } from './profile-section.tsx';
-import { SecuritySection } from './security-section.tsx';
+
+const Settings = lazy(() => import('./settings.tsx'));
 
 const sections = [
   { id: 'listings', label: 'Listings' },
@@ -74,9 +75,9 @@ export function Dashboard({ user }: { user: User }) {
           <Section id="payments" title="Payments">
             <OwnPayments />
           </Section>
-          <ProfileSection user={user} />
-          <SecuritySection />
-          <DataSection user={user} />
+          <Suspense fallback={<SettingsSkeleton />}>
+            <Settings user={user} />
+          </Suspense>
         </div>
       </div>
     </>

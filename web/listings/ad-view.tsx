@@ -19,7 +19,7 @@ import { ShareLinks } from './share-links.tsx';
  */
 export function AdView({ ad, preview = false }: { ad: AdPage; preview?: boolean }) {
   return (
-    <div className="mt-2 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
+    <div className="mt-2 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
       <AdHead ad={ad} />
       <aside aria-label="Contact" className="lg:row-span-2">
         <AdContact ad={ad} />

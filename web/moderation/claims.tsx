@@ -23,7 +23,12 @@ export function Claims({ claims, ...acts }: { claims: Pages<AdminClaim> } & Acts
           caption="Claims that wait for a decision, newest first"
           columns={[
             ...columns,
-            { heading: 'Actions', cell: (claim) => <Acts claim={claim} {...acts} />, className: 'lg:w-0', foot: true },
+            {
+              heading: 'Actions',
+              cell: (claim) => <Acts claim={claim} {...acts} />,
+              className: 'as-table:w-0',
+              foot: true,
+            },
           ]}
           rows={rows}
           rowKey={(claim) => claim.id}
@@ -49,10 +54,10 @@ const columns: Column<AdminClaim>[] = [
         )}
       </ListingName>
     ),
-    className: 'lg:w-1/5',
+    className: 'as-table:w-1/5',
   },
-  { heading: 'Claimant', cell: ({ claimant }) => <Claimant {...claimant} />, className: 'lg:w-1/4' },
-  { heading: 'Note', cell: (claim) => <Reason text={claim.note} />, className: 'lg:w-1/4' },
+  { heading: 'Claimant', cell: ({ claimant }) => <Claimant {...claimant} />, className: 'as-table:w-1/4' },
+  { heading: 'Note', cell: (claim) => <Reason text={claim.note} />, className: 'as-table:w-1/4' },
   { heading: 'Sent', cell: (claim) => <Moment at={claim.createdAt} /> },
 ];
 
@@ -111,7 +116,7 @@ function Acts({ claim: { id, listing, claimant }, busyWith, ask }: { claim: Admi
     danger: true,
   };
   return (
-    <span className="flex flex-wrap gap-2 lg:flex-nowrap">
+    <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
       <Button variant="secondary" size="sm" disabled={busyWith !== null} onClick={() => ask(approve)}>
         <Icon name="circle-check" />
         Approve<span className="sr-only"> {listing.title}</span>

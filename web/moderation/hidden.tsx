@@ -42,7 +42,7 @@ const columns: Column<HiddenAd>[] = [
         <p className="typed text-muted text-sm">{city}</p>
       </>
     ),
-    className: 'lg:w-1/4',
+    className: 'as-table:w-1/4',
   },
   { heading: 'Level', cell: (ad) => LEVELS[ad.level] },
   {
@@ -50,7 +50,7 @@ const columns: Column<HiddenAd>[] = [
     cell: ({ owner }) => (owner ? <span className="wrap-anywhere">{owner.username}</span> : <Nothing />),
   },
   { heading: 'Hidden At', cell: (ad) => <Moment at={ad.hiddenAt} /> },
-  { heading: 'Reason', cell: (ad) => <Reason text={ad.reason} />, className: 'lg:w-1/4' },
+  { heading: 'Reason', cell: (ad) => <Reason text={ad.reason} />, className: 'as-table:w-1/4' },
 ];
 
 function Show({ ad, busyWith, perform }: { ad: HiddenAd } & Deeds) {

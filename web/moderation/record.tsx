@@ -43,7 +43,7 @@ const words: { [Kind in AuditEntry['kind']]: string } = {
 };
 
 const columns: Column<AuditEntry>[] = [
-  { heading: 'When', cell: (entry) => <Moment at={entry.at} />, className: 'lg:whitespace-nowrap' },
+  { heading: 'When', cell: (entry) => <Moment at={entry.at} />, className: 'as-table:whitespace-nowrap' },
   {
     heading: 'What',
     cell: ({ kind, listingId }) => (
@@ -55,7 +55,7 @@ const columns: Column<AuditEntry>[] = [
   },
   { heading: 'Account', cell: (entry) => <Account {...entry} /> },
   { heading: 'By', cell: ({ actorId }) => (actorId === null ? <Nothing /> : `Admin #${actorId}`) },
-  { heading: 'Reason', cell: (entry) => <Reason text={entry.reason} />, className: 'lg:w-1/4' },
+  { heading: 'Reason', cell: (entry) => <Reason text={entry.reason} />, className: 'as-table:w-1/4' },
 ];
 
 function Account({ username, accountId }: AuditEntry) {

@@ -55,7 +55,7 @@ function OpenReports({ reports, ...acts }: { reports: Pages<Report> } & Acts) {
             {
               heading: 'Actions',
               cell: (report) => <Acts report={report} {...acts} />,
-              className: 'lg:w-0',
+              className: 'as-table:w-0',
               foot: true,
             },
           ]}
@@ -93,7 +93,7 @@ const listing: Column<Report> = {
       {listing.openReports > 1 && <span className="block text-danger">{listing.openReports} open reports</span>}
     </ListingName>
   ),
-  className: 'lg:w-1/4',
+  className: 'as-table:w-1/4',
 };
 const what: Column<Report> = {
   heading: 'What is wrong',
@@ -103,7 +103,7 @@ const what: Column<Report> = {
       {text && <Reason text={text} />}
     </>
   ),
-  className: 'lg:w-2/5',
+  className: 'as-table:w-2/5',
 };
 const reporter: Column<Report> = {
   heading: 'Reporter',
@@ -141,7 +141,7 @@ function Acts({ report: { id, listing }, busyWith, perform, ask }: { report: Rep
     danger: true,
   };
   return (
-    <span className="flex flex-wrap gap-2 lg:flex-nowrap">
+    <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
       {(listing.status === 'active' || listing.status === 'paused') && (
         <Button variant="secondary" size="sm" disabled={busyWith !== null} onClick={() => ask(hide)}>
           <Icon name="eye-off" />

@@ -106,7 +106,7 @@ const suspendedAt: Column<AdminUser> = {
 const reason: Column<AdminUser> = {
   heading: 'Reason',
   cell: (user) => <Reason text={user.suspensionReason} />,
-  className: 'lg:w-1/4',
+  className: 'as-table:w-1/4',
 };
 const suspendedBy: Column<AdminUser> = {
   heading: 'Suspended By',

@@ -9,7 +9,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** The name that rows are sorted by, and both orders in words: 'A to Z'. */
   sort?: { by: string; ascending: string; descending: string };
-  /** Its width and alignment where rows are a table. */
+  /** Its width and alignment where rows are a table (`as-table:`). */
   className?: string;
   /** What the row is, by a picture and its name: at a card's top, without the heading. */
   top?: boolean;
@@ -31,18 +31,18 @@ interface DataTableProps<Row> {
 }
 
 /**
- * Rows as a table; below 1,024 px each as a card, with the headings beside the values and a select for the order. The
- * roles are written out because some browsers forget them where a table is not shown as one.
+ * Rows as a table; where it has less than 864 px, each as a card with the headings beside the values, and a select for
+ * the order. The roles are written out because some browsers forget them where a table is not shown as one.
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, busy }: DataTableProps<Row>) {
   return (
-    <div aria-busy={busy || undefined} className={clsx('transition-opacity', busy && 'opacity-60')}>
+    <div aria-busy={busy || undefined} className={clsx('@container/table transition-opacity', busy && 'opacity-60')}>
       {onSort && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
-      <div className="lg:overflow-hidden lg:rounded-card lg:border lg:bg-card">
+      <div className="as-table:overflow-hidden as-table:rounded-card as-table:border as-table:bg-card">
         {/* biome-ignore-start lint/a11y/noRedundantRoles: see above. */}
-        <table role="table" className="w-full text-left max-lg:block">
+        <table role="table" className="w-full text-left as-cards:block">
           <caption className="sr-only">{caption}</caption>
-          <thead role="rowgroup" className="border-b bg-paper text-sm max-lg:hidden">
+          <thead role="rowgroup" className="border-b bg-paper text-sm as-cards:hidden">
             <tr role="row">
               {columns.map(({ heading, sort: sortable, className }) => (
                 <th
@@ -63,7 +63,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" className="gap-3 max-lg:grid sm:max-lg:grid-cols-2 lg:divide-y lg:divide-line">
+          <tbody
+            role="rowgroup"
+            className="gap-3 as-cards:grid as-cards:@min-[36rem]/table:grid-cols-2 as-table:divide-y as-table:divide-line"
+          >
             {rows.map((row) => (
               <tr key={rowKey(row)} role="row" className={card}>
                 {columns.map(({ heading, cell, className, top, foot }) => (
@@ -71,12 +74,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
                     key={heading}
                     role="cell"
                     className={clsx(
-                      'lg:px-3 lg:py-2 lg:first:pl-5 lg:last:pr-5',
+                      'as-table:px-3 as-table:py-2 as-table:first:pl-5 as-table:last:pr-5',
                       top ? cardTop : foot ? cardFoot : cardLine,
                       className,
                     )}
                   >
-                    {!top && !foot && <span className="text-muted text-sm lg:hidden">{heading}</span>}
+                    {!top && !foot && <span className="text-muted text-sm as-table:hidden">{heading}</span>}
                     <div className="min-w-0">{cell(row)}</div>
                   </td>
                 ))}
@@ -91,10 +94,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
 }
 
 const card =
-  'max-lg:grid max-lg:grid-cols-[auto_minmax(0,1fr)] max-lg:gap-x-4 max-lg:content-start max-lg:gap-y-1.5 max-lg:rounded-card max-lg:border max-lg:bg-card max-lg:p-4';
-const cardLine = 'max-lg:col-span-2 max-lg:grid max-lg:grid-cols-subgrid max-lg:items-baseline';
-const cardTop = 'max-lg:col-span-2 max-lg:mb-2';
-const cardFoot = 'max-lg:col-span-2 max-lg:mt-2';
+  'as-cards:grid as-cards:grid-cols-[auto_minmax(0,1fr)] as-cards:gap-x-4 as-cards:content-start as-cards:gap-y-1.5 as-cards:rounded-card as-cards:border as-cards:bg-card as-cards:p-4';
+const cardLine = 'as-cards:col-span-2 as-cards:grid as-cards:grid-cols-subgrid as-cards:items-baseline';
+const cardTop = 'as-cards:col-span-2 as-cards:mb-2';
+const cardFoot = 'as-cards:col-span-2 as-cards:mt-2';
 
 function SortButton({
   by,
@@ -132,7 +135,7 @@ function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'c
       : [],
   );
   return (
-    <div className="mb-3 flex items-center gap-3 lg:hidden">
+    <div className="mb-3 flex items-center gap-3 as-table:hidden">
       <label htmlFor={id} className="shrink-0 font-semibold text-sm">
         Sort by
       </label>

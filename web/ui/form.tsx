@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ComponentProps, type MouseEvent, type ReactNode, useId, useSyncExternalStore } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
 import {
   type Control,
   type DefaultValues,
-  type FieldError,
   type FieldPathValue,
   type FieldValues,
-  get,
   type Path,
   type RefCallBack,
+  type Resolver,
   type UseFormReturn,
   useController,
   useForm,
@@ -16,6 +15,7 @@ import {
 import { Button } from './button.tsx';
 import { Field, type FieldControl, TextInput } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { prepareToasts } from './toast.tsx';
 
 /** Why something was not saved: a sentence for people, and which fields are at fault. */
 export interface FormFailure {
@@ -46,12 +46,12 @@ export function useSchemaForm<Input extends FieldValues, Output = Input>({
   defaultValues,
   save,
 }: {
-  schema: Parameters<typeof zodResolver<Input, unknown, Output>>[0];
+  schema: Schema<Input, Output>;
   defaultValues?: DefaultValues<Input>;
   save: (values: Output) => Promise<FormFailure | undefined>;
 }): SchemaForm<Input> {
   const id = useId();
-  const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), mode: 'onTouched', defaultValues });
+  const form = useForm<Input, unknown, Output>({ resolver: resolverOf(schema), mode: 'onTouched', defaultValues });
   const submit = form.handleSubmit(async (values) => {
     const failure = await save(values);
     if (!failure) return;
@@ -63,6 +63,22 @@ export function useSchemaForm<Input extends FieldValues, Output = Input>({
   // Only `submit` cares for what the schema makes of the fields.
   const control = form.control as unknown as Control<Input>;
   return { ...form, control, id, submit, busy: form.formState.isSubmitting };
+}
+
+type Schema<Input extends FieldValues, Output> = Parameters<typeof zodResolver<Input, unknown, Output>>[0];
+
+// react-hook-form drops the faults of a field that are all within its value, unless it looks like a fault itself.
+function resolverOf<Input extends FieldValues, Output>(
+  schema: Schema<Input, Output>,
+): Resolver<Input, unknown, Output> {
+  const resolve = zodResolver<Input, unknown, Output>(schema);
+  return async (...asked) => {
+    const result = await resolve(...asked);
+    for (const error of Object.values(result.errors)) {
+      if (error && !Array.isArray(error)) error.type ??= 'within';
+    }
+    return result;
+  };
 }
 
 /** The form itself, with what is wrong with all of it below its fields. */
@@ -77,6 +93,7 @@ export function Form<Input extends FieldValues>({
   actions?: ReactNode;
 }) {
   const failure = form.formState.errors.root?.message;
+  useEffect(prepareToasts, []);
   return (
     // A form that is submitted before its script has come must not put a password into an address: hence 'post'.
     <form id={form.id} method="post" noValidate onSubmit={form.submit} onMouseDown={keepFocus} className="grid gap-5">
@@ -182,11 +199,6 @@ export function FormControl<Input extends FieldValues, Name extends Path<Input>>
 /** What is wrong with a field, if anything. */
 export function faultOf<Input extends FieldValues>(form: SchemaForm<Input>, name: Path<Input>): string | undefined {
   return form.getFieldState(name, form.formState).error?.message;
-}
-
-/** What is wrong with a part of a field that has several ('monday.0.opens'), of the `error` that its controller gives. */
-export function faultWithin(error: FieldError | undefined, path: string): string | undefined {
-  return (get(error, path) as FieldError | undefined)?.message;
 }
 
 // Leaving a field may show a fault and move what is below. A click on a button there would then miss it.

@@ -18,7 +18,7 @@ export function SuggestInput({
   onKeyDown,
   onBlur,
   ...input
-}: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'list'> & {
+}: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'list' | 'autoComplete'> & {
   options: Option[];
   value: string;
   /** Told what is typed, and the label of a suggestion that is taken. */

@@ -18,7 +18,7 @@ export function Switch({
         role="switch"
         aria-describedby={hint ? `${id}-hint` : undefined}
         className={clsx(
-          'mt-2 h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-card transition-colors',
+          'relative mt-2 h-7 w-12 shrink-0 after:absolute after:-inset-2 cursor-pointer appearance-none rounded-full border border-line-strong bg-card transition-colors',
           'before:block before:size-5 before:translate-x-[3px] before:translate-y-[3px] before:rounded-full before:bg-muted before:transition-transform',
           'checked:border-pacific checked:bg-pacific checked:before:translate-x-[23px] checked:before:bg-on-pacific',
           'hover:border-ink disabled:opacity-60 forced-colors:appearance-auto',

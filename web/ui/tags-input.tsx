@@ -1,4 +1,5 @@
 import { type ComponentProps, type MouseEvent, useMemo, useRef, useState } from 'react';
+import { useBeforeSubmit } from './before-submit.ts';
 import { Icon } from './icon.tsx';
 import { SuggestInput } from './suggest-input.tsx';
 
@@ -41,6 +42,7 @@ export function TagsInput({
     add([typed]);
     setTyped('');
   };
+  useBeforeSubmit(field, end);
   // The focus goes to the word beside it, before it is gone.
   const removeHere = ({ currentTarget }: MouseEvent, word: string) => {
     const item = currentTarget.closest('li');

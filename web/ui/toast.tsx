@@ -12,7 +12,8 @@ export type ToastMessage = {
 /** The newest toast; `open` turns false when it was closed, swiped away, acted on or has been seen long enough. */
 export type ShownToast = ToastMessage & { id: number; open: boolean };
 
-const ToastViewport = lazy(() => import('./toast-viewport.tsx'));
+const loadViewport = () => import('./toast-viewport.tsx');
+const ToastViewport = lazy(loadViewport);
 
 let shown: ShownToast | undefined;
 const watchers = new Set<() => void>();
@@ -20,6 +21,11 @@ const watchers = new Set<() => void>();
 /** Shows a toast, in place of the one shown before: at most one is visible. Callable from anywhere in the browser. */
 export function toast(message: ToastMessage): void {
   show({ ...message, id: (shown?.id ?? 0) + 1, open: true });
+}
+
+/** Loads what shows toasts, so that they can still tell that the connection is gone. */
+export function prepareToasts(): void {
+  loadViewport().catch(() => {});
 }
 
 /** Where toasts appear. Once in the layout; loads nothing until the first toast. */

@@ -1,10 +1,11 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
+import { useBeforeSubmit } from './before-submit.ts';
 import { TextInput } from './field.tsx';
 import { webAddress } from './web-address.ts';
 
 /** An address of the web, which may be typed without its 'https://': `complete` adds that when the field is left. */
 export function WebAddressInput({
-  value,
+  value = '',
   onChange,
   onBlur,
   complete = webAddress,
@@ -15,21 +16,28 @@ export function WebAddressInput({
   onBlur?: () => void;
   complete?: (typed: string) => string;
 }) {
+  const field = useRef<HTMLDivElement>(null);
+  const end = () => {
+    const address = complete(value);
+    if (address !== value) onChange(address);
+  };
+  useBeforeSubmit(field, end);
   return (
-    <TextInput
-      type="url"
-      autoComplete="url"
-      autoCapitalize="none"
-      spellCheck={false}
-      placeholder="https://"
-      {...input}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
-      onBlur={() => {
-        const address = complete(value ?? '');
-        if (address !== (value ?? '')) onChange(address);
-        onBlur?.();
-      }}
-    />
+    <div ref={field} className="grow">
+      <TextInput
+        type="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="https://"
+        {...input}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => {
+          end();
+          onBlur?.();
+        }}
+      />
+    </div>
   );
 }

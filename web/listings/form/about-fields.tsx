@@ -1,7 +1,7 @@
-import { useController } from 'react-hook-form';
 import type { AdForm } from '#contract/listing-form.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { FormControl, type SchemaForm } from '../../ui/form.tsx';
+import { useFormGroup } from '../../ui/form-group.ts';
 import { TagsInput } from '../../ui/tags-input.tsx';
 
 /** What else may be said of a business: the area it serves, its languages, the year it was founded. */
@@ -64,26 +64,11 @@ const SPOKEN = [
 ];
 
 function Languages({ form }: { form: SchemaForm<AdForm> }) {
-  const { field, fieldState } = useController({ control: form.control, name: 'languages' });
-  const faults = [fieldState.error, ...(Array.isArray(fieldState.error) ? fieldState.error : [])];
+  const { value = [], faultAt, ...field } = useFormGroup(form, 'languages');
+  const fault = ['', ...value.keys()].map((part) => faultAt(String(part))).find(Boolean);
   return (
-    <Field
-      label="Languages"
-      hint="Those in which you can serve people. Enter adds one."
-      error={faults.map((fault) => fault?.message).find(Boolean)}
-      optional
-    >
-      {(control) => (
-        <TagsInput
-          {...control}
-          name={field.name}
-          ref={field.ref}
-          value={field.value ?? []}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          suggestions={SPOKEN}
-        />
-      )}
+    <Field label="Languages" hint="Those in which you can serve people. Enter adds one." error={fault} optional>
+      {(control) => <TagsInput {...control} {...field} value={value} suggestions={SPOKEN} />}
     </Field>
   );
 }

@@ -72,9 +72,11 @@ export function AdFormFields({
           className="max-sm:col-span-2"
           hint={zipCode.otherCity && <UseCity name={zipCode.otherCity} onUse={zipCode.takeCity} />}
         >
-          {(control) => <CityInput {...control} autoComplete="address-level2" />}
+          {(control) => <CityInput {...control} />}
         </FormControl>
-        <FormInput form={form} name="state" label="State" autoComplete="address-level1" />
+        <FormControl form={form} name="state" label="State">
+          {(control) => <TextInput {...control} autoComplete="address-level1" />}
+        </FormControl>
         <Field label="ZIP Code" error={zipCode.fault ?? faultOf(form, 'zipCode')}>
           {(control) => (
             <TextInput

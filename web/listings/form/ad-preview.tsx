@@ -19,7 +19,7 @@ export function AdPreview({
   uploaded: Uploaded[];
 }) {
   const values = useWatch({ control: form.control }) as AdForm;
-  const area = useZipArea(form);
+  const { area } = useZipArea(form);
   const imageUrl = useSettled(values.imageUrl ?? '');
   const category = categories.find(({ id }) => String(id) === values.categoryId);
   const picture = values.photos?.[0] ?? values.logo;

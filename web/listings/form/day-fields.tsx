@@ -170,16 +170,11 @@ function CopyButtons({ name, day, onCopy }: { name: string; day: Weekday; onCopy
   };
   return (
     <>
-      <Button
-        ref={opener}
-        variant="ghost"
-        size="sm"
-        aria-expanded={asked}
-        aria-label={`Copy ${name} to other days`}
-        onClick={() => setAsked(!asked)}
-      >
+      <Button ref={opener} variant="ghost" size="sm" aria-expanded={asked} onClick={() => setAsked(!asked)}>
         <Icon name="copy" />
-        Copy to…
+        <span>
+          Copy<span className="sr-only"> {name}</span> to…
+        </span>
       </Button>
       {asked && (
         <>

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { useController } from 'react-hook-form';
 import { type AdForm, type Hours, WEEKDAYS } from '#contract/listing-form.ts';
 import { TextInput } from '../../ui/field.tsx';
-import { FormControl, faultWithin, type SchemaForm } from '../../ui/form.tsx';
+import { FormControl, type SchemaForm } from '../../ui/form.tsx';
+import { useFormGroup } from '../../ui/form-group.ts';
 import { DayFields } from './day-fields.tsx';
 import { NOT_GIVEN, nameOf } from './day-hours.ts';
-import { focusFirst } from './focus-first.ts';
 
 /** When the business is open: seven days, each closed, around the clock or in spans, and a note on holidays. */
 export function HoursFields({ form }: { form: SchemaForm<AdForm> }) {
-  const { field, fieldState } = useController({ control: form.control, name: 'hours' });
+  const field = useFormGroup(form, 'hours');
   const [copied, setCopied] = useState('');
   const hours: Hours = { ...NOT_GIVEN, ...field.value };
   const change = (changed: Partial<Hours>) => {
@@ -18,7 +17,7 @@ export function HoursFields({ form }: { form: SchemaForm<AdForm> }) {
   };
   return (
     <div className="grid gap-5">
-      <fieldset ref={focusFirst(field.ref)}>
+      <fieldset ref={field.ref}>
         <legend className="font-semibold">
           Opening hours <span className="font-normal text-muted">(optional)</span>
         </legend>
@@ -35,7 +34,7 @@ export function HoursFields({ form }: { form: SchemaForm<AdForm> }) {
                   change(Object.fromEntries(days.map((other) => [other, hours[day]])));
                   setCopied(`${nameOf(day)} copied to ${name}`);
                 }}
-                faultAt={(path) => faultWithin(fieldState.error, day + path)}
+                faultAt={(path) => field.faultAt(day + path)}
               />
             </li>
           ))}

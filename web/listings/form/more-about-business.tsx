@@ -44,7 +44,8 @@ export function MoreAboutBusiness({
         <span>
           <span className="block font-semibold">More about your business</span>
           <span className="block text-muted text-sm">
-            Opening hours, social links, service area and languages. Optional.
+            {fields.paid ? 'Pictures, opening hours,' : 'Opening hours,'} social links, service area and languages.
+            Optional.
           </span>
         </span>
         <Icon name="chevron-down" className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import { useController } from 'react-hook-form';
 import { type AdForm, MOST_PHOTOS } from '#contract/listing-form.ts';
-import { faultWithin, type SchemaForm } from '../../ui/form.tsx';
+import type { SchemaForm } from '../../ui/form.tsx';
+import { useFormGroup } from '../../ui/form-group.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { focusFirst } from './focus-first.ts';
 import { PicturePlace } from './picture-place.tsx';
 import type { Pictures } from './pictures.ts';
 
@@ -23,10 +22,10 @@ export function PictureFields({
   paid: boolean;
   signedIn: boolean;
 }) {
-  const logo = useController({ control: form.control, name: 'logo' });
-  const photos = useController({ control: form.control, name: 'photos' });
-  const named = photos.field.value ?? [];
-  const none = !logo.field.value && named.length === 0 && pictures.sending.length === 0;
+  const logo = useFormGroup(form, 'logo');
+  const photos = useFormGroup(form, 'photos');
+  const named = photos.value ?? [];
+  const none = !logo.value && named.length === 0 && pictures.sending.length === 0;
   useEffect(() => {
     // A file that is dropped beside its place would be opened instead of the page, and the form be gone.
     const refuse = (event: DragEvent) => event.preventDefault();
@@ -66,28 +65,28 @@ export function PictureFields({
             </p>
           )}
           <div className="grid items-start gap-4 sm:grid-cols-3">
-            <div ref={focusFirst(logo.field.ref)}>
+            <div ref={logo.ref}>
               <PicturePlace
                 place="logo"
                 name="Logo"
                 most={1}
-                value={logo.field.value ? [logo.field.value] : []}
-                onChange={([picture = null]) => logo.field.onChange(picture)}
-                onBlur={logo.field.onBlur}
-                faultAt={(_, path) => faultWithin(logo.fieldState.error, path)}
+                value={logo.value ? [logo.value] : []}
+                onChange={([picture = null]) => logo.onChange(picture)}
+                onBlur={logo.onBlur}
+                faultAt={(_, part) => logo.faultAt(part)}
                 pictures={pictures}
                 signedIn={signedIn}
               />
             </div>
-            <div ref={focusFirst(photos.field.ref)} className="sm:col-span-2">
+            <div ref={photos.ref} className="sm:col-span-2">
               <PicturePlace
                 place="photos"
                 name="Image"
                 most={MOST_PHOTOS}
                 value={named}
-                onChange={photos.field.onChange}
-                onBlur={photos.field.onBlur}
-                faultAt={(index, path) => faultWithin(photos.fieldState.error, `${index}.${path}`)}
+                onChange={photos.onChange}
+                onBlur={photos.onBlur}
+                faultAt={(index, part) => photos.faultAt(part ? `${index}.${part}` : String(index))}
                 pictures={pictures}
                 signedIn={signedIn}
               />

@@ -14,7 +14,7 @@ export type Named = NonNullable<AdForm['photos']>[number];
  * The logo, or the images, of a form: those that are there in their order, those on their way, and room for more.
  * @param name what one of them is called
  * @param most how many there may be
- * @param faultAt what is wrong with the picture of an index, by what of it is at fault
+ * @param faultAt what is wrong with the picture of an index, with all of it or with what it shows
  */
 export function PicturePlace({
   place,
@@ -33,7 +33,7 @@ export function PicturePlace({
   value: Named[];
   onChange: (value: Named[]) => void;
   onBlur: () => void;
-  faultAt: (index: number, path: 'alt' | 'id' | 'message') => string | undefined;
+  faultAt: (index: number, part: '' | 'alt') => string | undefined;
   pictures: Pictures;
   signedIn: boolean;
 }) {
@@ -71,7 +71,7 @@ export function PicturePlace({
               name={called(index)}
               shown={pictures.uploaded.find((known) => known.id === picture.id)}
               alt={picture.alt ?? ''}
-              faults={{ alt: faultAt(index, 'alt'), picture: faultAt(index, 'id') ?? faultAt(index, 'message') }}
+              faults={{ alt: faultAt(index, 'alt'), picture: faultAt(index, '') }}
               onAlt={(alt) => onChange(value.with(index, { ...picture, alt }))}
               onBlur={onBlur}
               onMove={{

@@ -111,6 +111,8 @@ export function PostAdForm({ categories, locations }: { categories: Category[]; 
                   </>
                 }
                 className="rounded-card border p-4"
+                // For the HTML: what is registered gets its value from the script.
+                defaultChecked={planned}
                 {...form.register('premium', { onChange: forgetPlan })}
               />
             </AdFormFields>

@@ -1,19 +1,18 @@
 import { useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
 import type { AdForm } from '#contract/listing-form.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { faultWithin, type SchemaForm } from '../../ui/form.tsx';
+import type { SchemaForm } from '../../ui/form.tsx';
+import { useFormGroup } from '../../ui/form-group.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { WebAddressInput } from '../../ui/web-address-input.tsx';
-import { focusFirst } from './focus-first.ts';
 import { socialAddress } from './social-address.ts';
 
 const PLATFORMS = Object.keys(SOCIAL_PLATFORMS) as SocialPlatform[];
 
 /** Where else the business is: its addresses by platform, in the order of the platforms. */
 export function SocialFields({ form }: { form: SchemaForm<AdForm> }) {
-  const { field, fieldState } = useController({ control: form.control, name: 'socialMedia' });
+  const field = useFormGroup(form, 'socialMedia');
   const [added, setAdded] = useState<SocialPlatform>();
   const add = useRef<HTMLSelectElement>(null);
   const addresses = field.value ?? {};
@@ -27,7 +26,7 @@ export function SocialFields({ form }: { form: SchemaForm<AdForm> }) {
     add.current?.focus();
   };
   return (
-    <fieldset ref={focusFirst(field.ref)} className="grid gap-4">
+    <fieldset ref={field.ref} className="grid gap-4">
       <legend className="font-semibold">
         Social links <span className="font-normal text-muted">(optional)</span>
       </legend>
@@ -37,7 +36,7 @@ export function SocialFields({ form }: { form: SchemaForm<AdForm> }) {
       {shown.map((platform) => {
         const name = SOCIAL_PLATFORMS[platform];
         return (
-          <Field key={platform} label={name} error={faultWithin(fieldState.error, platform)}>
+          <Field key={platform} label={name} error={field.faultAt(platform)}>
             {(control) => (
               <div className="flex gap-1">
                 <WebAddressInput

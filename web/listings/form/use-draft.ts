@@ -19,7 +19,8 @@ export function useDraft(form: SchemaForm<AdForm>, premium: boolean | undefined)
   const begin = (values: AdForm, next: DraftState) => {
     latest.current = next;
     setState(next);
-    reset(values, { keepDefaultValues: true });
+    // The default values are those of an empty form: whether anything was filled in is told by them.
+    reset(values, { keepDefaultValues: true, keepFieldsRef: true });
   };
 
   /** Writes what is waiting to be written, if anything is. */

@@ -13,22 +13,24 @@ const zipArea = (zip: string) => queryOptions<ZipAds>({ queryKey: [`/api/zip/${z
 /** Where a ZIP code lies: its county and, where there is one, the city that it is named by. */
 export type ZipArea = Pick<ZipAds, 'city' | 'county'>;
 
-/** Where the ZIP code of a form lies, as far as that is known. */
-export function useZipArea(form: SchemaForm<AdForm>): ZipArea | undefined {
+/**
+ * Where the ZIP code of a form lies, as far as that is known; `isServed` is false where we list nothing.
+ * @param early whether what ZIP codes are looked up in is to be there before one is typed
+ */
+export function useZipArea(form: SchemaForm<AdForm>, early = false): { area?: ZipArea; isServed: boolean } {
   const zip = useWatch({ control: form.control, name: 'zipCode', compute: zipOf });
-  const { data } = useQuery({ ...zipArea(zip ?? ''), enabled: zip !== undefined });
-  return data;
+  const { data: locations } = useQuery({ ...areas, enabled: early || zip !== undefined });
+  const location = zip && locations?.items.find(lies(zip));
+  const { data: area } = useQuery({ ...zipArea(zip ?? ''), enabled: Boolean(location) });
+  return { isServed: !zip || !locations || Boolean(location), ...(location && { area }) };
 }
 
 /** Lets the ZIP code of a form choose the location, and fill in the city and state that nobody has typed. */
 export function useZipCode(form: SchemaForm<AdForm>) {
   const client = useQueryClient();
-  const zip = useWatch({ control: form.control, name: 'zipCode', compute: zipOf });
   const city = useWatch({ control: form.control, name: 'city' });
-  const [wanted, setWanted] = useState(false);
-  const { data: locations } = useQuery({ ...areas, enabled: wanted || zip !== undefined });
-  const served = zip === undefined || !locations || locations.items.some(lies(zip));
-  const area = useQuery({ ...zipArea(zip ?? ''), enabled: zip !== undefined && served }).data;
+  const [entered, setEntered] = useState(false);
+  const { area, isServed } = useZipArea(form, entered);
   const followed = useRef<string>(undefined);
   const filledCity = useRef<string>(undefined);
 
@@ -40,15 +42,15 @@ export function useZipCode(form: SchemaForm<AdForm>) {
   };
 
   const follow = async (typed: string) => {
-    const entered = zipOf(typed);
-    if (followed.current === entered) return;
-    followed.current = entered;
-    if (!entered) return;
-    const location = (await client.ensureQueryData(areas)).items.find(lies(entered));
-    if (!location || followed.current !== entered) return;
+    const zip = zipOf(typed);
+    if (followed.current === zip) return;
+    followed.current = zip;
+    if (!zip) return;
+    const location = (await client.ensureQueryData(areas)).items.find(lies(zip));
+    if (!location || followed.current !== zip) return;
     fill('locationId', String(location.id));
-    const found = await client.ensureQueryData(zipArea(entered));
-    if (followed.current !== entered) return;
+    const found = await client.ensureQueryData(zipArea(zip));
+    if (followed.current !== zip) return;
     const { city: typedCity, state } = form.getValues();
     if (found.city && (!typedCity || typedCity === filledCity.current)) takeCity(found.city.name);
     if (!state) fill('state', 'CA');
@@ -56,16 +58,18 @@ export function useZipCode(form: SchemaForm<AdForm>) {
 
   return {
     /** To be called when the field is entered: what a ZIP code is looked up in is then there in time. */
-    onFocus: () => setWanted(true),
+    onFocus: () => {
+      setEntered(true);
+      followed.current = zipOf(form.getValues('zipCode'));
+    },
     /** To be called with whatever is typed. */
     onType: (typed: string) => {
       // A lookup that fails is one that did not help.
       follow(typed).catch(() => {});
     },
-    fault: served ? undefined : ZIP_OUTSIDE,
-    area: served ? area : undefined,
+    fault: isServed ? undefined : ZIP_OUTSIDE,
     /** The city that the ZIP code is named by, where another one was typed. */
-    otherCity: served && area?.city && city && !isSame(city, area.city.name) ? area.city.name : undefined,
+    otherCity: area?.city && city && !isSame(city, area.city.name) ? area.city.name : undefined,
     takeCity,
   };
 }

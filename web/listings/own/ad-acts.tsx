@@ -27,7 +27,7 @@ export function AdActs({ ad, doing, onAct }: AdActsProps) {
   ];
   const doingHere = doing?.id === ad.id ? doing.act : null;
   return (
-    <div className="grid justify-start gap-2 lg:justify-end">
+    <div className="grid justify-start gap-2 as-table:justify-end">
       <div className="flex items-center gap-1">
         {doingHere ? (
           <Button variant="secondary" size="sm" busy className={SETTLED}>

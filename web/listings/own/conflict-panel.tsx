@@ -13,7 +13,6 @@ export function ConflictPanel({
   base,
   mine,
   nameOf,
-  formId,
   onKeepMine,
   onTakeNewer,
 }: {
@@ -23,9 +22,6 @@ export function ConflictPanel({
   mine: AdForm;
   /** The name of a category or location. */
   nameOf: (field: FieldName, id: string) => string;
-  /** The form that is sent again when one's own changes are kept. */
-  formId: string;
-  /** Told just before it is sent. */
   onKeepMine: () => void;
   onTakeNewer: () => void;
 }) {
@@ -38,7 +34,7 @@ export function ConflictPanel({
     { heading: 'Field', cell: (name) => <span className="font-semibold">{FIELDS[name]}</span> },
     {
       heading: 'Yours',
-      className: 'lg:w-2/5',
+      className: 'as-table:w-2/5',
       cell: (name) => (
         <>
           <Value>{inWords(mine, name, nameOf)}</Value>
@@ -48,7 +44,7 @@ export function ConflictPanel({
     },
     {
       heading: 'Newer version',
-      className: 'lg:w-2/5',
+      className: 'as-table:w-2/5',
       cell: (name) => <Value>{inWords(newer.form, name, nameOf)}</Value>,
     },
   ];
@@ -66,9 +62,7 @@ export function ConflictPanel({
         version; what you did not change stays as it is there.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button type="submit" form={formId} onClick={onKeepMine}>
-          Keep mine
-        </Button>
+        <Button onClick={onKeepMine}>Keep mine</Button>
         <Button variant="secondary" onClick={onTakeNewer}>
           Take the newer one
         </Button>

@@ -63,8 +63,10 @@ export function EditAdForm({
     form.reset(values);
     settle();
   };
-  const keepMine = (newer: OwnAdPage) =>
+  const keepMine = (newer: OwnAdPage) => {
     goOnFrom(begunFrom(newer), onTopOf(newer.form, { base: begun.current.base, mine: form.getValues() }));
+    (document.getElementById(form.id) as HTMLFormElement).requestSubmit();
+  };
   const takeNewer = (newer: OwnAdPage) => {
     const [before, mine, pictures] = [begun.current, form.getValues(), pictured];
     goOnFrom(begunFrom(newer), newer.form);
@@ -89,7 +91,6 @@ export function EditAdForm({
           base={begun.current.base}
           mine={form.watch()}
           nameOf={namesOf(categories, locations)}
-          formId={form.id}
           onKeepMine={() => keepMine(newer)}
           onTakeNewer={() => takeNewer(newer)}
         />

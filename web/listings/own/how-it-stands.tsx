@@ -9,12 +9,12 @@ export function HowItStands({ ad, now = Date.now() }: { ad: OwnAd; now?: number 
   const { word, icon, tone } = STANDINGS[standingOf(ad)];
   const soon = endsSoon(ad, now);
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:block">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 as-table:block">
       <Badge tone={tone}>
         <Icon name={icon} />
         {word}
       </Badge>
-      <p className={clsx('text-sm lg:mt-1', soon ? 'font-semibold text-poppy-text' : 'text-muted')}>
+      <p className={clsx('text-sm as-table:mt-1', soon ? 'font-semibold text-poppy-text' : 'text-muted')}>
         {endInWords(ad, now)}
       </p>
     </div>

@@ -28,12 +28,12 @@ export function OwnAdsTable({
     {
       heading: 'Listing',
       top: true,
-      className: 'lg:w-[34%]',
+      className: 'as-table:w-[34%]',
       cell: (ad) => <Identity ad={ad} variant={variants[ads.indexOf(ad)]} />,
     },
-    { heading: 'Status', className: 'lg:w-[21%]', cell: (ad) => <HowItStands ad={ad} now={now} /> },
-    { heading: 'Level', className: 'lg:w-[18%]', cell: (ad) => <WhatItHas ad={ad} now={now} /> },
-    { heading: 'Views', className: 'tabular-nums lg:text-right', cell: (ad) => number.format(ad.views) },
+    { heading: 'Status', className: 'as-table:w-[21%]', cell: (ad) => <HowItStands ad={ad} now={now} /> },
+    { heading: 'Level', className: 'as-table:w-[18%]', cell: (ad) => <WhatItHas ad={ad} now={now} /> },
+    { heading: 'Views', className: 'tabular-nums as-table:text-right', cell: (ad) => number.format(ad.views) },
     { heading: 'Actions', foot: true, cell: (ad) => <AdActs ad={ad} {...acts} /> },
   ];
   return <DataTable caption={caption} columns={columns} rows={ads} rowKey={({ id }) => id} busy={busy} />;
@@ -96,7 +96,7 @@ function WhyHidden({ reason }: { reason: string }) {
 function WhatItHas({ ad, now }: { ad: OwnAd; now: number }) {
   const { level, paidUntil } = ad;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:block">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 as-table:block">
       {level === 'free' ? (
         LEVELS.free
       ) : (
@@ -106,7 +106,7 @@ function WhatItHas({ ad, now }: { ad: OwnAd; now: number }) {
         </Badge>
       )}
       {level !== 'free' && paidUntil && (
-        <p className="whitespace-nowrap text-muted text-sm lg:mt-1">until {dayOf(paidUntil, now)}</p>
+        <p className="whitespace-nowrap text-muted text-sm as-table:mt-1">until {dayOf(paidUntil, now)}</p>
       )}
       {PAYABLE.includes(ad.status) && <WaysToPay ad={ad} />}
     </div>

@@ -138,10 +138,12 @@ function DeletedAds({
 
 function OwnAdsSkeleton() {
   return (
-    <SkeletonGroup label="Loading your listings…" className="grid gap-3 sm:max-lg:grid-cols-2">
-      {['first', 'second', 'third'].map((row) => (
-        <Skeleton key={row} className="h-64 rounded-card lg:h-22" />
-      ))}
+    <SkeletonGroup label="Loading your listings…" className="@container/table">
+      <div className="grid gap-3 as-cards:@min-[36rem]/table:grid-cols-2">
+        {['first', 'second', 'third'].map((row) => (
+          <Skeleton key={row} className="h-64 rounded-card as-table:h-22" />
+        ))}
+      </div>
     </SkeletonGroup>
   );
 }

@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import type { Ad } from '#contract/listings.ts';
+import { expectToast, linkMailedTo, newOwner, post, signIn, signInAsAdministrator, typeSignIn } from './accounts.ts';
+import { someUnclaimedAd } from './listings.ts';
+import { expect, expectAccessible, open, test } from './site.ts';
+
+test('a claim is proved by the link that is mailed to the business’s website', async ({ page }) => {
+  const ad = await someUnclaimedAd(page, (ad) => websiteOf(ad) !== undefined);
+  const proof = `${crypto.randomUUID().slice(0, 8)}@${websiteOf(ad)}`;
+  const owner = await newOwner(page);
+
+  await open(page, `/ads/${ad.id}`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Is this your business?' }).click();
+  await expect(page).toHaveURL(/^[^?]*\/auth\?next=/);
+  await typeSignIn(page, owner);
+  const dialog = page.getByRole('dialog', { name: 'Is this your business?' });
+  await expect(dialog.getByLabel('An email address at')).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByLabel('An email address at').fill('info');
+  await dialog.getByRole('button', { name: 'Claim this listing' }).click();
+  await expect(dialog.getByLabel('An email address at')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  );
+  await dialog.getByLabel('An email address at').fill(proof);
+  await dialog.getByRole('button', { name: 'Claim this listing' }).click();
+  const told = page.getByRole('dialog', { name: 'Check your mail' });
+  await expect(told).toContainText(`We have mailed a link to ${proof}.`);
+  await expectAccessible(page);
+  await told.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(`/ads/${ad.id}`);
+
+  await open(page, await claimLinkTo(proof));
+  await expect(page).toHaveURL('/account/claim');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Claim your listing');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Claim the listing' }).click();
+  await expect(page.getByRole('heading', { name: 'The listing is yours' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See the listing' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
+  await open(page, `/ads/${ad.id}`);
+  await expect(page.getByRole('button', { name: 'Is this your business?' })).toHaveCount(0);
+  await open(page, '/account');
+  await expect(page.getByRole('main')).toContainText(ad.title);
+});
+
+test.describe('The link', () => {
+  test.use({ tolerated: /status of 40[03]/ });
+
+  test('survives signing in, is of no use to others, and works once', async ({ page, browser }) => {
+    const ad = await someUnclaimedAd(page, (ad) => websiteOf(ad) !== undefined);
+    const proof = `${crypto.randomUUID().slice(0, 8)}@${websiteOf(ad)}`;
+    const [owner, other] = [await newOwner(page), await newOwner(page)];
+    await signIn(page, owner);
+    await post(page, `/api/ads/${ad.id}/claims`, { email: proof, note: '' });
+    const link = await claimLinkTo(proof);
+
+    const stranger = await anotherPage(browser);
+    await signIn(stranger, other);
+    await open(stranger, link);
+    await stranger.getByRole('button', { name: 'Claim the listing' }).click();
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+    await expect(stranger.getByRole('main')).toContainText('This link is for another account.');
+    await expectToast(stranger, 'Not claimed', 'This link is for another account.');
+    await expectAccessible(stranger);
+    await stranger.context().close();
+
+    const later = await anotherPage(browser);
+    await open(later, link);
+    await expect(later).toHaveURL('/account/claim');
+    await expectAccessible(later);
+    await later.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await typeSignIn(later, owner);
+    await later.getByRole('button', { name: 'Claim the listing' }).click();
+    await expect(later.getByRole('heading', { level: 1 })).toHaveText('The listing is yours');
+    await open(later, link);
+    await later.getByRole('button', { name: 'Claim the listing' }).click();
+    await expect(later.getByRole('main')).toContainText('This link has expired or was used already.');
+    await later.context().close();
+  });
+
+  test('says so where it is not complete', async ({ page }) => {
+    await open(page, '/account/claim');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+    await expectAccessible(page);
+  });
+});
+
+test.describe('A claim without a proof', () => {
+  test('is reviewed: approved, the listing changes hands', async ({ page, browser }) => {
+    const { ad, owner } = await claimByNote(page, 'I am behind the bar every Friday.');
+    const admin = await anotherPage(browser);
+    await signInAsAdministrator(admin);
+    await openClaims(admin);
+    const row = claimOf(admin, ad, owner.username);
+    await expect(row).toContainText('I am behind the bar every Friday.');
+    await expect(row).toContainText(owner.email);
+    await expectAccessible(admin);
+    await row.getByRole('button', { name: 'Approve' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Approve this claim?' });
+    await expect(dialog).toContainText(`${ad.title} will belong to ${owner.username}`);
+    await expectAccessible(admin);
+    await dialog.getByRole('button', { name: 'Approve claim' }).click();
+    await expectToast(admin, 'Claim Approved', 'The listing belongs to its claimant, who is told by mail.');
+    await expect(row).toHaveCount(0);
+    await admin.context().close();
+
+    await linkMailedTo(owner.email, /^Your claim at .* was approved$/);
+    await open(page, '/account');
+    await expect(page.getByRole('main')).toContainText(ad.title);
+    await open(page, `/ads/${ad.id}`);
+    await expect(page.getByRole('button', { name: 'Is this your business?' })).toHaveCount(0);
+  });
+
+  test('is reviewed: declined, the claimant is told why', async ({ page, browser }) => {
+    const { ad, owner } = await claimByNote(page, '');
+    const admin = await anotherPage(browser);
+    await signInAsAdministrator(admin);
+    await openClaims(admin);
+    const row = claimOf(admin, ad, owner.username);
+    await row.getByRole('button', { name: 'Decline' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Decline this claim?' });
+    await dialog.getByLabel('Reason').fill('Nobody at the business knows you.');
+    await expectAccessible(admin);
+    await dialog.getByRole('button', { name: 'Decline claim' }).click();
+    await expectToast(admin, 'Claim Declined', 'The claimant is told why by mail.');
+    await expect(row).toHaveCount(0);
+    await admin.context().close();
+
+    await linkMailedTo(owner.email, /^Your claim at .* was declined$/);
+    await open(page, '/account');
+    await expect(page.getByRole('main')).toContainText('Nobody at the business knows you.');
+    await open(page, `/ads/${ad.id}`);
+    await expect(page.getByRole('button', { name: 'Is this your business?' })).toBeVisible();
+  });
+});
+
+test('an address elsewhere proves nothing: the claim waits for review, and says why', async ({ page }) => {
+  await signIn(page, await newOwner(page));
+  const ad = await someUnclaimedAd(page);
+  await open(page, `/ads/${ad.id}`);
+  await page.getByRole('button', { name: 'Is this your business?' }).click();
+  await page.getByLabel('An email address at').fill('me@gmail.com');
+  await page.getByRole('button', { name: 'Claim this listing' }).click();
+  const told = page.getByRole('dialog', { name: 'We have your claim' });
+  await expect(told).toContainText('That address is not at a website that we know to be the business’s own.');
+  await expectAccessible(page);
+});
+
+for (const { name, ...look } of [
+  { name: 'on a phone', viewport: { width: 360, height: 740 } },
+  { name: 'in the dark', colorScheme: 'dark' as const },
+]) {
+  test.describe(name, () => {
+    test.use(look);
+
+    test('claims are made by keyboard, and looked at', async ({ page }) => {
+      const owner = await newOwner(page);
+      await signIn(page, owner);
+      const ad = await someUnclaimedAd(page);
+      await open(page, `/ads/${ad.id}`);
+      const button = page.getByRole('button', { name: 'Is this your business?' });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByLabel('An email address at')).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('Ask for me at the counter.');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'We have your claim' })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(button).toBeFocused();
+
+      await signInAsAdministrator(page);
+      await openClaims(page);
+      await expect(claimOf(page, ad, owner.username)).toContainText('Ask for me at the counter.');
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    });
+  });
+}
+
+/** Makes an account that claims a listing without a proof, and leaves it signed in. */
+async function claimByNote(page: Page, note: string) {
+  const ad = await someUnclaimedAd(page);
+  const owner = await newOwner(page);
+  await signIn(page, owner);
+  await post(page, `/api/ads/${ad.id}/claims`, { email: '', note });
+  return { ad, owner };
+}
+
+const claimLinkTo = (address: string) => linkMailedTo(address, /^Is your business listed at /, /^\/account\/claim\?/);
+
+async function openClaims(page: Page) {
+  await open(page, '/admin');
+  await page.getByRole('tab', { name: /^Claims/ }).click();
+}
+
+const claimOf = (page: Page, ad: Ad, username: string) =>
+  page.getByRole('row').filter({ hasText: ad.title }).filter({ hasText: username });
+
+const anotherPage = async (browser: Browser) => (await browser.newContext()).newPage();
+
+interface Brewery {
+  name: string;
+  website: string;
+}
+
+// What the API does not tell of free listings.
+const BREWERIES: Brewery[] = parse(readFileSync(join(import.meta.dirname, '../../data/socal_breweries.csv'), 'utf8'), {
+  columns: true,
+  bom: true,
+});
+
+/** The domain of a brewery's website, where it is one of its own. */
+function websiteOf({ businessName }: Ad): string | undefined {
+  const found = BREWERIES.filter(({ name }) => name === businessName);
+  const host = found.length === 1 ? URL.parse(found[0]?.website ?? '')?.hostname.replace(/^www\./, '') : undefined;
+  return host && /^[^.]+\.com$/.test(host) && !/facebook|instagram|wix|square/.test(host) ? host : undefined;
+}

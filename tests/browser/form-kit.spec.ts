@@ -1,0 +1,532 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { serveKit } from './kit/serve.ts';
+
+// One worker, so that one server is enough.
+test.describe.configure({ mode: 'default' });
+
+let kit: Awaited<ReturnType<typeof serveKit>>;
+test.beforeAll(async () => {
+  kit = await serveKit('form.html', test.info().outputPath('vite'));
+});
+test.afterAll(() => kit.close());
+
+test.beforeEach(async ({ page }) => {
+  await page.route('**/icons.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg/>' }));
+  await page.route('**/api/cities', (route) => route.fulfill({ json: CITIES }));
+  await open(page);
+});
+
+const CITIES = ['La Cañada Flintridge', 'Laguna Beach', 'Long Beach'].map((name, id) => ({
+  name,
+  slug: `place-${id}`,
+  county: id === 1 ? 'Orange' : 'Los Angeles',
+  count: 0,
+}));
+
+async function open(page: Page, query = '') {
+  await page.goto(kit.url + query);
+  await page.getByRole('heading', { name: 'Parts of a form' }).waitFor();
+}
+
+/** What the list below a field offers. */
+const options = (page: Page) => page.getByRole('listbox').getByRole('option');
+
+/** Fills in whatever else is asked for, and presses the form's button. */
+async function send(page: Page) {
+  const fill = async (label: string, text: string) => {
+    if (!(await page.getByLabel(label).inputValue())) await page.getByLabel(label).fill(text);
+  };
+  await fill('Ad Title', 'Fresh bread every day');
+  await fill('Description', 'Bread, cakes and coffee by the harbor.');
+  await fill('Category', 'mexican');
+  await page.keyboard.press('Tab');
+  await fill('City', 'Irvine');
+  await fill('Phone Number', '9495550100');
+  await page.getByRole('button', { name: 'Post Free Ad' }).click();
+}
+
+/** What the form sends then. */
+async function sent(page: Page) {
+  await send(page);
+  return JSON.parse((await page.getByRole('status').filter({ hasText: '{' }).textContent()) ?? '');
+}
+
+test.describe('A select whose options are found by typing', () => {
+  test('is found, chosen and changed by keyboard alone', async ({ page }) => {
+    const category = page.getByRole('combobox', { name: 'Category' });
+    await page.getByLabel('Description').focus();
+    await page.keyboard.press('Tab');
+    await expect(category).toBeFocused();
+    await expect(category).toHaveAttribute('aria-expanded', 'false');
+
+    await page.keyboard.type('plumb');
+    await expect(options(page)).toHaveText(['Plumbers']);
+    await expect(category).toHaveAccessibleDescription('Type to search.');
+    await expect(page.getByRole('status').filter({ hasText: '1 found' })).toBeAttached();
+    await page.keyboard.press('Enter');
+    await expect(category).toHaveValue('Plumbers');
+    await expect(options(page)).toHaveCount(0);
+
+    // It opens where it is, with everything there is.
+    await page.keyboard.press('ArrowDown');
+    const active = async () => page.locator(`[id="${await category.getAttribute('aria-activedescendant')}"]`);
+    await expect(await active()).toHaveText('Plumbers');
+    await expect(await active()).toHaveAttribute('aria-selected', 'true');
+    for (const [key, label] of [
+      ['ArrowUp', 'Electricians'],
+      ['Home', 'Restaurants'],
+      ['ArrowUp', 'Churches'],
+      ['ArrowDown', 'Restaurants'],
+      ['PageDown', 'Electricians'],
+      ['PageUp', 'Restaurants'],
+      ['End', 'Churches'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(await active(), key).toHaveText(label);
+    }
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(category).toHaveValue('Religious & Community Organizations');
+    expect((await sent(page)).categoryId).toBe('3');
+  });
+
+  test('finds words without their accents, and all of a group by its name', async ({ page }) => {
+    const category = page.getByLabel('Category');
+    await category.fill('CAFE');
+    await expect(options(page)).toHaveText(['Cafés & Coffee']);
+    await category.fill('home');
+    await expect(options(page)).toHaveText(['Home Services', 'Electricians', 'Plumbers', 'Roofing']);
+    await expect(page.getByRole('group', { name: 'Home Services' })).toBeVisible();
+  });
+
+  test('says that nothing was found, and sends no form with what was typed', async ({ page }) => {
+    await page.getByLabel('Category').fill('zzz');
+    await expect(page.getByText('Nothing found').last()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Title must be at least 5 characters')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('Category')).toHaveValue('');
+  });
+
+  test('takes the active option with Tab, which goes on to the next field', async ({ page }) => {
+    await page.getByLabel('Category').fill('roof');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Category')).toHaveValue('Roofing');
+    await expect(page.getByLabel('City')).toBeFocused();
+  });
+
+  test('keeps its choice on Escape and when it is left, and drops it when it is emptied', async ({ page }) => {
+    const category = page.getByLabel('Category');
+    await category.fill('roof');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('mex');
+    await page.keyboard.press('Escape');
+    await expect(category).toHaveValue('Roofing');
+    await category.fill('mex');
+    await page.getByLabel('City').focus();
+    await expect(category).toHaveValue('Roofing');
+    await category.fill('');
+    await page.getByLabel('City').focus();
+    await expect(page.getByText('Category is required')).toBeVisible();
+    await expect(category).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('is used by pointer: opened, chosen from, cleared', async ({ page }) => {
+    const category = page.getByLabel('Category');
+    await category.click();
+    await page.getByRole('option', { name: 'Mexican' }).click();
+    await expect(category).toHaveValue('Mexican');
+    await expect(category).toBeFocused();
+    await page.getByRole('button', { name: 'Show options' }).click();
+    await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText('Mexican');
+    await page.getByRole('button', { name: 'Show options' }).click();
+    await expect(options(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(category).toHaveValue('');
+  });
+
+  test('gets the focus when it was forgotten', async ({ page }) => {
+    await page.getByLabel('Ad Title').fill('Fresh bread every day');
+    await page.getByLabel('Description').fill('Bread, cakes and coffee by the harbor.');
+    await page.getByRole('button', { name: 'Post Free Ad' }).click();
+    await expect(page.getByLabel('Category')).toBeFocused();
+    await expect(page.getByLabel('Category')).toHaveAccessibleDescription('Category is required');
+  });
+});
+
+test.describe('A line of text with suggestions', () => {
+  test('asks for them when it is focused, and takes one by keyboard', async ({ page }) => {
+    const asked = page.waitForRequest('**/api/cities');
+    await page.getByLabel('City').focus();
+    await asked;
+    await page.keyboard.type('la ca');
+    await expect(options(page)).toHaveText(['La Cañada FlintridgeLos Angeles']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('City')).toHaveValue('La Cañada Flintridge');
+    await expect(options(page)).toHaveCount(0);
+  });
+
+  test('takes anything else as it is typed', async ({ page }) => {
+    await page.getByLabel('City').fill('beach');
+    await expect(options(page)).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await expect(options(page)).toHaveCount(0);
+    expect((await sent(page)).city).toBe('beach');
+  });
+
+  test('stays a line of text when there are none', async ({ page }) => {
+    await page.route('**/api/cities', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }));
+    await page.getByLabel('City').fill('Irvine');
+    expect((await sent(page)).city).toBe('Irvine');
+  });
+});
+
+test.describe('Text as it is typed', () => {
+  test('becomes a phone number, in the middle too, and is deleted over its marks', async ({ page }) => {
+    const phone = page.getByLabel('Phone Number');
+    await phone.pressSequentially('9495550100');
+    await expect(phone).toHaveValue('(949) 555-0100');
+    await phone.press('Home');
+    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('8');
+    await expect(phone).toHaveValue('(948) 555-0100');
+    await page.keyboard.press('Delete');
+    await expect(phone).toHaveValue('(948) 550-100');
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Backspace');
+    await page.keyboard.type('310');
+    await expect(phone).toHaveValue('(310) 550-100');
+    await phone.press('End');
+    for (let i = 0; i < 6; i++) await page.keyboard.press('Backspace');
+    await expect(phone).toHaveValue('(310) ');
+    await page.keyboard.press('Backspace');
+    await expect(phone).toHaveValue('(31');
+  });
+
+  test('becomes an address of the web when it is left, and when Enter sends it', async ({ page }) => {
+    const website = page.getByLabel('Website');
+    await website.fill('example.com/menu');
+    await page.keyboard.press('Tab');
+    await expect(website).toHaveValue('https://example.com/menu');
+    await sent(page);
+    await website.fill('bakery.example');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('"website":"https://bakery.example"')).toBeVisible();
+  });
+
+  test('is counted, and it is told when little more fits', async ({ page }) => {
+    const title = page.getByLabel('Ad Title');
+    await title.fill('Fresh bread');
+    await expect(page.getByText('11 of 100')).toBeVisible();
+    await expect(title).toHaveAccessibleDescription('What you do. 11 of 100 characters');
+    const told = page.getByRole('status').filter({ hasText: 'character' });
+    await expect(told).toHaveCount(0);
+    await title.fill('x'.repeat(99));
+    await expect(told).toHaveText('1 character left');
+    await title.fill('x'.repeat(103));
+    await expect(told).toHaveText('3 characters too many');
+  });
+});
+
+test('a switch is turned on by the space bar', async ({ page }) => {
+  const premium = page.getByRole('switch', { name: 'Premium Listing' });
+  await expect(premium).toHaveAccessibleDescription('Featured for 30 days.');
+  await premium.focus();
+  await page.keyboard.press('Space');
+  await expect(premium).toBeChecked();
+  expect((await sent(page)).premium).toBe(true);
+});
+
+test.describe('Opening hours', () => {
+  test('are given by keyboard, copied to weekdays, and may pass midnight', async ({ page }) => {
+    const monday = page.getByLabel('Monday', { exact: true });
+    await monday.focus();
+    await page.keyboard.type('Op');
+    await expect(monday).toHaveValue('open');
+    await page.getByRole('button', { name: 'Add hours' }).press('Enter');
+    await expect(page.getByLabel('Monday, second time, opens')).toBeFocused();
+    await expect(page.getByLabel('Monday, second time, opens')).toHaveValue('18:00');
+    await page.getByLabel('Monday, second time, closes').fill('02:00');
+    await expect(page.getByLabel('Monday, second time, closes')).toHaveAccessibleDescription(
+      'Closes at 2:00 AM the next day',
+    );
+    await page.getByRole('button', { name: 'Copy Monday to…' }).press('Enter');
+    await page.getByRole('button', { name: 'All weekdays' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Copy Monday to…' })).toBeFocused();
+    await page.getByLabel('Saturday', { exact: true }).selectOption('Open 24 hours');
+    await page.getByLabel('Sunday', { exact: true }).selectOption('Closed');
+
+    const spans = [
+      { opens: '09:00', closes: '17:00' },
+      { opens: '18:00', closes: '02:00' },
+    ];
+    const [thursday, friday] = [spans, spans];
+    expect((await sent(page)).hours).toEqual({
+      ...{ monday: spans, tuesday: spans, wednesday: spans, thursday, friday },
+      ...{ saturday: 'all-day', sunday: 'closed' },
+    });
+  });
+
+  test('are nothing where nothing was given, or all of it was removed', async ({ page }) => {
+    await page.getByLabel('Monday', { exact: true }).selectOption('Open');
+    await page.getByRole('button', { name: 'Remove these hours of Monday' }).press('Enter');
+    await expect(page.getByLabel('Monday', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Monday', { exact: true })).toHaveValue('');
+    expect((await sent(page)).hours).toBeNull();
+  });
+
+  test('say at the time that is wrong what is wrong, once the day is left', async ({ page }) => {
+    await page.getByLabel('Tuesday', { exact: true }).selectOption('Open');
+    await page.getByLabel('Tuesday closes').fill('09:00');
+    await expect(page.getByText('Closes when it opens')).toHaveCount(0);
+    await page.getByLabel('Holiday hours').focus();
+    await expect(page.getByLabel('Tuesday closes')).toHaveAccessibleDescription('Closes when it opens');
+    await expect(page.getByLabel('Tuesday opens')).not.toHaveAttribute('aria-invalid');
+    await page.getByLabel('Tuesday closes').fill('17:00');
+    await expect(page.getByText('Closes when it opens')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Add hours' }).click();
+    await page.getByLabel('Tuesday, second time, opens').fill('16:00');
+    await page.getByLabel('Holiday hours').focus();
+    await expect(page.getByLabel('Tuesday', { exact: true })).toHaveAccessibleDescription('These times overlap');
+  });
+
+  test('take the focus to the time that is missing', async ({ page }) => {
+    await page.getByLabel('Friday', { exact: true }).selectOption('Open');
+    await page.getByLabel('Friday closes').fill('');
+    await send(page);
+    await expect(page.getByLabel('Friday closes')).toBeFocused();
+    await expect(page.getByLabel('Friday closes')).toHaveAccessibleDescription('Enter a time');
+  });
+});
+
+test.describe('Words of one’s own or suggested', () => {
+  const words = (page: Page) => page.getByRole('button', { name: /^Remove (?!these)/ });
+
+  test('are added by Enter, comma, suggestion and leaving, and sent with the form', async ({ page }) => {
+    const languages = page.getByRole('combobox', { name: 'Languages' });
+    await languages.focus();
+    await page.keyboard.type('Spanish');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Quechua,spanish,');
+    await page.keyboard.type('manda');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Farsi');
+    await page.keyboard.press('Tab');
+    await expect(languages).toHaveValue('');
+    await languages.fill('Thai');
+    expect((await sent(page)).languages).toEqual(['Spanish', 'Quechua', 'Chinese (Mandarin)', 'Farsi', 'Thai']);
+  });
+
+  test('are removed by keyboard, which keeps the focus among them', async ({ page }) => {
+    const languages = page.getByRole('combobox', { name: 'Languages' });
+    await languages.fill('Spanish, Tagalog, Korean,');
+    await expect(words(page)).toHaveCount(3);
+    await page.getByRole('button', { name: 'Remove Spanish' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove Tagalog' })).toBeFocused();
+    await languages.press('Backspace');
+    await expect(words(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Remove Tagalog' }).press('Enter');
+    await expect(languages).toBeFocused();
+    expect((await sent(page)).languages).toEqual([]);
+  });
+});
+
+test.describe('Social links', () => {
+  test('are added by choosing a platform, and take a name', async ({ page }) => {
+    await page.getByLabel('Add a social link').selectOption('Instagram');
+    await expect(page.getByLabel('Instagram', { exact: true })).toBeFocused();
+    await page.keyboard.type('@harborbakery');
+    await page.getByLabel('Add a social link').selectOption('Yelp');
+    await page.keyboard.type('yelp.com/biz/harbor-bakery');
+    await page.getByLabel('Add a social link').selectOption('X');
+    await page.getByRole('button', { name: 'Remove X' }).press('Enter');
+    await expect(page.getByLabel('Add a social link')).toBeFocused();
+    expect((await sent(page)).socialMedia).toEqual({
+      instagram: 'https://www.instagram.com/harborbakery',
+      yelp: 'https://yelp.com/biz/harbor-bakery',
+    });
+  });
+
+  test('say which of them is no address', async ({ page }) => {
+    await page.getByLabel('Add a social link').selectOption('LinkedIn');
+    await page.keyboard.type('our page');
+    await page.getByLabel('Add a social link').focus();
+    await expect(page.getByLabel('LinkedIn', { exact: true })).toHaveAccessibleDescription('Invalid address');
+  });
+});
+
+test.describe('Pictures', () => {
+  const PNG = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const file = (name: string, mimeType = 'image/png', buffer = PNG) => ({ name, mimeType, buffer });
+  const images = (page: Page) => page.getByRole('region', { name: 'Images' });
+  const choose = async (page: Page, button: string, files: ReturnType<typeof file>[]) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: button }).press('Enter');
+    await (await chooser).setFiles(files);
+  };
+
+  /** Answers uploads with pictures numbered from 1; `deeds` are what was asked of the API. */
+  async function takeUploads(page: Page, answer = async (_upload: Route, _id: number) => false) {
+    const deeds: string[] = [];
+    let last = 0;
+    await page.route('**/photos/*.webp', (route) => route.fulfill({ contentType: 'image/png', body: PNG }));
+    await page.route('**/api/photos**', async (route) => {
+      const id = ++last;
+      deeds.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
+      if (await answer(route, id)) return;
+      const picture = { id, src: `/photos/${id}.webp`, srcSet: `/photos/${id}.webp 1w`, width: 1, height: 1, alt: '' };
+      await route.fulfill({ status: 201, json: picture });
+    });
+    return deeds;
+  }
+
+  test('are uploaded when they are chosen, described, ordered by keyboard, and sent with the form', async ({
+    page,
+  }) => {
+    await takeUploads(page);
+    await choose(page, 'Choose a logo', [file('logo.png')]);
+    const logo = page.getByRole('group', { name: 'Logo', exact: true });
+    await logo.getByLabel('What it shows').fill('A loaf of bread');
+    await expect(images(page).getByText('Three more')).toBeVisible();
+    await choose(page, 'Choose images', [file('shop.png')]);
+    await expect(images(page).getByText('Two more')).toBeVisible();
+    await choose(page, 'Choose images', [file('oven.png')]);
+    await page.getByRole('group', { name: 'Image 2' }).getByLabel('What it shows').fill('Our oven');
+    await page.getByRole('button', { name: 'Move Image 2 left' }).press('Enter');
+    // At the end of its way the focus stays with it.
+    await expect(page.getByRole('button', { name: 'Move Image 1 right' })).toBeFocused();
+    await expect(page.getByRole('img', { name: 'Our oven' })).toBeVisible();
+
+    const { logo: sentLogo, photos } = await sent(page);
+    expect(sentLogo).toEqual({ id: 1, alt: 'A loaf of bread' });
+    expect(photos).toEqual([
+      { id: 3, alt: 'Our oven' },
+      { id: 2, alt: '' },
+    ]);
+  });
+
+  test('show themselves and how far they are, hold the form until they have come, and keep their order', async ({
+    page,
+  }) => {
+    let answerFirst: () => void = () => {};
+    const first = new Promise<void>((resolve) => {
+      answerFirst = resolve;
+    });
+    await takeUploads(page, async (_route, id) => {
+      if (id === 1) await first;
+      return false;
+    });
+    await choose(page, 'Choose images', [file('first.png')]);
+    await choose(page, 'Choose images', [file('second.png')]);
+    await expect(page.getByRole('progressbar', { name: 'Uploading first.png' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Image 1' }).getByRole('button', { name: 'Remove' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Wait for the pictures' })).toBeVisible();
+    answerFirst();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    expect((await sent(page)).photos.map(({ id }: { id: number }) => id)).toEqual([1, 2]);
+  });
+
+  test('are taken back from the site when they are removed', async ({ page }) => {
+    const deeds = await takeUploads(page);
+    await choose(page, 'Choose a logo', [file('wrong.png')]);
+    await page.getByRole('button', { name: 'Remove Logo' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Choose a logo' })).toBeFocused();
+    await expect.poll(() => deeds).toEqual(['POST /api/photos', 'DELETE /api/photos/1']);
+    expect((await sent(page)).logo).toBeNull();
+  });
+
+  test('that the site refuses say why, and can be sent again', async ({ page }) => {
+    const busy = 'Many pictures are being uploaded. Please try again in a moment.';
+    await takeUploads(page, async (route, id) => {
+      if (id > 1) return false;
+      await route.fulfill({ status: 503, json: { message: busy } });
+      return true;
+    });
+    await choose(page, 'Choose images', [file('shop.png')]);
+    await expect(page.getByRole('alert').filter({ hasText: busy })).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('group', { name: 'Image 1' })).toBeVisible();
+    await expect(page.getByText(busy)).toHaveCount(0);
+  });
+
+  test('that are none are not sent at all, nor are more than fit', async ({ page }) => {
+    const deeds = await takeUploads(page);
+    await choose(page, 'Choose images', [
+      file('scan.pdf', 'application/pdf'),
+      file('huge.png', 'image/png', Buffer.alloc(10 * 1024 * 1024 + 1)),
+      ...['1.png', '2.png', '3.png', '4.png'].map((name) => file(name)),
+    ]);
+    await expect(images(page).getByRole('alert')).toHaveText(
+      /scan\.pdf: This is no picture that we can read\..*huge\.png: The picture is larger than 10 MB\..*4\.png: At most 3 images\./,
+    );
+    await expect(page.getByRole('group', { name: /^Image/ })).toHaveCount(3);
+    await expect(page.getByRole('button', { name: 'Choose images' })).toHaveCount(0);
+    expect(deeds).toHaveLength(3);
+  });
+
+  test('can be dropped, and are given up on request', async ({ page }) => {
+    const abandoned = page.waitForEvent('requestfailed');
+    await takeUploads(page, async () => true);
+    const data = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['not yet'], 'dropped.png', { type: 'image/png' }));
+      return transfer;
+    });
+    await images(page).getByText('or drop them here').dispatchEvent('drop', { dataTransfer: data });
+    await page.getByRole('group', { name: 'dropped.png' }).getByRole('button', { name: 'Cancel' }).click();
+    expect((await abandoned).url()).toContain('/api/photos');
+    await expect(page.getByRole('group', { name: 'dropped.png' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Choose images' })).toBeFocused();
+  });
+
+  test('wait for who is not signed in, and for what shows none', async ({ page }) => {
+    await open(page, '?signed-out');
+    await expect(page.getByText('Sign in to add pictures. What you typed is kept.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Choose a logo' })).toHaveCount(0);
+    await open(page, '?free');
+    await expect(page.getByText('Premium listings show a logo and up to 3 images.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Choose a logo' })).toHaveCount(0);
+  });
+
+  test.describe('on their way', () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`are as accessible as all else, ${colorScheme}, on a phone’s width`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width: 360, height: 740 });
+        await takeUploads(page, async (route, id) => {
+          if (id === 3) await route.fulfill({ status: 400, json: { message: 'This is no picture.' } });
+          return id > 1;
+        });
+        await choose(page, 'Choose a logo', [file('logo.png')]);
+        await choose(page, 'Choose images', [file('a-name-that-is-longer-than-any-phone-is-wide.png')]);
+        await choose(page, 'Choose images', [file('broken.png')]);
+        await page.getByText('This is no picture.').waitFor();
+        await page.getByLabel('Monday', { exact: true }).selectOption('Open');
+        await page.getByLabel('Monday closes').fill('09:00');
+        await page.getByRole('button', { name: 'Copy Monday to…' }).click();
+        await page.getByLabel('Add a social link').selectOption('Facebook');
+        await page.getByLabel('Languages').fill('Spanish,');
+        await page.getByRole('button', { name: 'Wait for the pictures' }).click();
+        await page.getByLabel('Category').click();
+        await expect(options(page).first()).toBeVisible();
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+        const small = await page
+          .locator('button, input:not([role=switch]), select, [role=option]')
+          .evaluateAll((targets) =>
+            targets
+              .map((target) => ({ html: target.outerHTML, ...target.getBoundingClientRect().toJSON() }))
+              .filter(({ width, height }) => height > 0 && (height < 44 || width < 44)),
+          );
+        expect(small).toEqual([]);
+      });
+    }
+  });
+});

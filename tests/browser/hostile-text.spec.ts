@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import type { AdForm } from '#contract/listing-form.ts';
+import type { AdPage } from '#contract/listings.ts';
+import type { OwnAd } from '#contract/own-listings.ts';
+import type { Photo } from '#contract/photos.ts';
+import { hostileScripts } from '../hostile/scripts.ts';
+import { newOwner, post, signIn, signInAsAdministrator } from './accounts.ts';
+import { postAd, someUnclaimedAd } from './listings.ts';
+import { ask, expect, open, test } from './site.ts';
+
+const PARTS = 5;
+const PICTURE = join(import.meta.dirname, '../../web/public/icon-192.png');
+
+const scripts = hostileScripts();
+const part = (index: number) => scripts.filter((_, script) => script % PARTS === index);
+
+declare global {
+  interface Window {
+    /** What a hostile text calls if it runs. */
+    ran: (what: number | string) => void;
+  }
+}
+
+// A page complains besides by itself of whatever its security policy refuses (`site.ts`).
+const ran: string[] = [];
+test.beforeEach(async ({ page }) => {
+  ran.length = 0;
+  await watch(page);
+});
+test.afterEach(() => expect(ran).toEqual([]));
+
+for (let index = 0; index < PARTS; index += 1) {
+  test(`no text of a listing runs, wherever it is read: part ${index + 1} of ${PARTS}`, async ({ page, browser }) => {
+    test.slow();
+    await signIn(page, await newOwner(page));
+    const zipCode = ['92602', '92604', '92606', '92618', '92620'][index] as string;
+    const visitor = await watch(await (await browser.newContext()).newPage());
+    for (const form of formsOf(part(index), zipCode)) {
+      const ad = await postAd(page, { ...form, photos: await uploaded(page, form.photos ?? []) });
+      await readBack(page, visitor, ad, form);
+    }
+    await open(visitor, `/zip/${zipCode}`);
+    await expectPlain(visitor);
+    await open(page, '/account');
+    await expect(page.getByRole('heading', { name: 'Listings' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectPlain(page);
+    await visitor.context().close();
+  });
+}
+
+/** Reads a listing on its page, where its owner previews it and in the form: the same text each time, and no more. */
+async function readBack(page: Page, visitor: Page, { id }: OwnAd, form: Partial<AdForm>) {
+  await open(visitor, `/ads/${id}`);
+  expect(await visitor.getByRole('heading', { level: 1 }).textContent()).toBe(form.title);
+  expect(await businessIn(visitor)).toMatchObject({ name: form.businessName, areaServed: form.serviceArea });
+  await expectPlain(visitor);
+
+  await open(page, `/account/ads/${id}/preview`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectPlain(page);
+  await open(page, `/account/ads/${id}/edit`);
+  await expect(page.getByLabel('Ad Title')).toHaveValue(form.title ?? '');
+  await expect(page.getByLabel('Description')).toHaveValue(form.description ?? '');
+  await expectPlain(page);
+}
+
+test('no picture, profile or address of a paid listing runs', async ({ page }) => {
+  test.slow();
+  const { id } = await someUnclaimedAd(page);
+  const ad = await ask<AdPage>(page, `/api/ads/${id}`);
+  const paths = scripts.filter((script) => /^[^\s\\]+$/.test(script)).map((script) => `https://x.example/${script}`);
+  for (const [index, texts] of chunks(scripts, 1000).entries()) {
+    const text = texts.join(' ');
+    const picture: Photo = { src: '/favicon.svg', srcSet: '/favicon.svg 32w', width: 32, height: 32, alt: text };
+    const paid: AdPage = {
+      ...ad,
+      ...{ premium: true, isFeatured: true, level: 'premium', title: text, businessName: text, description: text },
+      ...{ address: text, state: text, phone: text, email: text, city: { name: text, slug: null }, source: text },
+      ...{ businessUrl: paths[index] ?? null, logo: picture, photos: [picture, picture, picture] },
+      ...{ socialMedia: { instagram: paths[index + 10], yelp: paths[index + 20] }, unclaimed: index % 2 === 0 },
+      ...{ holidayNote: text, serviceArea: text, languages: texts },
+    };
+    await page.route(`**/api/ads/${id}`, (route) => route.fulfill({ json: paid }));
+    await open(page, '/categories');
+    await page.evaluate((path) => {
+      const link = document.createElement('a');
+      link.href = path;
+      document.querySelector('main')?.append(link);
+      link.click();
+      link.remove();
+    }, `/ads/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(texts[0]?.trim() ?? '');
+    await expectPlain(page);
+    await page
+      .getByRole('button', { name: /^Enlarge/ })
+      .first()
+      .click();
+    await expectPlain(page);
+  }
+});
+
+test('no report, claim or reason runs where the administrator and the owner read it', async ({ page, browser }) => {
+  test.slow();
+  const owner = await newOwner(page);
+  await signIn(page, owner);
+  const texts = chunks(scripts, 990).map((chunk) => chunk.join('\n'));
+  const hidden: OwnAd[] = [];
+  for (const text of texts) {
+    const { id } = await someUnclaimedAd(page);
+    await post(page, `/api/ads/${id}/reports`, { reason: 'other', text });
+    await post(page, `/api/ads/${id}/claims`, { email: '', note: text });
+    hidden.push(await postAd(page, { title: text.slice(0, 100).replaceAll('\n', ' ') }));
+  }
+  const admin = await watch(await adminPage(browser));
+  for (const [index, { id }] of hidden.entries())
+    await post(admin, `/api/admin/ads/${id}/hide`, { reason: texts[index] });
+  await open(admin, '/admin');
+  for (const name of ['Reports', 'Claims', 'Hidden', 'Record']) {
+    await admin.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+    await expect(admin.getByRole('row').filter({ hasText: 'ran(0)' }).first()).toBeVisible();
+    for (const summary of await admin.getByText('Show all').all()) await summary.click();
+    await expectPlain(admin);
+  }
+  for (const [tab, button] of [
+    ['Reports', /^Hide listing/],
+    ['Claims', /^Approve/],
+    ['Claims', /^Decline/],
+  ] as const) {
+    await admin.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+    await admin.getByRole('button', { name: button }).first().click();
+    await expectPlain(admin);
+    await admin.keyboard.press('Escape');
+  }
+  await admin.context().close();
+
+  await open(page, '/account');
+  await expect(page.getByText('ran(0)').first()).toBeVisible();
+  await expectPlain(page);
+});
+
+/** Has the page tell if anything runs that was text, or tries to. */
+async function watch(page: Page): Promise<Page> {
+  await page.exposeFunction('ran', (what: number | string) => ran.push(String(what)));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+      window.ran(`${effectiveDirective} ${blockedURI} ${sample}`),
+    );
+  });
+  page.on('dialog', (dialog) => {
+    ran.push(dialog.message());
+    dialog.dismiss();
+  });
+  return page;
+}
+
+/** Expects that no text has become an element that runs something, or would if it were touched. */
+async function expectPlain(page: Page) {
+  const live = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) => {
+      const isOurs = element instanceof HTMLScriptElement && /json$/.test(element.type);
+      const runs = element.matches('script:not([src^="/"]), iframe, object, embed, base, portal, [http-equiv]');
+      const attributes = [...element.attributes].filter(
+        ({ name, value }) =>
+          /^(on|srcdoc$)/.test(name) ||
+          (/^((xlink:)?href|src|data|action|formaction)$/.test(name) && !/^(https?:|tel:|mailto:|[/#?])/.test(value)),
+      );
+      return (runs && !isOurs) || attributes.length > 0 ? element.outerHTML.slice(0, 200) : [];
+    }),
+  );
+  expect(live).toEqual([]);
+}
+
+/** The business in the page's JSON-LD. */
+async function businessIn(page: Page): Promise<object> {
+  const told = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return told.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'LocalBusiness');
+}
+
+/**
+ * Forms that together hold each of the texts in each of their fields, several at a time. State and phone are too short for
+ * that, and hold some; all of them are read from a paid listing.
+ */
+function formsOf(texts: string[], zipCode: string): Partial<AdForm>[] {
+  const field = (most: number, between = ' ') => chunks(texts, most).map((chunk) => chunk.join(between).trim());
+  const some = <T>(all: T[], index: number) => all[index % all.length] as T;
+  const [titles, descriptions, names, addresses, cities] = [
+    field(100),
+    field(990, '\n'),
+    field(200),
+    field(290),
+    field(90),
+  ];
+  const [states, notes] = [field(50), field(200)];
+  const phones = field(29).map((text) => `9495550100 ${text}`);
+  const short = texts.filter((text) => text.length <= 40);
+  const languages = Array.from({ length: Math.ceil(short.length / 10) }, (_, i) => short.slice(10 * i, 10 * i + 10));
+  const paths = texts.filter((text) => /^[^\s\\]+$/.test(text)).map((text) => `https://x.example/${text}`);
+  return titles.map((title, index) => ({
+    title,
+    description: some(descriptions, index),
+    businessName: some(names, index),
+    address: some(addresses, index),
+    city: some(cities, index),
+    state: some(states, index),
+    zipCode,
+    phone: some(phones, index),
+    website: some(paths, index),
+    imageUrl: some(paths, index + 1),
+    socialMedia: { instagram: some(paths, index + 2), yelp: some(paths, index + 3) },
+    holidayNote: some(notes, index),
+    serviceArea: some(notes, index + 1),
+    languages: some(languages, index),
+    photos: some(notes, index) ? [{ id: 0, alt: some(notes, index) }] : [],
+  }));
+}
+
+/** As many as fit into so many characters together with one between them, in their order; those that fit at all. */
+function chunks(texts: string[], most: number): string[][] {
+  return texts
+    .filter((text) => text.length <= most)
+    .reduce<string[][]>((all, text) => {
+      const last = all.at(-1);
+      if (last && [...last, text].join(' ').length <= most) last.push(text);
+      else all.push([text]);
+      return all;
+    }, []);
+}
+
+/** The same pictures with the ids of uploaded ones. */
+async function uploaded(page: Page, pictures: NonNullable<AdForm['photos']>) {
+  const { SITE_ORIGIN = '' } = process.env;
+  return Promise.all(
+    pictures.map(async ({ alt }) => {
+      const answer = await page.request.post('/api/photos', {
+        headers: { origin: SITE_ORIGIN },
+        multipart: { file: { name: 'icon.png', mimeType: 'image/png', buffer: readFileSync(PICTURE) } },
+      });
+      return { id: (await answer.json()).id as number, alt };
+    }),
+  );
+}
+
+async function adminPage(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInAsAdministrator(page);
+  return page;
+}

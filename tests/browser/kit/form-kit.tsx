@@ -1,0 +1,113 @@
+import '#web/styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { type AdFields, type AdForm, adFormSchema } from '#contract/listing-form.ts';
+import type { Uploaded } from '#contract/photos.ts';
+import { createQueryClient, readByFetch } from '#web/api.ts';
+import { AboutFields } from '#web/listings/form/about-fields.tsx';
+import { CityInput } from '#web/listings/form/city-input.tsx';
+import { HoursFields } from '#web/listings/form/hours-fields.tsx';
+import { PhoneInput } from '#web/listings/form/phone-input.tsx';
+import { PictureFields } from '#web/listings/form/picture-fields.tsx';
+import { usePictures } from '#web/listings/form/pictures.ts';
+import { SocialFields } from '#web/listings/form/social-fields.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { TextArea, TextInput } from '#web/ui/field.tsx';
+import { Form, FormControl, SubmitButton, useSchemaForm } from '#web/ui/form.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { WebAddressInput } from '#web/ui/web-address-input.tsx';
+
+const CATEGORIES = [
+  {
+    group: 'Restaurants',
+    value: '1',
+    options: [
+      { value: '11', label: 'Barbecue' },
+      { value: '12', label: 'Cafés & Coffee' },
+      { value: '13', label: 'Mexican' },
+      { value: '14', label: 'Salvadoran & Central American' },
+    ],
+  },
+  {
+    group: 'Home Services',
+    value: '2',
+    options: [
+      { value: '21', label: 'Electricians' },
+      { value: '22', label: 'Plumbers' },
+      { value: '23', label: 'Roofing' },
+    ],
+  },
+  { group: 'Religious & Community Organizations', value: '3', options: [{ value: '31', label: 'Churches' }] },
+];
+
+// What is not asked for here.
+const REST = { businessName: 'Harbor Bakery', address: '1 Main Street', zipCode: '92602', locationId: '3' };
+
+/** The parts of a listing's form, on a page of their own; what it would send is shown below. */
+function FormKit({ paid, signedIn }: { paid: boolean; signedIn: boolean }) {
+  const [saved, setSaved] = useState<AdFields>();
+  const [uploaded, setUploaded] = useState<Uploaded[]>([]);
+  const form = useSchemaForm<AdForm, AdFields>({
+    schema: adFormSchema,
+    defaultValues: {
+      ...{ ...REST, title: '', description: '', city: '', phone: '', email: 'ann@example.com', website: '' },
+      ...{ categoryId: '', premium: false, holidayNote: '', serviceArea: '' },
+    },
+    save: async (values) => {
+      setSaved(values);
+      return undefined;
+    },
+  });
+  const pictures = usePictures({ form, uploaded, onUploaded: setUploaded });
+  return (
+    <main className="mx-auto grid gap-8 p-4" style={{ maxWidth: '46rem' }}>
+      <h1 className="text-2xl">Parts of a form</h1>
+      <Form
+        form={form}
+        actions={
+          <SubmitButton form={form} busyLabel="Posting Ad...">
+            {pictures.uploading ? 'Wait for the pictures' : 'Post Free Ad'}
+          </SubmitButton>
+        }
+      >
+        <FormControl form={form} name="title" label="Ad Title" hint="What you do." most={100}>
+          {(control) => <TextInput {...control} />}
+        </FormControl>
+        <FormControl form={form} name="description" label="Description" most={1000}>
+          {(control) => <TextArea {...control} />}
+        </FormControl>
+        <FormControl form={form} name="categoryId" label="Category" hint="Type to search.">
+          {(control) => <Combobox {...control} groups={CATEGORIES} placeholder="Choose a category" />}
+        </FormControl>
+        <FormControl form={form} name="city" label="City">
+          {(control) => <CityInput {...control} />}
+        </FormControl>
+        <FormControl form={form} name="phone" label="Phone Number" hint="With area code.">
+          {(control) => <PhoneInput {...control} />}
+        </FormControl>
+        <FormControl form={form} name="website" label="Website" optional>
+          {(control) => <WebAddressInput {...control} />}
+        </FormControl>
+        <Switch label="Premium Listing" hint="Featured for 30 days." {...form.register('premium')} />
+        <PictureFields form={form} pictures={pictures} paid={paid} signedIn={signedIn} />
+        <HoursFields form={form} />
+        <SocialFields form={form} />
+        <AboutFields form={form} />
+      </Form>
+      {saved && <output>{JSON.stringify(saved)}</output>}
+    </main>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) {
+  const asked = new URLSearchParams(location.search);
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient(readByFetch)}>
+        <FormKit paid={!asked.has('free')} signedIn={!asked.has('signed-out')} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

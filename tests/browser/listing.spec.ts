@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import type { AdPage } from '#contract/listings.ts';
+import { newOwner, signIn } from './accounts.ts';
+import { postAd, someUnclaimedAd } from './listings.ts';
+import { ask, expect, expectAccessible, open, test } from './site.ts';
+
+const HOURS = {
+  monday: 'closed',
+  tuesday: [{ opens: '09:00', closes: '17:00' }],
+  wednesday: [
+    { opens: '09:00', closes: '12:00' },
+    { opens: '13:30', closes: '19:00' },
+  ],
+  friday: [{ opens: '18:00', closes: '02:00' }],
+  saturday: 'all-day',
+} as const;
+
+test('what a business says of itself is in the page that the server sends', async ({ page, request }) => {
+  await signIn(page, await newOwner(page));
+  const ad = await postAd(page, {
+    hours: { ...HOURS, wednesday: [...HOURS.wednesday], tuesday: [...HOURS.tuesday], friday: [...HOURS.friday] },
+    holidayNote: 'Closed on Thanksgiving',
+    serviceArea: 'Irvine and Tustin',
+    languages: ['English', 'Español'],
+    yearFounded: 1987,
+  });
+  const sent = await (await request.get(`/ads/${ad.id}`)).text();
+  for (const words of ['Irvine and Tustin', 'English, Español', '6:00 PM – 2:00 AM', 'openingHoursSpecification']) {
+    expect(sent).toContain(words);
+  }
+  await open(page, `/ads/${ad.id}`);
+  const contact = page.getByRole('complementary', { name: 'Contact' });
+  await expect(contact.getByRole('term')).toHaveText(['Monday', 'Tuesday', 'Wednesday', 'Friday', 'Saturday']);
+  await expect(contact.getByRole('definition')).toHaveText([
+    'Closed',
+    '9:00 AM – 5:00 PM',
+    '9:00 AM – 12:00 PM1:30 PM – 7:00 PM',
+    '6:00 PM – 2:00 AM',
+    'Open 24 hours',
+  ]);
+  await expect(contact).toContainText('Closed on Thanksgiving');
+  await expect(page.getByText('Since 1987')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a paid listing shows its pictures, which open in large and close again, and where else it is', async ({
+  page,
+}) => {
+  const id = await imitatePaid(page, {
+    photos: [picture('front', 'The shop front'), picture('inside', ''), picture('crew', 'The crew')],
+    logo: picture('logo', ''),
+    socialMedia: { instagram: 'https://instagram.com/salt', yelp: 'https://yelp.com/biz/salt' },
+  });
+  await openFromList(page, id);
+  await expect(page.getByRole('img', { name: 'Logo of Salt & Sons' })).toBeVisible();
+  const first = page.getByRole('button', { name: 'Enlarge: The shop front' });
+  await expect(first.getByRole('img', { includeHidden: true })).toHaveAttribute('srcset', /320w, .*1280w$/);
+  await expect(page.getByRole('button', { name: 'Enlarge: Salt & Sons, picture 2 of 3' })).toBeVisible();
+  await expectAccessible(page);
+
+  await first.focus();
+  await page.keyboard.press('Enter');
+  const large = page.getByRole('dialog', { name: 'The shop front' });
+  await expect(large).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(large.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(large).toBeHidden();
+  await expect(first).toBeFocused();
+
+  await expect(page.getByRole('link', { name: 'Instagram (opens in a new tab)' })).toHaveAttribute(
+    'href',
+    'https://instagram.com/salt',
+  );
+  await expect(page.getByRole('link', { name: 'salt.example (opens in a new tab)' }).first()).toHaveAttribute(
+    'rel',
+    'noopener',
+  );
+});
+
+test.describe('A picture elsewhere', () => {
+  test.use({ tolerated: /pictures\.example/ });
+
+  test('that cannot be had makes way for the postcard, without telling who looked for it', async ({ page }) => {
+    const asked = page.waitForRequest(/pictures\.example/);
+    await page.route(/pictures\.example/, (route) => route.abort());
+    const id = await imitatePaid(page, { imageUrl: 'https://pictures.example/gone.jpg' });
+    await openFromList(page, id);
+    expect((await asked).headers()).not.toHaveProperty('referer');
+    await expect(page.getByRole('main').locator('img').first()).toHaveAttribute('src', /^\/postcards\//);
+  });
+});
+
+test.describe('A view', () => {
+  test('is told once, for a page that was opened and for one that was come to', async ({ page }) => {
+    const told: string[] = [];
+    page.on('request', (request) => /\/views$/.test(request.url()) && told.push(new URL(request.url()).pathname));
+    const ad = await someUnclaimedAd(page);
+    await open(page, `/ads/${ad.id}`);
+    await expect.poll(() => told).toEqual([`/api/ads/${ad.id}/views`]);
+    const next = page.getByRole('link', { name: /^View Details/ }).first();
+    const path = await next.getAttribute('href');
+    await next.click();
+    await expect(page).toHaveURL(path ?? '');
+    await expect.poll(() => told).toEqual([`/api/ads/${ad.id}/views`, `/api${path}/views`]);
+  });
+
+  test('is told when a tab that waited comes into view, not before', async ({ page }) => {
+    const told: string[] = [];
+    page.on('request', (request) => /\/views$/.test(request.url()) && told.push(request.url()));
+    await page.addInitScript(() =>
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', writable: true }),
+    );
+    const ad = await someUnclaimedAd(page);
+    await open(page, `/ads/${ad.id}`);
+    await page.waitForLoadState('networkidle');
+    expect(told).toEqual([]);
+    await page.evaluate(() => {
+      Object.assign(document, { visibilityState: 'visible' });
+      document.dispatchEvent(new Event('visibilitychange'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect.poll(() => told.length).toBe(1);
+  });
+});
+
+const picture = (name: string, alt: string) => ({
+  src: `/photos/${name}-640.webp`,
+  srcSet: [320, 640, 1280].map((width) => `/photos/${name}-${width}.webp ${width}w`).join(', '),
+  width: 1280,
+  height: 853,
+  alt,
+});
+
+// A picture of one pixel.
+const PIXEL = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
+
+/** Answers for the API as if a listing were paid for; gives its id. */
+async function imitatePaid(page: Page, details: Partial<AdPage>): Promise<number> {
+  const { id } = await someUnclaimedAd(page);
+  const ad = await ask<AdPage>(page, `/api/ads/${id}`);
+  const paid = { premium: true, isFeatured: true, level: 'premium', unclaimed: false } as const;
+  const json = { ...ad, ...paid, businessName: 'Salt & Sons', businessUrl: 'https://salt.example/', ...details };
+  await page.route(`**/api/ads/${id}`, (route) => route.fulfill({ json }));
+  await page.route('**/photos/*', (route) => route.fulfill({ contentType: 'image/webp', body: PIXEL }));
+  return id;
+}
+
+/** Comes to a listing from a list, so that it is the browser that asks for it. */
+async function openFromList(page: Page, id: number) {
+  await open(page, '/categories');
+  await page.evaluate((path) => {
+    const link = document.createElement('a');
+    link.href = path;
+    document.querySelector('main')?.append(link);
+    link.click();
+    link.remove();
+  }, `/ads/${id}`);
+  await expect(page).toHaveURL(`/ads/${id}`);
+}

@@ -1,0 +1,193 @@
+import type { Browser, Page } from '@playwright/test';
+import { expectToast, newOwner, post, signIn, signInAsAdministrator } from './accounts.ts';
+import { postAd, someUnclaimedAd } from './listings.ts';
+import { expect, expectAccessible, open, test } from './site.ts';
+
+const REASON = 'The phone number is somebody else’s.';
+
+// Of a block that is for documentation (RFC 5737): one network may not send many reports.
+test.use({ extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 256)}` } });
+
+test.describe('A report', () => {
+  // What is hidden is not found, which the browser notes.
+  test.use({ tolerated: /status of 404/ });
+
+  test('leads to a listing being hidden with a reason that its owner reads, and shown again', async ({
+    page,
+    browser,
+  }) => {
+    const owner = await newOwner(page);
+    await signIn(page, owner);
+    const ad = await postAd(page);
+
+    const visitor = await anotherPage(browser);
+    await open(visitor, `/ads/${ad.id}`);
+    await report(visitor, 'Something in it is wrong', 'That is my number.');
+    await expectToast(visitor, 'Report sent', 'Thank you. We will look at it.');
+
+    const admin = await anotherPage(browser);
+    await signInAsAdministrator(admin);
+    await openTab(admin, 'Reports');
+    const row = admin.getByRole('row').filter({ hasText: ad.title });
+    await expect(row).toContainText('Something in it is wrong');
+    await expect(row).toContainText('That is my number.');
+    await expect(row).toContainText(`Owner: ${owner.username}`);
+    await expect(row).toContainText('Visitor');
+    await expectAccessible(admin);
+    await admin.getByRole('button', { name: `Hide listing ${ad.title}` }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Hide this listing?' });
+    await expect(dialog.getByLabel('Reason')).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Hide listing' })).toBeDisabled();
+    await dialog.getByLabel('Reason').fill(REASON);
+    await expectAccessible(admin);
+    await dialog.getByRole('button', { name: 'Hide listing' }).click();
+    await expectToast(admin, 'Listing Hidden', 'Nobody but its owner sees it until it is shown again.');
+    await expect(row).toHaveCount(0);
+
+    expect((await visitor.goto(`/ads/${ad.id}`))?.status()).toBe(404);
+    await open(page, '/account');
+    await expect(page.getByRole('main')).toContainText(REASON);
+
+    await admin.getByLabel('Show', { exact: true }).selectOption('Closed reports');
+    await expect(row).toContainText('Listing hidden');
+    await expectAccessible(admin);
+    await admin.getByRole('tab', { name: /^Hidden/ }).click();
+    await expect(row).toContainText(REASON);
+    await expect(row).toContainText(owner.username);
+    await expectAccessible(admin);
+    await admin.getByRole('button', { name: `Show again ${ad.title}` }).click();
+    await expectToast(admin, 'Listing Shown', 'The listing is as it was before it was hidden.');
+    await expect(row).toHaveCount(0);
+    await admin.getByRole('tab', { name: 'Record' }).click();
+    await expect(admin.getByRole('row').filter({ hasText: `Listing hidden #${ad.id}` })).toContainText(REASON);
+    await expect(admin.getByRole('row').filter({ hasText: `Listing shown again #${ad.id}` })).toHaveCount(1);
+
+    expect((await visitor.goto(`/ads/${ad.id}`))?.status()).toBe(200);
+    for (const other of [visitor, admin]) await other.context().close();
+  });
+
+  test('is closed where the listing is kept', async ({ page }) => {
+    const ad = await someUnclaimedAd(page);
+    await post(page, `/api/ads/${ad.id}/reports`, { reason: 'offensive', text: `I do not like number ${ad.id}.` });
+    await signInAsAdministrator(page);
+    await openTab(page, 'Reports');
+    const row = page.getByRole('row').filter({ hasText: `I do not like number ${ad.id}.` });
+    await row.getByRole('button', { name: 'Keep' }).click();
+    await expectToast(page, 'Report Closed', 'The listing is kept as it is.');
+    await expect(row).toHaveCount(0);
+    await page.getByLabel('Show', { exact: true }).selectOption('Closed reports');
+    await expect(row).toContainText('Listing kept');
+    await open(page, `/ads/${ad.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
+  });
+});
+
+test('the dialog says what is missing, keeps what was typed, and gives the focus back', async ({ page }) => {
+  const ad = await someUnclaimedAd(page);
+  await open(page, `/ads/${ad.id}`);
+  const button = page.getByRole('button', { name: 'Report this listing' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Report this listing' });
+  await expect(dialog.getByLabel('What is wrong?')).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByLabel('What is wrong?')).toHaveAccessibleDescription('Choose a reason');
+  await expect(dialog.getByLabel('What is wrong?')).toBeFocused();
+  await dialog.getByLabel('What is wrong?').selectOption('Something else');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByLabel('Details')).toHaveAccessibleDescription('Tell us in a few words what is wrong');
+  await expectAccessible(page);
+  await dialog.getByLabel('Details').fill('It is shut on Mondays');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Details')).toHaveValue('It is shut on Mondays');
+});
+
+test.describe('Too many reports', () => {
+  test.use({ tolerated: /status of 429/ });
+
+  test('are refused in words, and nothing that was typed is lost', async ({ page }) => {
+    const ad = await someUnclaimedAd(page);
+    await open(page, `/ads/${ad.id}`);
+    await report(page, 'It is spam', '');
+    await expectToast(page, 'Report sent', 'Thank you. We will look at it.');
+    await report(page, 'It is spam', 'Have I said that it is spam?');
+    const dialog = page.getByRole('dialog', { name: 'Report this listing' });
+    await expect(dialog).toContainText(/Too many attempts/);
+    await expect(dialog.getByLabel('Details')).toHaveValue('Have I said that it is spam?');
+    await expectAccessible(page);
+  });
+});
+
+test('what is made up cannot be reported', async ({ page }) => {
+  await open(page, '/featured');
+  await page
+    .locator('article')
+    .filter({ hasText: 'Sample' })
+    .first()
+    .getByRole('link', { name: /^Details/ })
+    .click();
+  await expect(page.getByText('This business is made up.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Report this listing' })).toHaveCount(0);
+});
+
+for (const { name, ...look } of [
+  { name: 'on a phone', viewport: { width: 360, height: 740 } },
+  { name: 'in the dark', colorScheme: 'dark' as const },
+]) {
+  test.describe(name, () => {
+    test.use(look);
+
+    test('reports are sent and looked at', async ({ page }) => {
+      const ad = await someUnclaimedAd(page);
+      await open(page, `/ads/${ad.id}`);
+      await page.getByRole('button', { name: 'Report this listing' }).click();
+      await expect(page.getByRole('dialog').getByLabel('What is wrong?')).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await post(page, `/api/ads/${ad.id}/reports`, { reason: 'closed', text: 'x'.repeat(900) });
+      await signInAsAdministrator(page);
+      await openTab(page, 'Reports');
+      const row = page.getByRole('row').filter({ hasText: ad.title });
+      await row.first().getByText('Show all').click();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await page.getByRole('tab', { name: /^Hidden/ }).click();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test.describe('What fails', () => {
+  test.use({ tolerated: /status( of)? [45]\d\d/ });
+
+  test('is said in words, and can be tried again', async ({ page }) => {
+    await signInAsAdministrator(page);
+    const list = /\/api\/admin\/reports\?/;
+    await page.route(list, (route) => route.fulfill({ status: 400, json: { message: 'Out to lunch' } }));
+    await openTab(page, 'Reports');
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch reports');
+    await expect(page.getByRole('tab', { name: 'Reports (…)' })).toBeVisible();
+    await page.unroute(list);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+async function report(page: Page, reason: string, text: string) {
+  await page.getByRole('button', { name: 'Report this listing' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this listing' });
+  await dialog.getByLabel('What is wrong?').selectOption(reason);
+  await dialog.getByLabel('Details').fill(text);
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+}
+
+async function openTab(page: Page, name: string) {
+  await open(page, '/admin');
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+}
+
+const anotherPage = async (browser: Browser) => (await browser.newContext()).newPage();
