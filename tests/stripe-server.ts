@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
@@ -11,6 +11,9 @@ import { createTestDatabase } from './database.ts';
 import { CARDS } from './paying.ts';
 
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
+
+/** What answers instead of the simulator. */
+type Answer = (response: ServerResponse, request: string) => void;
 
 /** An event as it is sent to the webhook. */
 export interface Sent {
@@ -27,12 +30,15 @@ export async function startStripe() {
   const events: StripeObject[] = [];
   const simulator = createSimulator(db, (event) => events.push(event));
   let open = Promise.resolve();
-  let asked = 0;
+  let instead: { to: string; answer: Answer } | undefined;
+  let times = 0;
   const server = createServer(async (request, response) => {
-    asked += 1;
+    times += 1;
     await open;
     const { method, url = '', headers } = request;
     const body = await text(request);
+    const asked = `${method} ${url.split('?')[0]}`;
+    if (instead && asked.startsWith(instead.to)) return instead.answer(response, asked);
     const answer = await simulator.fetch(`http://stripe.test${url}`, { method, body, headers: headers as HeadersInit });
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
   });
@@ -49,6 +55,10 @@ export async function startStripe() {
     /** What has happened, the newest last. */
     events,
     simulator,
+    /** Lets another answer, until it is told otherwise: all that is asked, or what begins so ('POST /v1/refunds'). */
+    answer(answer: Answer | undefined, to = '') {
+      instead = answer && { to, answer };
+    },
     /** Pays an intent by card, as Stripe's page script does. */
     async pay(intent: { intentId: string; clientSecret: string }, number: string = CARDS.pays) {
       const card = { number, expMonth: 12, expYear: new Date().getUTCFullYear() + 3, cvc: '123' };
@@ -67,15 +77,15 @@ export async function startStripe() {
     /** Answers nothing while something is done; tells how often it was asked meanwhile, once it was. */
     async pause(meanwhile: () => Promise<void>) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const before = asked;
+      const before = times;
       open = promise;
       try {
         await meanwhile();
-        await vi.waitUntil(() => asked > before, { timeout: 20_000, interval: 10 });
+        await vi.waitUntil(() => times > before, { timeout: 20_000, interval: 10 });
       } finally {
         resolve();
       }
-      return asked - before;
+      return times - before;
     },
     /** What is there of a kind for an intent, the newest first. */
     async find(kind: string, intentId: string) {

@@ -58,7 +58,7 @@ async function intentOf(parts: PaymentParts, order: Order): Promise<IntentState 
       : openIntent(parts, payment.id, payment.intent_id));
   } catch (error) {
     if (error instanceof Conflict) throw error;
-    log.error({ err: error, cause: (error as Error).cause, payment: payment.id }, 'no intent was made');
+    log.error({ err: (error as Error).cause ?? error, payment: payment.id }, 'no intent was made');
     throw new Unavailable('Failed to create payment intent', RETRY_SECONDS);
   }
 }

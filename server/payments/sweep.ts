@@ -33,7 +33,7 @@ export async function sweep(parts: PaymentParts, signal?: AbortSignal): Promise<
     if (signal?.aborted) return;
     const error = await work().catch((failure) => failure);
     if (!(error instanceof Error)) continue;
-    parts.log.error({ err: error, payment: id }, 'a payment was not settled');
+    parts.log.error({ err: error.cause ?? error, payment: id }, 'a payment was not settled');
     if (error instanceof Unavailable) return;
   }
   await sql`delete from stripe_events where received_at < now() - make_interval(days => ${EVENT_DAYS})`.execute(db);

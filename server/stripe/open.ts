@@ -38,7 +38,7 @@ export function openPayments(env: Env, db: Kysely<DB>, deliver: Deliver): OpenPa
     publishableKey: null,
     webhookSecret,
     mode: 'simulated',
-    httpClient: Stripe.createFetchHttpClient(fetch),
+    fetch,
   });
   return { payments, simulator };
 }

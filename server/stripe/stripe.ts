@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { Env } from '#server/env.ts';
 import { Invalid, NotFound, Unavailable } from '../http/errors.ts';
+import { ask } from './ask.ts';
 import {
   type CardPayments,
   type Charge,
@@ -31,13 +32,13 @@ export interface StripeAccess {
   /** Another server that speaks Stripe's HTTP. */
   apiBase?: string;
   /** Instead of the network (the simulator). */
-  httpClient?: ReturnType<typeof Stripe.createFetchHttpClient>;
+  fetch?: typeof fetch;
 }
 
 // The release of the API that this code was written for (https://docs.stripe.com/api/versioning).
 const API_VERSION = '2026-10-28.endive';
 // Somebody waits for the answer. What was not asked now is asked by a job later.
-const TIMEOUT_MS = 8_000;
+const PATIENCE_MS = 8_000;
 const RETRIES = 1;
 const MOST_LISTED = 100;
 // Stripe's own tolerance (https://docs.stripe.com/webhooks/signature).
@@ -57,14 +58,20 @@ export function stripeAccess(env: Env): StripeAccess | null {
   };
 }
 
-/** Card payments by Stripe's own SDK, whoever answers it. What is answered is read by schemas: nothing is taken for granted. */
-export function openStripe({ secretKey, publishableKey, webhookSecret, mode, ...reach }: StripeAccess): CardPayments {
+/**
+ * Card payments by Stripe's own SDK, whoever answers it. What is answered is read by schemas: nothing is taken for granted.
+ * @param options.patienceMs how long an answer may keep us waiting; it is asked for twice
+ */
+export function openStripe(
+  { secretKey, publishableKey, webhookSecret, mode, ...reach }: StripeAccess,
+  { patienceMs = PATIENCE_MS } = {},
+): CardPayments {
   const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
-    timeout: TIMEOUT_MS,
+    timeout: patienceMs,
     maxNetworkRetries: RETRIES,
     telemetry: false,
-    ...(reach.httpClient && { httpClient: reach.httpClient }),
+    httpClient: Stripe.createFetchHttpClient(reach.fetch ?? ask),
     ...(reach.apiBase && hostOf(reach.apiBase)),
   });
   const expand = ['latest_charge.refunds'];

@@ -1,0 +1,149 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type Visitor } from '../../tests/api.ts';
+import { comeBack, setOut } from '../../tests/paying.ts';
+import { brokenPromises } from '../../tests/payment-promises.ts';
+import { startStripe } from '../../tests/stripe-server.ts';
+import { makeAccount } from '../db/factories.ts';
+import { readEnv } from '../env.ts';
+import { openStripe, stripeAccess } from './stripe.ts';
+
+// What says that it is Stripe need not be: a mock answers what is in its description, a proxy what it likes.
+const stripe = await startStripe();
+const said: string[] = [];
+const api = await createTestApi({ env: stripe.env, log: { write: (line) => void said.push(line) } });
+const { db } = api;
+afterAll(async () => {
+  await api.close();
+  await stripe.close();
+});
+afterEach(() => stripe.answer(undefined));
+
+let owner: Visitor;
+let administrator: Visitor;
+let paid: { intentId: string; paymentId: number };
+beforeAll(async () => {
+  const { id } = await makeAccount(db);
+  owner = await api.visitorOf(id);
+  administrator = await api.visitorOf((await makeAccount(db, { id: 1, username: 'admin', email: null })).id);
+  const intent = await setOut(owner, { plan: 'annual' });
+  await stripe.pay(intent);
+  const { paymentId } = (await comeBack(owner, intent.intentId)).body;
+  paid = { intentId: intent.intentId, paymentId: paymentId ?? (await owner.get('/api/user/payments')).body[0].id };
+});
+
+// As in Stripe's published description, shortened.
+const INTENT = {
+  id: 'pi_1PgafmB7WZ01zgkW6dKueIc5',
+  object: 'payment_intent',
+  amount: 2000,
+  amount_received: 0,
+  client_secret: 'pi_1PgafmB7WZ01zgkW6dKueIc5_secret_dZU79YcwnAvLDsxNkDKGFIIkd',
+  currency: 'usd',
+  latest_charge: null,
+  metadata: {},
+  status: 'requires_payment_method',
+};
+const REFUND = { id: 're_1Pgafu2eZvKYlo2C', object: 'refund', amount: 100, metadata: {}, status: 'succeeded' };
+
+const json =
+  (body: unknown, status = 200) =>
+  (response: ServerResponse) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const fixtures = (intent: object) => (response: ServerResponse, request: string) =>
+  json(request.includes('/refunds') ? REFUND : intent)(response);
+const error = (status: number, type: string, message = 'No') => json({ error: { type, message } }, status);
+
+const ANSWERS: [string, (response: ServerResponse, request: string) => void][] = [
+  ['a fixture with another id and amount', fixtures(INTENT)],
+  [
+    'a fixture that was paid',
+    fixtures({ ...INTENT, status: 'succeeded', amount_received: 2000, latest_charge: 'ch_1' }),
+  ],
+  ['the right price of the wrong order', fixtures({ ...INTENT, amount: 10_000 })],
+  ['an amount that is a text', fixtures({ ...INTENT, amount: '10000' })],
+  ['an amount below nothing', fixtures({ ...INTENT, amount: -1 })],
+  ['metadata that is none', fixtures({ ...INTENT, metadata: null })],
+  ['a charge that is none', fixtures({ ...INTENT, latest_charge: { id: 'ch_1' } })],
+  ['no id', fixtures({ ...INTENT, id: undefined })],
+  ['an id of 10,000 letters', fixtures({ ...INTENT, id: `pi_${'x'.repeat(10_000)}` })],
+  ['an empty object', json({})],
+  ['a list', json([])],
+  ['null', json(null)],
+  ['a number', json(7)],
+  ['HTML', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')],
+  ['half an object', (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":')],
+  ['nothing', (response) => void response.writeHead(200).end()],
+  ['400', error(400, 'invalid_request_error')],
+  ['401', error(401, 'invalid_request_error', 'Invalid API Key provided: sk_test_*****ated')],
+  ['402', error(402, 'card_error')],
+  ['403', error(403, 'invalid_request_error')],
+  ['404', error(404, 'invalid_request_error')],
+  ['409', error(409, 'idempotency_error')],
+  ['429', error(429, 'rate_limit_error')],
+  ['500', error(500, 'api_error')],
+  ['503 with no JSON', (response) => void response.writeHead(503).end('down')],
+  ['a redirect', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
+  ['a connection that breaks', (response) => void response.socket?.destroy()],
+];
+
+describe('A server that answers', () => {
+  it.each(ANSWERS)('%s makes no intent: nobody can pay, and nobody loses anything', async (_what, answer) => {
+    said.length = 0;
+    await db.deleteFrom('limits').execute();
+    const buyer = await api.visitorOf((await makeAccount(db)).id);
+    stripe.answer(answer);
+    const { status, body } = await buyer.post('/api/create-payment-intent', { plan: 'monthly' });
+    expect([status, body]).toEqual([503, { message: 'Failed to create payment intent' }]);
+    stripe.answer(undefined);
+    // The same payment goes on when Stripe is back.
+    const intent = await setOut(buyer, { plan: 'monthly' });
+    await stripe.pay(intent);
+    expect((await comeBack(buyer, intent.intentId)).body.message).toContain('credit');
+    expect((await buyer.get('/api/user/payments')).body).toHaveLength(1);
+    expect(said.some((line) => line.includes('no intent was made'))).toBe(true);
+    expect(said.join()).not.toContain(stripe.env.STRIPE_SECRET_KEY);
+  });
+
+  it.each(ANSWERS)('%s changes nothing that was paid, and gives nothing back', async (_what, answer) => {
+    await db.deleteFrom('limits').execute();
+    const before = await state();
+    stripe.answer(answer);
+    for (const { status, body } of [
+      await owner.get(`/api/user/payment-intents/${paid.intentId}`),
+      await comeBack(owner, paid.intentId),
+    ]) {
+      expect([404, 409, 503]).toContain(status);
+      expect(Object.keys(body)).toEqual(['message']);
+    }
+    expect(await state()).toEqual(before);
+    expect(await brokenPromises(db)).toEqual([]);
+  });
+
+  it.each(ANSWERS)('%s to a refund: it is tried again, or refused', async (_what, answer) => {
+    stripe.answer(answer, 'POST /v1/refunds');
+    const { status } = await administrator.post(`/api/admin/payments/${paid.paymentId}/refunds`, {
+      amountCents: 100,
+      reason: 'Asked for',
+      endsLevel: false,
+    });
+    expect([409, 503]).toContain(status);
+    const refunds = await db.selectFrom('refunds').select('status').where('payment_id', '=', paid.paymentId).execute();
+    expect(refunds.map(({ status }) => status)).not.toContain('made');
+    await db.deleteFrom('refunds').where('payment_id', '=', paid.paymentId).execute();
+  });
+});
+
+it('that keeps us waiting is given up', async () => {
+  const access = stripeAccess(readEnv(stripe.env));
+  if (!access) throw new Error('There are keys.');
+  const payments = openStripe(access, { patienceMs: 50 });
+  stripe.answer(() => {});
+  await expect(payments.readIntent(paid.intentId)).rejects.toMatchObject({ status: 503 });
+});
+
+async function state() {
+  const payments = await db.selectFrom('payments').selectAll().orderBy('id').execute();
+  const ledger = await db.selectFrom('ledger').selectAll().orderBy('id').execute();
+  return { payments, ledger };
+}
