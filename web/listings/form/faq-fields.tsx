@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
 import { type AdForm, MOST_QUESTIONS } from '#contract/listing-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea, TextInput } from '../../ui/field.tsx';
-import { faultWithin, type SchemaForm } from '../../ui/form.tsx';
+import type { SchemaForm } from '../../ui/form.tsx';
+import { useFormGroup } from '../../ui/form-group.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { focusFirst } from './focus-first.ts';
 
 /** What customers ask, each with its answer, as the listing's page and voice search tell them. */
 export function FaqFields({ form }: { form: SchemaForm<AdForm> }) {
-  const { field, fieldState } = useController({ control: form.control, name: 'faq' });
+  const field = useFormGroup(form, 'faq');
   const [added, setAdded] = useState<number>();
   const list = useRef<HTMLDivElement>(null);
   const questions = field.value ?? [];
@@ -28,7 +27,7 @@ export function FaqFields({ form }: { form: SchemaForm<AdForm> }) {
     field.onChange(questions.filter((_, i) => i !== index));
   };
   return (
-    <fieldset ref={focusFirst(field.ref)}>
+    <fieldset ref={field.ref}>
       <legend className="font-semibold">
         Questions and answers <span className="font-normal text-muted">(optional)</span>
       </legend>
@@ -40,11 +39,7 @@ export function FaqFields({ form }: { form: SchemaForm<AdForm> }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a question is known by its place alone.
           <div key={index} className="grid gap-3 border-l-2 pl-4">
             <div className="flex items-start gap-1">
-              <Field
-                label={`Question ${index + 1}`}
-                error={faultWithin(fieldState.error, `${index}.question`)}
-                className="grow"
-              >
+              <Field label={`Question ${index + 1}`} error={field.faultAt(`${index}.question`)} className="grow">
                 {(control) => (
                   <TextInput
                     {...control}
@@ -70,7 +65,7 @@ export function FaqFields({ form }: { form: SchemaForm<AdForm> }) {
                 <Icon name="x" className="size-5" />
               </button>
             </div>
-            <Field label={`Answer ${index + 1}`} error={faultWithin(fieldState.error, `${index}.answer`)}>
+            <Field label={`Answer ${index + 1}`} error={field.faultAt(`${index}.answer`)}>
               {(control) => (
                 <TextArea
                   {...control}

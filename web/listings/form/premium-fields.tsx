@@ -1,10 +1,10 @@
 import { useController, useWatch } from 'react-hook-form';
 import { type AdForm, MOST_TAGS } from '#contract/listing-form.ts';
 import { Field, TextArea, TextInput } from '../../ui/field.tsx';
-import { FormControl, faultWithin, type SchemaForm } from '../../ui/form.tsx';
+import { FormControl, type SchemaForm } from '../../ui/form.tsx';
+import { useFormGroup } from '../../ui/form-group.ts';
 import { TagsInput } from '../../ui/tags-input.tsx';
 import { FaqFields } from './faq-fields.tsx';
-import { focusFirst } from './focus-first.ts';
 
 /** What premium listings say besides, while premium is on or something of it was said. */
 export function PremiumFields({ form }: { form: SchemaForm<AdForm> }) {
@@ -63,21 +63,21 @@ function Tags({ form }: { form: SchemaForm<AdForm> }) {
 const NOTHING_SAID = { quote: '', author: '' };
 
 function ReviewFields({ form }: { form: SchemaForm<AdForm> }) {
-  const { field, fieldState } = useController({ control: form.control, name: 'review' });
+  const field = useFormGroup(form, 'review');
   const review = field.value ?? NOTHING_SAID;
   const change = (part: Partial<typeof NOTHING_SAID>) => {
     const said = { ...review, ...part };
     field.onChange(said.quote || said.author ? said : null);
   };
   return (
-    <fieldset ref={focusFirst(field.ref)} className="grid gap-4">
+    <fieldset ref={field.ref} className="grid gap-4">
       <legend className="font-semibold">
         A customer’s words <span className="font-normal text-muted">(optional)</span>
       </legend>
       <p className="text-muted text-sm">
         Something a customer really said, and agreed to see here. It is labelled as chosen by you.
       </p>
-      <Field label="What was said" error={faultWithin(fieldState.error, 'quote')}>
+      <Field label="What was said" error={field.faultAt('quote')}>
         {(control) => (
           <TextArea
             {...control}
@@ -90,7 +90,7 @@ function ReviewFields({ form }: { form: SchemaForm<AdForm> }) {
           />
         )}
       </Field>
-      <Field label="Who said it" error={faultWithin(fieldState.error, 'author')}>
+      <Field label="Who said it" error={field.faultAt('author')}>
         {(control) => (
           <TextInput
             {...control}
