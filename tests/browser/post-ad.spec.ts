@@ -117,7 +117,6 @@ test.describe('The form', () => {
     const premium = page.getByRole('switch', { name: 'Premium Listing' });
     await expect(premium).toBeChecked();
     await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeVisible();
-    await expect(page.getByText('Card payment is not open yet')).toBeVisible();
     await premium.press('Space');
     await expect(premium).not.toBeChecked();
     await expect(premium).toBeFocused();
@@ -291,27 +290,6 @@ test.describe('Posting', () => {
     await expectToast(page, 'Ad Posted Successfully', 'Your free listing has been published.');
     const [ad] = await listingsOf(page);
     expect(ad).toMatchObject({ title, city: 'Irvine', status: 'active', category: { name: 'Pizza' } });
-  });
-
-  test('a premium listing keeps it as a draft, and says that paying is not open yet', async ({ page }) => {
-    await signIn(page, await newOwner(page));
-    await open(page, '/post-ad?plan=premium');
-    await fillIn(page, { title: 'Harbor cruises at sundown' });
-    await page.getByLabel('Website').fill('example.com');
-    const release = await hold(page, '**/api/drafts');
-    await page.getByRole('button', { name: 'Continue to Payment' }).click();
-    await expect(page.getByRole('button', { name: 'Proceeding to Payment...' })).toBeDisabled();
-    release();
-    await expect(page).toHaveURL('/account');
-    await expectToast(page, 'Kept as a draft', 'Card payment is not open yet.');
-    expect(await listingsOf(page)).toMatchObject([{ title: 'Harbor cruises at sundown', status: 'draft' }]);
-    const pending = await page.evaluate(() => JSON.parse(sessionStorage.getItem('pendingAdData') ?? 'null'));
-    expect(pending).toMatchObject({
-      title: 'Harbor cruises at sundown',
-      website: 'https://example.com',
-      premium: true,
-    });
-    expect(await page.evaluate(() => sessionStorage.getItem('adFormData'))).toBeNull();
   });
 
   test('sends what is optional as well', async ({ page }) => {
