@@ -1,0 +1,277 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PaidPlanId, PLANS } from '#contract/payments.ts';
+import { createTestDatabase } from '../../tests/database.ts';
+import type { DB } from '../db/schema.ts';
+import { begin, end } from './terms.ts';
+
+const { db, drop } = await createTestDatabase('empty');
+afterAll(drop);
+
+// `now()` of these transactions is what the test says: a function of the same name is found before PostgreSQL's.
+beforeAll(async () => {
+  await sql`create schema clock`.execute(db);
+  await sql`
+    create function clock.now() returns timestamptz language sql stable
+    as $$ select current_setting('clock.now')::timestamptz $$`.execute(db);
+});
+
+const at = <Result>(moment: string, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select set_config('clock.now', ${`${moment} America/Los_Angeles`}, true)`.execute(trx);
+    await sql`set local search_path = clock, pg_catalog, public`.execute(trx);
+    return work(trx);
+  });
+
+let listings = 0;
+
+/** A listing that is paid for: says what it has then. Times are those of the clock in Los Angeles. */
+function listing() {
+  const id = ++listings;
+  const payments = new Map<string, number>();
+  return {
+    /** Pays for a plan at a moment. */
+    async buy(plan: PaidPlanId, moment: string, name = plan as string) {
+      const payment = await makePayment(db, plan);
+      payments.set(name, payment.id);
+      await at(moment, (trx) => begin(trx, { id }, payment));
+    },
+    /** Gives the money of a plan back. */
+    giveBack: (name: string, moment: string) => at(moment, (trx) => end(trx, { id: payments.get(name) as number })),
+    /** The terms, in their order. */
+    async terms() {
+      const { rows } = await sql<{ level: string; begins: string; ends: string }>`
+        select level, ${local(sql`starts_at`)} as begins, ${local(sql`ends_at`)} as ends from terms
+        where listing_id = ${id} and ended_at is null order by starts_at`.execute(db);
+      return rows.map(({ level, begins, ends }) => `${level} ${begins} – ${ends}`);
+    },
+  };
+}
+
+const local = (column: ReturnType<typeof sql>) =>
+  sql`to_char(${column} at time zone 'America/Los_Angeles', 'YYYY-MM-DD HH24:MI')`;
+
+async function makePayment(trx: Kysely<DB>, plan: PaidPlanId) {
+  const { level, months, priceCents } = PLANS[plan];
+  return trx
+    .insertInto('payments')
+    .values({ username: 'owner', plan, level, months, amount_cents: priceCents })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+describe('A term is as many months of the calendar in Los Angeles as were paid', () => {
+  it.each<[PaidPlanId, string, string]>([
+    ['monthly', '2027-01-15 10:00', '2027-02-15 10:00'],
+    ['monthly', '2027-01-31 10:00', '2027-02-28 10:00'],
+    ['monthly', '2028-01-31 10:00', '2028-02-29 10:00'],
+    ['monthly', '2027-02-28 10:00', '2027-03-28 10:00'],
+    ['monthly', '2027-08-31 10:00', '2027-09-30 10:00'],
+    ['monthly', '2027-12-31 23:59', '2028-01-31 23:59'],
+    ['quarterly', '2027-11-30 10:00', '2028-02-29 10:00'],
+    ['semiannual', '2027-08-31 10:00', '2028-02-29 10:00'],
+    ['annual', '2028-02-29 10:00', '2029-02-28 10:00'],
+    ['annual', '2027-02-28 10:00', '2028-02-28 10:00'],
+    ['enhanced', '2027-01-15 10:00', '2027-02-15 10:00'],
+    // The clock goes forward on March 14, 2027 and back on November 7: the time of day stays.
+    ['monthly', '2027-02-20 10:00', '2027-03-20 10:00'],
+    ['monthly', '2027-10-20 10:00', '2027-11-20 10:00'],
+    ['monthly', '2027-10-07 01:30', '2027-11-07 01:30'],
+    // A time that the clock leaves out is an hour later.
+    ['monthly', '2027-02-14 02:30', '2027-03-14 03:30'],
+  ])('%s from %s until %s', async (plan, from, until) => {
+    const one = listing();
+    await one.buy(plan, from);
+    expect(await one.terms()).toEqual([`${PLANS[plan].level} ${from} – ${until}`]);
+  });
+
+  it('by that clock, also where it is another day elsewhere', async () => {
+    const one = listing();
+    await one.buy('monthly', '2027-01-30 23:30');
+    expect(await one.terms()).toEqual(['premium 2027-01-30 23:30 – 2027-02-28 23:30']);
+  });
+
+  it('in the hour that autumn has twice, from the one that it is', async () => {
+    const one = listing();
+    const payment = await makePayment(db, 'monthly');
+    await db.transaction().execute(async (trx) => {
+      // 1:30 for the first time: by summer time.
+      await sql`select set_config('clock.now', '2027-11-07 01:30 PDT', true)`.execute(trx);
+      await sql`set local search_path = clock, pg_catalog, public`.execute(trx);
+      await begin(trx, { id: listings }, payment);
+    });
+    const { starts_at } = await db
+      .selectFrom('terms')
+      .select('starts_at')
+      .where('payment_id', '=', payment.id)
+      .executeTakeFirstOrThrow();
+    expect(starts_at.toISOString()).toBe('2027-11-07T08:30:00.000Z');
+    expect(await one.terms()).toEqual(['premium 2027-11-07 01:30 – 2027-12-07 01:30']);
+  });
+});
+
+describe('Paying again', () => {
+  it('before the end makes it later by what was bought', async () => {
+    const one = listing();
+    await one.buy('monthly', '2027-01-15 10:00');
+    await one.buy('quarterly', '2027-01-15 10:05');
+    await one.buy('monthly', '2027-05-14 23:00', 'third');
+    expect(await one.terms()).toEqual([
+      'premium 2027-01-15 10:00 – 2027-02-15 10:00',
+      'premium 2027-02-15 10:00 – 2027-05-15 10:00',
+      'premium 2027-05-15 10:00 – 2027-06-15 10:00',
+    ]);
+  });
+
+  it('at the very end, or after it, begins then', async () => {
+    const one = listing();
+    await one.buy('monthly', '2027-01-15 10:00');
+    await one.buy('monthly', '2027-02-15 10:00', 'second');
+    await one.buy('monthly', '2027-08-31 12:00', 'third');
+    expect((await one.terms()).slice(1)).toEqual([
+      'premium 2027-02-15 10:00 – 2027-03-15 10:00',
+      'premium 2027-08-31 12:00 – 2027-09-30 12:00',
+    ]);
+  });
+
+  it.each([
+    ['twelve times at once', () => '2027-01-31 10:00'],
+    ['every month, a day before the end', (month: number) => ['2027-01-31', ...LAST_DAYS][month] as string],
+  ])('from January 31, %s, ends on the last day of every month', async (_how, when) => {
+    const one = listing();
+    for (let month = 0; month < 12; month++) await one.buy('monthly', when(month), `month ${month}`);
+    expect((await one.terms()).map((term) => term.slice(-16))).toEqual(
+      ['02-28', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31', '11-30', '12-31']
+        .map((day) => `2027-${day} ${when(0).slice(11) || '00:00'}`)
+        .concat(`2028-01-31 ${when(0).slice(11) || '00:00'}`),
+    );
+  });
+});
+
+const LAST_DAYS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => `2027-${String(month).padStart(2, '0')}-25`);
+
+describe('Another level', () => {
+  it('up begins at once; what is left of the lower one follows as days, by the prices of a month', async () => {
+    const one = listing();
+    await one.buy('enhanced', '2027-04-01 10:00');
+    // 15 days of 30 are left, worth 7.5 of premium.
+    await one.buy('monthly', '2027-04-16 10:00');
+    expect(await one.terms()).toEqual([
+      'premium 2027-04-16 10:00 – 2027-05-16 10:00',
+      'premium 2027-05-16 10:00 – 2027-05-24 10:00',
+    ]);
+  });
+
+  it('up counts all that was paid ahead, each part rounded up', async () => {
+    const one = listing();
+    await one.buy('enhanced', '2027-04-01 10:00');
+    await one.buy('enhanced', '2027-04-02 10:00', 'second');
+    await one.buy('annual', '2027-04-30 10:00');
+    // A day left of the first is worth one, the 31 days of the second 16.
+    expect(await one.terms()).toEqual([
+      'premium 2027-04-30 10:00 – 2028-04-30 10:00',
+      'premium 2028-04-30 10:00 – 2028-05-01 10:00',
+      'premium 2028-05-01 10:00 – 2028-05-17 10:00',
+    ]);
+  });
+
+  it('up after the end has nothing to count', async () => {
+    const one = listing();
+    await one.buy('enhanced', '2027-04-01 10:00');
+    await one.buy('monthly', '2027-05-01 10:00');
+    expect((await one.terms()).slice(1)).toEqual(['premium 2027-05-01 10:00 – 2027-06-01 10:00']);
+  });
+
+  it('down makes the higher one last longer, by the same prices', async () => {
+    const one = listing();
+    await one.buy('monthly', '2027-04-10 10:00');
+    await one.buy('enhanced', '2027-04-20 10:00');
+    expect(await one.terms()).toEqual([
+      'premium 2027-04-10 10:00 – 2027-05-10 10:00',
+      'premium 2027-05-10 10:00 – 2027-05-25 10:00',
+    ]);
+  });
+
+  it('then is prolonged by months of the calendar after the days', async () => {
+    const one = listing();
+    await one.buy('enhanced', '2027-01-30 10:00');
+    await one.buy('monthly', '2027-01-31 10:00');
+    await one.buy('monthly', '2027-02-01 10:00', 'again');
+    expect(await one.terms()).toEqual([
+      'premium 2027-01-31 10:00 – 2027-02-28 10:00',
+      'premium 2027-02-28 10:00 – 2027-03-14 10:00',
+      'premium 2027-03-14 10:00 – 2027-04-14 10:00',
+    ]);
+  });
+});
+
+describe('Money that goes back', () => {
+  async function chain() {
+    const one = listing();
+    await one.buy('monthly', '2027-01-31 10:00', 'first');
+    await one.buy('quarterly', '2027-01-31 11:00', 'second');
+    await one.buy('monthly', '2027-01-31 12:00', 'third');
+    return one;
+  }
+
+  it('for what runs ends it; what follows begins now, for as long as it was bought', async () => {
+    const one = await chain();
+    expect(await one.giveBack('first', '2027-02-05 09:00')).toBe(true);
+    expect(await one.terms()).toEqual([
+      'premium 2027-02-05 09:00 – 2027-05-05 09:00',
+      'premium 2027-05-05 09:00 – 2027-06-05 09:00',
+    ]);
+  });
+
+  it('for what is to come takes that out, and keeps the day of the month', async () => {
+    const one = await chain();
+    await one.giveBack('second', '2027-02-05 09:00');
+    expect(await one.terms()).toEqual([
+      'premium 2027-01-31 10:00 – 2027-02-28 10:00',
+      'premium 2027-02-28 10:00 – 2027-03-31 10:00',
+    ]);
+  });
+
+  it('for the last leaves the others as they are', async () => {
+    const one = await chain();
+    await one.giveBack('third', '2027-02-05 09:00');
+    expect(await one.terms()).toEqual([
+      'premium 2027-01-31 10:00 – 2027-02-28 10:00',
+      'premium 2027-02-28 10:00 – 2027-05-31 10:00',
+    ]);
+  });
+
+  it('for what runs in the middle leaves what was had, and moves up what follows', async () => {
+    const one = await chain();
+    await one.giveBack('second', '2027-03-10 10:00');
+    expect(await one.terms()).toEqual([
+      'premium 2027-01-31 10:00 – 2027-02-28 10:00',
+      'premium 2027-03-10 10:00 – 2027-04-10 10:00',
+    ]);
+  });
+
+  it('for what is over, or was given back, changes nothing', async () => {
+    const one = await chain();
+    const before = await one.terms();
+    expect(await one.giveBack('first', '2027-02-28 10:00')).toBe(false);
+    expect(await one.terms()).toEqual(before);
+    expect(await one.giveBack('third', '2027-03-01 10:00')).toBe(true);
+    expect(await one.giveBack('third', '2027-03-02 10:00')).toBe(false);
+  });
+
+  it('for the higher level leaves the days that the lower one was worth', async () => {
+    const one = listing();
+    await one.buy('enhanced', '2027-04-01 10:00');
+    await one.buy('monthly', '2027-04-16 10:00');
+    await one.giveBack('monthly', '2027-04-20 10:00');
+    expect(await one.terms()).toEqual(['premium 2027-04-20 10:00 – 2027-04-28 10:00']);
+  });
+
+  it('is followed by paying again as if it had never been', async () => {
+    const one = await chain();
+    for (const name of ['first', 'second', 'third']) await one.giveBack(name, '2027-02-05 09:00');
+    expect(await one.terms()).toEqual([]);
+    await one.buy('monthly', '2027-02-06 10:00', 'fourth');
+    expect(await one.terms()).toEqual(['premium 2027-02-06 10:00 – 2027-03-06 10:00']);
+  });
+});
