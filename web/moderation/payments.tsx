@@ -91,7 +91,11 @@ function FilterSelect({ value, onChange }: { value: PaymentFilter; onChange: (fi
 const columns: Column<AdminPayment>[] = [
   {
     heading: 'Date',
-    cell: ({ paidAt, createdAt }) => <Moment at={paidAt ?? createdAt} />,
+    cell: ({ paidAt, createdAt }) => (
+      <span className="as-table:block as-table:w-25">
+        <Moment at={paidAt ?? createdAt} />
+      </span>
+    ),
   },
   {
     heading: 'Account',

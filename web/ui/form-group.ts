@@ -13,8 +13,9 @@ export function useFormGroup<Input extends FieldValues, Name extends Path<Input>
     onChange: field.onChange as (value: FieldPathValue<Input, Name>) => void,
     onBlur: field.onBlur,
     faultAt: (part: string) => {
-      const fault = part ? get(fieldState.error, part) : fieldState.error;
-      return (fault as FieldError | undefined)?.message;
+      const { error } = fieldState;
+      // `get` looks into objects alone, and what is wrong within a list is a list.
+      return (get({ error }, part ? `error.${part}` : 'error') as FieldError | undefined)?.message;
     },
     ref: (group: HTMLElement | null) => {
       const find = (selector: string) => group?.querySelector<HTMLElement>(selector);
