@@ -1,0 +1,361 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type Visitor } from '../../tests/api.ts';
+import { allMailed } from '../../tests/jobs.ts';
+import { comeBack, setOut } from '../../tests/paying.ts';
+import { brokenPromises } from '../../tests/payment-promises.ts';
+import { startStripe } from '../../tests/stripe-server.ts';
+import { sweepPayments } from '../../tests/sweep.ts';
+import { makeAccount, makeListing } from '../db/factories.ts';
+
+const stripe = await startStripe();
+const api = await createTestApi({ env: stripe.env });
+const { db, letters } = api;
+afterAll(async () => {
+  await api.close();
+  await stripe.close();
+});
+
+let administrator: Visitor;
+let owner: Visitor;
+let email: string;
+let listingId: number;
+let intentId: string;
+let paymentId: number;
+beforeAll(async () => {
+  administrator = await api.visitorOf((await makeAccount(db, { id: 1, username: 'admin', email: null })).id);
+});
+beforeEach(async () => {
+  await db.deleteFrom('limits').execute();
+  const account = await makeAccount(db);
+  owner = await api.visitorOf(account.id);
+  email = account.email as string;
+  ({ id: listingId } = await makeListing(db, { owner_id: account.id }));
+  paymentId = await pay();
+  intentId = (await paymentOf(paymentId)).intent_id as string;
+  letters.length = 0;
+});
+
+async function pay(plan = 'monthly', listing: number | undefined = listingId): Promise<number> {
+  const intent = await setOut(owner, { plan, listingId: listing });
+  await stripe.pay(intent);
+  await comeBack(owner, intent.intentId);
+  return (await owner.get('/api/user/payments')).body[0].id;
+}
+const paymentOf = (id: number) => db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const refund = (body: object, id = paymentId) =>
+  administrator.post(`/api/admin/payments/${id}/refunds`, { reason: 'It brought nobody', ...body });
+const ask = (id = paymentId) => owner.post(`/api/user/payments/${id}/refund-requests`, { reason: 'It brought nobody' });
+/** What a late event or the next look at the payment does. */
+const settle = async () => (await owner.get(`/api/user/payment-intents/${intentId}`)).body;
+const ledgerOf = async (id = paymentId) => {
+  const rows = await db
+    .selectFrom('ledger')
+    .select(['kind', 'amount_cents'])
+    .where('payment_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind, amount_cents }) => `${kind} ${amount_cents}`);
+};
+const level = async () => (await owner.get(`/api/user/ads/${listingId}`)).body.level;
+/** What was mailed about the payment after its receipt: to whom, and about what. */
+async function mailed() {
+  await allMailed(db);
+  const isAboutIt = new RegExp(`payments?[ /]${paymentId}\\b`);
+  const about = letters.filter(({ subject, text }) => isAboutIt.test(subject + text) && !subject.startsWith('Receipt'));
+  return about.map(({ to, subject }) => [to, subject]);
+}
+
+describe('A refund', () => {
+  it('of everything ends the paid level, is told to the owner, and stands in the record', async () => {
+    expect(await level()).toBe('premium');
+    const { status, body } = await refund({});
+    expect([status, body.refundedCents, body.refundableUntil]).toEqual([200, 10_000, null]);
+    expect(await level()).toBe('free');
+    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -10000']);
+    expect(await mailed()).toEqual([[email, 'Your refund from SoCal Local']]);
+    expect(letters.find(({ subject }) => subject.includes('refund'))?.text).toContain('we have given $100 back');
+    const [entry] = (await administrator.get('/api/admin/audit')).body;
+    expect(entry).toMatchObject({ kind: 'payment-refunded', actorId: 1, reason: 'It brought nobody', listingId });
+    expect((await settle()).message).toBe('This payment was given back.');
+    expect(await brokenPromises(db)).toEqual([]);
+  });
+
+  it('of a part leaves the level when that is said, and ends it otherwise', async () => {
+    expect((await refund({ amountCents: 2_500, endsLevel: false })).body).toMatchObject({
+      refundedCents: 2_500,
+      term: { endedAt: null },
+    });
+    expect(await level()).toBe('premium');
+    expect((await refund({ amountCents: 500 })).body).toMatchObject({
+      refundedCents: 3_000,
+      term: { endedAt: expect.any(String) },
+    });
+    expect(await level()).toBe('free');
+    expect((await refund({})).body.refundedCents).toBe(10_000);
+    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -2500', 'refund -500', 'refund -7000']);
+    expect(await brokenPromises(db)).toEqual([]);
+  });
+
+  it.each([
+    ['more than was paid', { amountCents: 10_001 }, 400],
+    ['nothing', { amountCents: 0 }, 400],
+    ['less than nothing', { amountCents: -1 }, 400],
+    ['half a cent', { amountCents: 0.5 }, 400],
+    ['without a reason', { reason: ' ' }, 400],
+    ['of another state of things', { refundedCents: 100 }, 409],
+  ])('of %s is refused', async (_what, body, expected) => {
+    expect((await refund(body)).status).toBe(expected);
+    expect(await ledgerOf()).toEqual(['charge 10000']);
+  });
+
+  it('that is clicked twice is made once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => refund({ amountCents: 2_500, refundedCents: 0 })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const all = await Promise.all([1, 2, 3].map(() => refund({})));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -2500', 'refund -7500']);
+  });
+
+  it('of a credit takes it away', async () => {
+    const intent = await setOut(owner, { plan: 'annual' });
+    await stripe.pay(intent);
+    await comeBack(owner, intent.intentId);
+    const [credit] = (await owner.get('/api/user/credits')).body;
+    expect((await refund({}, credit.id)).status).toBe(200);
+    expect((await owner.get('/api/user/credits')).body).toEqual([]);
+    expect((await owner.post(`/api/user/ads/${listingId}/redeem`)).status).toBe(402);
+  });
+
+  it('of a credit that is being used: one of the two', async () => {
+    for (let run = 0; run < 8; run++) {
+      const intent = await setOut(owner, { plan: 'monthly' });
+      await stripe.pay(intent);
+      await comeBack(owner, intent.intentId);
+      const [credit] = (await owner.get('/api/user/credits')).body;
+      await Promise.all([refund({}, credit.id), owner.post(`/api/user/ads/${listingId}/redeem`)]);
+      expect(await brokenPromises(db)).toEqual([]);
+    }
+  });
+
+  it('of a payment that was not made, or is none, is refused', async () => {
+    const open = await setOut(owner, { plan: 'annual' });
+    const { id } = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('intent_id', '=', open.intentId)
+      .executeTakeFirstOrThrow();
+    expect((await refund({}, id)).status).toBe(409);
+    expect((await refund({}, 999_999)).status).toBe(404);
+  });
+
+  it('that Stripe cannot be asked for is made by the sweep, once', async () => {
+    stripe.answer((response) => void response.writeHead(500).end(), 'POST /v1/refunds');
+    expect((await refund({})).status).toBe(503);
+    expect((await refund({})).status).toBe(409);
+    stripe.answer(undefined);
+    await sweepPayments(db, stripe.env);
+    await sweepPayments(db, stripe.env);
+    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -10000']);
+    expect(await stripe.find('refund', intentId)).toHaveLength(1);
+  });
+
+  it('whose answer was lost is not made again, also after Stripe has forgotten that it was asked', async () => {
+    stripe.answer((response) => void response.socket?.destroy(), 'POST /v1/refunds');
+    await refund({});
+    stripe.answer(undefined);
+    // It was made all the same, and a day has passed.
+    const { reference } = await db
+      .selectFrom('refunds')
+      .select('reference')
+      .where('payment_id', '=', paymentId)
+      .executeTakeFirstOrThrow();
+    await stripe.refund(intentId);
+    const [made] = await stripe.find('refund', intentId);
+    await stripe.alter(made?.id as string, { metadata: { reference } });
+    await sweepPayments(db, stripe.env);
+    expect(await stripe.find('refund', intentId)).toHaveLength(1);
+    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -10000']);
+    const refunds = await db.selectFrom('refunds').select('status').where('payment_id', '=', paymentId).execute();
+    expect(refunds).toEqual([{ status: 'made' }]);
+  });
+
+  it('that Stripe refuses is said, leaves the level, and can be asked for again', async () => {
+    const refused = JSON.stringify({
+      error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'It is disputed.' },
+    });
+    stripe.answer(
+      (response) => void response.writeHead(400, { 'content-type': 'application/json' }).end(refused),
+      'POST /v1/refunds',
+    );
+    const { status, body } = await refund({});
+    expect([status, body.message]).toEqual([409, 'The card service refuses this refund: It is disputed.']);
+    stripe.answer(undefined);
+    expect(await level()).toBe('premium');
+    expect(await mailed()).toEqual([['support@socal-local.example', expect.stringContaining('A refund failed')]]);
+    expect((await refund({})).status).toBe(200);
+    expect(await level()).toBe('free');
+  });
+
+  it('that is on its way is made when Stripe says so, and fails when it says that', async () => {
+    await refund({ amountCents: 4_000 });
+    const [made] = await stripe.find('refund', intentId);
+    const id = made?.id as string;
+    // The bank sends it back. An older answer that comes after it changes nothing.
+    await stripe.alter(id, { status: 'failed' });
+    await settle();
+    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -4000', 'refund-failed 4000']);
+    expect((await administrator.get('/api/admin/payments')).body[0].refundedCents).toBe(0);
+    await stripe.alter(id, { status: 'succeeded' });
+    await settle();
+    await stripe.alter(id, { status: 'pending' });
+    await settle();
+    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -4000', 'refund-failed 4000']);
+    expect(await brokenPromises(db)).toEqual([]);
+  });
+});
+
+describe('Money given back in Stripe’s own dashboard', () => {
+  it('all of it ends the level', async () => {
+    await stripe.refund(intentId);
+    await settle();
+    expect(await level()).toBe('free');
+    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -10000']);
+    expect((await owner.get(`/api/user/payments/${paymentId}`)).body.refunds).toMatchObject([{ amountCents: 10_000 }]);
+  });
+
+  it('a part leaves it, and another part that makes it all ends it', async () => {
+    await stripe.refund(intentId, 1_000);
+    await settle();
+    await settle();
+    expect(await level()).toBe('premium');
+    expect((await refund({ amountCents: 9_001 })).status).toBe(400);
+    await stripe.refund(intentId);
+    await settle();
+    expect(await level()).toBe('free');
+    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -1000', 'refund -9000']);
+    expect(await brokenPromises(db)).toEqual([]);
+  });
+
+  it('in more parts than Stripe shows at once is taken in whole', async () => {
+    for (let part = 0; part < 12; part++) await stripe.refund(intentId, 100);
+    await settle();
+    expect((await ledgerOf()).filter((entry) => entry === 'refund -100')).toHaveLength(12);
+  });
+});
+
+describe('A dispute', () => {
+  const dispute = async (status: string) => {
+    const [charge] = await stripe.find('charge', intentId);
+    const id = `dp_${intentId}`;
+    await stripe.alter(charge?.id as string, { disputed: true });
+    await stripe.keep({ id, object: 'dispute', charge: charge?.id, amount: 10_000, status });
+    return { is: (other: string) => stripe.alter(id, { status: other }) };
+  };
+
+  it('takes the money, and gives it again when it is won', async () => {
+    const it = await dispute('needs_response');
+    await settle();
+    expect(await ledgerOf()).toEqual(['charge 10000', 'dispute -10000']);
+    expect((await administrator.get('/api/admin/payments')).body[0].disputed).toBe(true);
+    expect(await level()).toBe('premium');
+    await it.is('won');
+    await settle();
+    expect(await ledgerOf()).toEqual(['charge 10000', 'dispute -10000', 'dispute-won 10000']);
+    expect((await administrator.get('/api/admin/payments')).body[0].disputed).toBe(false);
+  });
+
+  it('that is lost ends the level', async () => {
+    const it = await dispute('under_review');
+    await settle();
+    await it.is('lost');
+    await settle();
+    expect(await level()).toBe('free');
+    expect(await brokenPromises(db)).toEqual([]);
+  });
+
+  it.each(['warning_needs_response', 'warning_closed', 'prevented'])(
+    'that is none (%s) takes nothing',
+    async (status) => {
+      await dispute(status);
+      await settle();
+      expect(await ledgerOf()).toEqual(['charge 10000']);
+      expect((await administrator.get('/api/admin/payments')).body[0].disputed).toBe(false);
+    },
+  );
+
+  it('keeps a credit from being used', async () => {
+    const intent = await setOut(owner, { plan: 'annual' });
+    await stripe.pay(intent);
+    await comeBack(owner, intent.intentId);
+    intentId = intent.intentId;
+    await dispute('needs_response');
+    await settle();
+    expect((await owner.post(`/api/user/ads/${listingId}/redeem`)).status).toBe(402);
+    expect((await owner.get('/api/user/credits')).body).toEqual([]);
+  });
+});
+
+describe('Asking for the money back', () => {
+  it('is told to the administrator, who gives it back', async () => {
+    expect((await ask()).status).toBe(201);
+    expect((await ask()).status).toBe(409);
+    expect(await mailed()).toEqual([['support@socal-local.example', expect.stringContaining('A refund is asked for')]]);
+    const asked = (await administrator.get('/api/admin/payments?refundRequested=true')).body;
+    expect(asked).toMatchObject([{ id: paymentId, refundRequest: { status: 'open', reason: 'It brought nobody' } }]);
+    await refund({});
+    expect((await owner.get(`/api/user/payments/${paymentId}`)).body.refundRequest.status).toBe('granted');
+    expect((await administrator.get('/api/admin/payments?refundRequested=true')).body).toEqual([]);
+  });
+
+  it('can be declined with a reason, which the owner reads', async () => {
+    await ask();
+    const decline = () =>
+      administrator.post(`/api/admin/payments/${paymentId}/decline-refund`, { answer: 'It had 300 visitors.' });
+    expect((await decline()).status).toBe(200);
+    expect((await decline()).status).toBe(404);
+    await allMailed(db);
+    const letter = letters.find(({ to, subject }) => to === email && !subject.startsWith('Receipt'));
+    expect(letter?.text).toContain('It had 300 visitors.');
+    const [entry] = (await administrator.get('/api/admin/audit')).body;
+    expect(entry).toMatchObject({ kind: 'refund-declined', reason: 'It had 300 visitors.' });
+    expect(await level()).toBe('premium');
+  });
+
+  it.each([
+    [6.99, 201],
+    [7.01, 409],
+  ])('%s days after paying is answered with %i', async (days, expected) => {
+    await sql`update payments set paid_at = now() - make_interval(secs => ${days * 86_400}) where id = ${paymentId}`.execute(
+      db,
+    );
+    expect((await ask()).status).toBe(expected);
+  });
+
+  it('is refused once nothing is left', async () => {
+    await refund({});
+    expect((await ask()).status).toBe(409);
+  });
+});
+
+describe('The ledger', () => {
+  it.each([
+    ['changed', sql`update ledger set amount_cents = 1`],
+    ['shortened', sql`delete from ledger`],
+    ['emptied', sql`truncate ledger`],
+    ['emptied with the payments', sql`truncate payments cascade`],
+  ])('cannot be %s', async (_what, statement) => {
+    await expect(statement.execute(db)).rejects.toThrow('the ledger is append-only');
+  });
+
+  it('takes no sum of the wrong sign', async () => {
+    const entry = { payment_id: paymentId, provider_id: 'x', kind: 'refund' as const, amount_cents: 1 };
+    await expect(db.insertInto('ledger').values(entry).execute()).rejects.toThrow('ledger_check');
+    await expect(
+      db
+        .insertInto('ledger')
+        .values({ ...entry, kind: 'charge', amount_cents: -1 })
+        .execute(),
+    ).rejects.toThrow('ledger_check');
+  });
+});
