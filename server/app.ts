@@ -88,8 +88,6 @@ export interface Parts {
   storage?: Storage;
   /** Where the log is written instead of to standard output (tests). */
   log?: { write(line: string): void };
-  /** Hears each step of a payment at which the program could be killed (tests). */
-  reached?: (step: string) => Promise<void>;
   /** Other caches than the environment asks for (bench). */
   pageCache?: AnswerCache;
   apiCache?: AnswerCache;
@@ -103,7 +101,6 @@ export async function createApp({
   mail = openMail(env),
   storage = openStorage(env),
   log,
-  reached,
   pageCache = createAnswerCache(env.PAGE_CACHE_MB * MEGABYTE),
   apiCache = createAnswerCache(API_CACHE_MB * MEGABYTE),
 }: Parts): Promise<App> {
@@ -147,7 +144,7 @@ export async function createApp({
     await http.inject({ method: 'POST', url: '/api/webhooks/stripe', body, headers });
   });
   for (const warning of keyWarnings(env)) http.log.warn(warning);
-  const payments = await openPaymentParts({ db, gazetteer, cards, jobs, site, log: http.log, reached });
+  const payments = await openPaymentParts({ db, gazetteer, cards, jobs, site, log: http.log });
   await jobs.every({
     'forget-expired': { everyMinutes: 60, work: () => forgetExpired(db) },
     'forget-visitors': { everyMinutes: 60, work: () => forgetVisitors(db) },

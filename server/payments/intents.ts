@@ -45,13 +45,12 @@ export async function createIntent(
 
 /** The open intent of an order, made where there is none. Null when the one that was known turns out to be called off. */
 async function intentOf(parts: PaymentParts, order: Order): Promise<IntentState | null> {
-  const { db, log, reached } = parts;
+  const { db, log } = parts;
   const payment = await db.transaction().execute(async (trx) => {
     await lockOwner(trx, order.accountId);
     await checkListing(trx, order);
     return (await findOpen(trx, order)) ?? (await make(trx, order));
   });
-  await reached?.('the payment row is there');
   try {
     return await (payment.intent_id === null
       ? askForIntent(parts, payment, order)
@@ -63,7 +62,7 @@ async function intentOf(parts: PaymentParts, order: Order): Promise<IntentState 
   }
 }
 
-async function askForIntent({ db, cards, reached }: PaymentParts, { id, reference }: Open, order: Order) {
+async function askForIntent({ db, cards }: PaymentParts, { id, reference }: Open, order: Order) {
   const { name, priceCents } = PLANS[order.plan];
   const state = await cards.createIntent({
     ...order,
@@ -73,10 +72,8 @@ async function askForIntent({ db, cards, reached }: PaymentParts, { id, referenc
     currency: 'usd',
     description: name,
   });
-  await reached?.('the provider has made the intent');
   // Whoever asks at the same time writes the same.
   await db.updateTable('payments').set({ intent_id: state.id }).where('id', '=', id).execute();
-  await reached?.('the intent is known');
   return state;
 }
 

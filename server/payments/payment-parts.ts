@@ -15,6 +15,4 @@ export interface PaymentParts extends PostingParts {
   later: Later;
   site: LetterSite;
   log: FastifyBaseLogger;
-  /** Hears what has just been done, at every step where the program could be killed (tests do). */
-  reached?: (step: string) => Promise<void>;
 }

@@ -32,7 +32,6 @@ export interface RefundOrder {
  */
 export async function refund(parts: PaymentParts, order: RefundOrder): Promise<void> {
   await parts.db.transaction().execute((trx) => writeDown(trx, order));
-  await parts.reached?.('the refund is written down');
   const refusal = await makeRefunds(parts, order.paymentId);
   if (refusal !== null) throw new Conflict(`The card service refuses this refund: ${refusal}`);
 }
@@ -43,7 +42,7 @@ export async function refund(parts: PaymentParts, order: RefundOrder): Promise<v
  * @throws {Unavailable} when the provider cannot be reached
  */
 export async function makeRefunds(parts: PaymentParts, paymentId: number): Promise<string | null> {
-  const { db, cards, reached } = parts;
+  const { db, cards } = parts;
   const [open] = await openRefunds(db, paymentId);
   if (!open) return null;
   // What the provider knows already is taken in first: it forgets after a day which references it was given.
@@ -57,7 +56,6 @@ export async function makeRefunds(parts: PaymentParts, paymentId: number): Promi
       refusal = error.message;
       await giveUp(parts, { id, paymentId, refusal });
     }
-    await reached?.('the provider has given it back');
   }
   await settle(parts, open.intentId);
   return refusal;

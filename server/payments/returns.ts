@@ -33,7 +33,6 @@ export async function takeInRefunds(
       if (row.status === 'made') await enter(trx, { payment, kind: 'refund-failed', amountCents, providerId });
       await refundFailed(trx, parts, { id: row.id, paymentId });
     }
-    await parts.reached?.('a refund is taken in');
   }
 }
 

@@ -41,20 +41,17 @@ const ASKS = { most: 300, seconds: 10 * 60 };
  * @throws {Unavailable} when the provider cannot be reached
  */
 export async function settle(parts: PaymentParts, intentId: string, asker?: number): Promise<Settled> {
-  const { db, cards, reached } = parts;
+  const { db, cards } = parts;
   // Asked before the provider is: a stranger learns nothing, and costs nothing.
   if (asker !== undefined) await checkAsker(parts, intentId, asker);
   const state = await cards.readIntent(intentId);
-  await reached?.('the provider has answered');
   const payment = await db.transaction().execute(async (trx) => {
     const row = await lockPayment(trx, state);
     if (!row) return undefined;
     await bringUpToDate(trx, parts, row, state);
-    await reached?.('the payment is settled, but not committed');
     return trx.selectFrom('payments').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
   });
   if (!payment) throw noSuchPayment();
-  await reached?.('the payment is committed');
   return { payment, state };
 }
 
@@ -120,11 +117,9 @@ async function takeMoney(
     card_brand: charge.card?.brand,
     card_last4: charge.card?.last4,
   });
-  await parts.reached?.('the payment is written down');
   // What went back before we heard of it buys nothing.
   const isWhole = charge.refunds.every(({ status }) => status === 'failed') && charge.disputes.length === 0;
   const listing = isWhole ? await redeem(trx, parts, paid) : null;
-  await parts.reached?.('the listing has its term');
   if (isWhole) await mailReceipt(trx, parts, paid, listing);
 }
 
