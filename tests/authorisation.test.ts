@@ -7,6 +7,7 @@ import { makeAccount, makeClaim, makeListing, makePhoto, makeSession } from '#se
 import type { Accounts, Listings } from '#server/db/schema.ts';
 import { adForm } from './ad-form.ts';
 import { createTestApi, type Method, PASSWORD, type Visitor } from './api.ts';
+import { CARDS, cardOf, comeBack, payBy, setOut } from './paying.ts';
 import { routesOf } from './routes.ts';
 
 const api = await createTestApi({ env: { METRICS_TOKEN: 'a-token-that-nobody-has' } });
@@ -43,6 +44,8 @@ interface Row {
   body?: (people: People) => object | Promise<object>;
   /** What is no business of other bodies, and is of this one. */
   heeds?: string[];
+  /** A body with more in it is refused. */
+  refusesMore?: boolean;
   /** The columns of `accounts` that the call may change, whatever else is in its body. */
   changes?: (keyof Accounts)[];
   /** The columns of `listings` that it may change. */
@@ -62,6 +65,12 @@ const ownersAct = (status: ListingColumns['status'], act = ''): Row => ({
     const { id } = await makeListing(db, { owner_id: accounts.owner.id, status, email: 'hello@golden-hour.example' });
     return `/api/user/ads/${id}${act && `/${act}`}`;
   },
+});
+
+/** What an owner does with a payment of theirs: a new one for each call. */
+const ownersPayment = (make: (people: People) => Promise<{ id: number }>, act = ''): Row => ({
+  statuses: [401, 200, 404, 401, 404],
+  url: async (people) => `/api/user/payments/${(await make(people)).id}${act && `/${act}`}`,
 });
 
 const TABLE: Record<string, Row> = {
@@ -178,6 +187,51 @@ const TABLE: Record<string, Row> = {
   'POST /api/user/ads/:id/undelete': ownersAct('deleted', 'undelete'),
   'POST /api/user/ads/:id/duplicate': { ...ownersAct('active', 'duplicate'), statuses: [401, 201, 404, 401, 404] },
 
+  // Paying. Another's payment is not there; an intent takes the card of whoever knows its secret.
+  'GET /api/payments/config': everyone('/api/payments/config'),
+  'POST /api/create-payment-intent': {
+    statuses: [401, 201, 201, 401, 201],
+    body: () => ({ plan: 'monthly' }),
+    refusesMore: true,
+  },
+  'GET /api/user/payment-intents/:intentId': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async (people) => `/api/user/payment-intents/${(await openPayment(people)).intentId}`,
+  },
+  'GET /api/user/payments': { statuses: signedIn },
+  'GET /api/user/credits': { statuses: signedIn },
+  'GET /api/user/payments/:id': ownersPayment(openPayment),
+  'POST /api/user/payments/:id/cancel': ownersPayment(openPayment, 'cancel'),
+  'POST /api/user/payments/:id/refund-requests': {
+    ...ownersPayment(madePayment, 'refund-requests'),
+    statuses: [401, 201, 404, 401, 404],
+    body: () => ({ reason: 'It brought nobody' }),
+  },
+  'POST /api/user/ads/:id/redeem': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async (people) => {
+      await madePayment(people);
+      return `/api/user/ads/${people.listingId}/redeem`;
+    },
+    changesListing: ['level'],
+  },
+  'POST /simulated-stripe/payment_intents/:id/confirm': {
+    statuses: alike,
+    url: async (people) => `/simulated-stripe/payment_intents/${(await openPayment(people)).intentId}/confirm`,
+    body: async (people) => ({ clientSecret: (await openPayment(people)).clientSecret, card: cardOf(CARDS.pays) }),
+  },
+  'POST /simulated-stripe/payment_intents/:id/authenticate': {
+    statuses: alike,
+    url: async (people) => `/simulated-stripe/payment_intents/${(await openPayment(people)).intentId}/authenticate`,
+    body: async (people) => {
+      const intent = await openPayment(people);
+      await payBy(people.visitors.owner, intent, CARDS.asks);
+      return { clientSecret: intent.clientSecret, agreed: true };
+    },
+  },
+  // Nobody here signs as Stripe does.
+  'POST /api/webhooks/stripe': { statuses: [400, 400, 400, 400, 400] },
+
   // Pictures. What comes without a form is no upload.
   'POST /api/photos': { statuses: [401, 400, 400, 401, 400] },
   'DELETE /api/photos/:id': {
@@ -232,6 +286,21 @@ const TABLE: Record<string, Row> = {
     statuses: administrator,
     url: ({ claim }) => `/api/admin/claims/${claim.id}/decline`,
     body: () => ({ reason: 'Nobody answers the phone' }),
+  },
+  'GET /api/admin/payments': { statuses: administrator },
+  'POST /api/admin/payments/:id/refunds': {
+    statuses: administrator,
+    url: async (people) => `/api/admin/payments/${(await madePayment(people)).id}/refunds`,
+    body: () => ({ reason: 'It brought nobody' }),
+  },
+  'POST /api/admin/payments/:id/decline-refund': {
+    statuses: administrator,
+    url: async (people) => {
+      const { id } = await madePayment(people);
+      await db.insertInto('refund_requests').values({ payment_id: id, reason: 'Please' }).execute();
+      return `/api/admin/payments/${id}/decline-refund`;
+    },
+    body: () => ({ answer: 'It had 300 visitors' }),
   },
   'GET /api/admin/ads/hidden': { statuses: administrator },
   'POST /api/admin/ads/:id/hide': {
@@ -300,7 +369,8 @@ describe.each(Object.entries(TABLE))('%s', (route, row) => {
       const listings = await listingsById();
       const extra = Object.entries(extraOf(people)).filter(([name]) => !row.heeds?.includes(name));
       const { status } = await call(allowed, Object.fromEntries(extra));
-      expect(status).toBeLessThan(300);
+      if (row.refusesMore) expect(status).toBe(400);
+      else expect(status).toBeLessThan(300);
       const after = await accountsById();
       for (const [id, account] of after) {
         const was = before.get(id);
@@ -387,6 +457,23 @@ async function gather(): Promise<People> {
 
 const linkOf = ({ accounts: { owner } }: People, kind: 'reset-password' | 'confirm-email') =>
   db.transaction().execute((trx) => makeLink(trx, { accountId: owner.id, kind, email: owner.email ?? '' }));
+
+/** A payment of the owner's that was not made yet, with its intent. */
+async function openPayment({ visitors: { owner } }: People) {
+  const intent = await setOut(owner, { plan: 'annual' });
+  return { ...intent, ...(await newestPayment(owner)) };
+}
+
+/** A payment of the owner's that was made, for no listing. */
+async function madePayment({ visitors: { owner } }: People) {
+  const intent = await setOut(owner, { plan: 'monthly' });
+  await payBy(owner, intent);
+  await comeBack(owner, intent.intentId);
+  return newestPayment(owner);
+}
+
+const newestPayment = async (owner: Visitor): Promise<{ id: number }> =>
+  (await owner.get('/api/user/payments')).body[0];
 
 async function accountsById() {
   const accounts = await db.selectFrom('accounts').selectAll().execute();

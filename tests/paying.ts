@@ -8,6 +8,14 @@ export const CARDS = {
   asks: '4000002500003155',
 } as const;
 
+/** A card as it is typed. */
+export const cardOf = (number: string) => ({
+  number,
+  expMonth: 12,
+  expYear: new Date().getUTCFullYear() + 3,
+  cvc: '123',
+});
+
 /** Sets out to pay, and answers the intent. */
 export async function setOut(visitor: Visitor, request: object) {
   const { status, body } = await visitor.post('/api/create-payment-intent', request);
@@ -21,9 +29,8 @@ export function payBy(
   intent: { intentId: string; clientSecret: string },
   number: string = CARDS.pays,
 ) {
-  const card = { number, expMonth: 12, expYear: new Date().getUTCFullYear() + 3, cvc: '123' };
   const path = `/simulated-stripe/payment_intents/${intent.intentId}/confirm`;
-  return visitor.post(path, { clientSecret: intent.clientSecret, card });
+  return visitor.post(path, { clientSecret: intent.clientSecret, card: cardOf(number) });
 }
 
 /** Comes back from paying, as `/payment-success` does: a form of what was kept in the browser. */

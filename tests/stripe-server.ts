@@ -8,7 +8,7 @@ import type { StripeObject } from '#server/stripe/simulator/objects.ts';
 import { createSimulator, SIMULATED_KEY } from '#server/stripe/simulator/simulator.ts';
 import type { Visitor } from './api.ts';
 import { createTestDatabase } from './database.ts';
-import { CARDS } from './paying.ts';
+import { CARDS, cardOf } from './paying.ts';
 
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
@@ -30,8 +30,7 @@ export async function startStripe() {
   const events: StripeObject[] = [];
   const simulator = createSimulator(db, (event) => events.push(event));
   const pay = async (intent: { intentId: string; clientSecret: string }, number: string = CARDS.pays) => {
-    const card = { number, expMonth: 12, expYear: new Date().getUTCFullYear() + 3, cvc: '123' };
-    const { status } = await simulator.confirm(intent.intentId, intent.clientSecret, card);
+    const { status } = await simulator.confirm(intent.intentId, intent.clientSecret, cardOf(number));
     return status;
   };
   let open = Promise.resolve();
