@@ -105,6 +105,10 @@ export async function startStripe() {
         db,
       );
     },
+    /** Lets all that happened have happened so long ago. */
+    async age(interval: string) {
+      await sql`update stripe_simulator.objects set created_at = created_at - ${interval}::interval`.execute(db);
+    },
     /** Keeps an object that only a bank makes. */
     async keep(object: StripeObject) {
       await sql`

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type Visitor } from '../../tests/api.ts';
+import { comeBack, setOut } from '../../tests/paying.ts';
+import { startStripe } from '../../tests/stripe-server.ts';
+import { makeAccount } from '../db/factories.ts';
+
+const stripe = await startStripe();
+const api = await createTestApi({ env: stripe.env });
+const { db } = api;
+afterAll(async () => {
+  await api.close();
+  await stripe.close();
+});
+
+let owner: Visitor;
+beforeAll(async () => {
+  owner = await api.visitorOf((await makeAccount(db)).id);
+});
+
+async function pay() {
+  const intent = await setOut(owner, { plan: 'monthly' });
+  await stripe.pay(intent);
+  await comeBack(owner, intent.intentId);
+  const [charge] = await stripe.find('charge', intent.intentId);
+  const [payment] = (await owner.get('/api/user/payments')).body;
+  return { intentId: intent.intentId, chargeId: charge?.id as string, paymentId: payment.id as number };
+}
+
+/** Runs the command as npm does. */
+function reconcile(...args: string[]): Promise<{ code: number; output: string; complaint: string }> {
+  const command = join(import.meta.dirname, 'reconcile.command.ts');
+  const env = { PATH: process.env.PATH, ...api.database.env, ...stripe.env };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, ...args], { env }, (error, output, complaint) =>
+      resolve({ code: Number(error?.code ?? 0), output, complaint }),
+    );
+  });
+}
+
+describe('npm run payments:reconcile', () => {
+  it('finds nothing where everything is as Stripe says', async () => {
+    await pay();
+    const { intentId } = await pay();
+    await stripe.refund(intentId, 2_500);
+    await comeBack(owner, intentId);
+    const { code, output } = await reconcile();
+    expect([code, output]).toEqual([0, expect.stringContaining('$200 taken, $25 given back, no differences.')]);
+  });
+
+  it('names what differs, and ends with 1', async () => {
+    const taken = await pay();
+    await stripe.alter(taken.chargeId, { amount: 9_000 });
+    const refunded = await pay();
+    await stripe.refund(refunded.intentId);
+    const missing = await setOut(owner, { plan: 'annual' });
+    await stripe.pay(missing);
+    const [unknown] = await stripe.find('charge', missing.intentId);
+    const gone = await pay();
+    await stripe.alter(gone.chargeId, { paid: false });
+    // What is not ours: another shop's of the same account.
+    const foreign = await pay();
+    await stripe.keep({
+      ...(await stripe.find('charge', foreign.intentId))[0],
+      id: 'ch_foreign',
+      object: 'charge',
+      metadata: {},
+    });
+
+    const { code, output } = await reconcile('--days', '2');
+    expect(code).toBe(1);
+    expect(output.split('\n').slice(0, -2).toSorted()).toEqual(
+      [
+        `${taken.chargeId} (payment ${taken.paymentId}) took 9000 cents, and 10000 in the ledger.`,
+        `${refunded.chargeId} (payment ${refunded.paymentId}) gave 10000 cents back, and 0 in the ledger.`,
+        `${unknown?.id} (${missing.intentId}) took 90000 cents that the ledger does not know.`,
+        `${gone.chargeId} (payment ${gone.paymentId}) is in the ledger, and not at the provider.`,
+      ].toSorted(),
+    );
+    expect(output).toContain('4 differences.');
+  });
+
+  it('looks at the last days only', async () => {
+    await sql`update payments set created_at = now() - interval '3 days'`.execute(db);
+    await stripe.age('3 days');
+    expect((await reconcile('--days', '2')).output).toContain('0 charges');
+    expect((await reconcile('--days', '4')).code).toBe(1);
+  });
+
+  it.each(['0', '-1', 'many', '4000'])('does not take %s days', async (days) => {
+    const { code, complaint } = await reconcile(`--days=${days}`);
+    expect([code, complaint]).toEqual([2, '--days must be a number of days, at most 3650.\n']);
+  });
+
+  it('says when Stripe cannot be asked', async () => {
+    stripe.answer((response) => void response.writeHead(401).end('{"error":{"message":"Invalid API Key"}}'));
+    const { code, complaint } = await reconcile();
+    stripe.answer(undefined);
+    expect(code).toBe(2);
+    expect(complaint).toContain('Invalid API Key');
+  });
+});
