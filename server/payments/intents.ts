@@ -145,7 +145,7 @@ async function findOpen(db: Kysely<DB>, { accountId, plan, listingId }: Order): 
     .select(['id', 'reference', 'intent_id'])
     .where('account_id', '=', accountId)
     .where('plan', '=', plan)
-    .where('status', '=', sql.lit('open'))
+    .where('status', '=', 'open')
     .where(sql<boolean>`listing_id is not distinct from ${listingId}`)
     .orderBy('id', 'desc')
     .executeTakeFirst();

@@ -11,65 +11,90 @@ import { noSuchPayment } from './settlement.ts';
 /** The days within which money can be asked back (docs/product.md). */
 export const REFUND_DAYS = 7;
 
-/** The payments of an account. Those that were never made are left out, but for the last day's. */
+const MOST_CREDITS = 100;
+const MOST_EXPORTED = 10_000;
+
+/** The payments of an account, newest first. Those that were never made are left out, but for the last day's. */
 export async function listOwn(
   db: Kysely<DB>,
   accountId: number,
   wanted: ListQuery,
 ): Promise<{ payments: Payment[]; cursor: string | null }> {
-  const where = sql`account_id = ${accountId} and (status not in ('open', 'canceled') or created_at > now() - interval '1 day')`;
-  const { page, cursor } = cutById(await read(db, where, wanted), wanted.limit);
+  const { rows } = await ownQuery(accountId, wanted).execute(db);
+  const { page, cursor } = cutById(rows, wanted.limit);
   return { payments: page.map(publicPayment), cursor };
 }
+
+/** One page of them and a row more. Exported for the test that looks at its plan. */
+export const ownQuery = (accountId: number, wanted: ListQuery) =>
+  rowsWhere(
+    sql`p.account_id = ${accountId}
+      and (p.status not in ('open', 'canceled') or p.created_at > now() - interval '1 day')`,
+    wanted,
+  );
 
 /**
  * One of them.
  * @throws {NotFound} when it is another's
  */
 export async function findOwn(db: Kysely<DB>, accountId: number, id: number): Promise<Payment> {
-  const [row] = await read(db, sql`account_id = ${accountId} and p.id = ${id}`, { limit: 1 });
+  const { rows } = await rowsWhere(sql`p.account_id = ${accountId} and p.id = ${id}`).execute(db);
+  const [row] = rows;
   if (!row) throw noSuchPayment();
   return publicPayment(row);
 }
 
-/** What an account has paid and not used yet, the oldest first. */
+/** What an account has paid and not used yet, the oldest first; 100 at most. */
 export async function listCredits(db: Kysely<DB>, accountId: number): Promise<Payment[]> {
-  const where = sql`account_id = ${accountId} and status = 'paid' and redeemed_at is null
-    and returned_at is null and disputed_at is null`;
-  const rows = await read(db, where, { limit: 100 });
+  const { rows } = await creditsQuery(accountId).execute(db);
   return rows.map(publicPayment).reverse();
 }
+
+/** Exported for the test that looks at its plan. */
+export const creditsQuery = (accountId: number) =>
+  rowsWhere(
+    sql`p.account_id = ${accountId} and p.status = 'paid' and p.redeemed_at is null and p.returned_at is null
+      and p.disputed_at is null`,
+    { limit: MOST_CREDITS },
+  );
 
 /** What an account has paid, for its export. Records of payments are kept when it goes, as the law asks. */
 export const ownPayments = {
   name: 'payments',
-  of: async (db: Kysely<DB>, accountId: number) =>
-    (await read(db, sql`account_id = ${accountId}`, { limit: MOST_EXPORTED })).map(publicPayment),
+  async of(db: Kysely<DB>, accountId: number) {
+    const { rows } = await rowsWhere(sql`p.account_id = ${accountId}`, { limit: MOST_EXPORTED }).execute(db);
+    return rows.map(publicPayment);
+  },
   /** Before its listings go: whoever settles one of them locks them in this order. What is paid later goes back. */
   async remove(trx: Transaction<DB>, accountId: number) {
     await trx.updateTable('payments').set({ account_id: null }).where('account_id', '=', accountId).execute();
   },
 };
 
-const MOST_EXPORTED = 10_000;
+/** What the administrator looks for: every payment, those of a status, those whose owner asks for the money back. */
+type Wanted = ListQuery & { status?: Payment['status']; refundRequested?: boolean };
 
-/** Every payment, or those of a status, or those whose owner asks for the money back. */
+/** Payments of all accounts, newest first. */
 export async function listAll(
   db: Kysely<DB>,
-  wanted: ListQuery & { status?: Payment['status']; refundRequested?: boolean },
+  wanted: Wanted,
 ): Promise<{ payments: AdminPayment[]; cursor: string | null }> {
-  const conditions = [
-    ...(wanted.status ? [sql`status = ${wanted.status}`] : []),
-    ...(wanted.refundRequested ? [sql`p.id in (select payment_id from refund_requests where status = 'open')`] : []),
-  ];
-  const where = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
-  const { page, cursor } = cutById(await read(db, where, wanted), wanted.limit);
+  const { rows } = await allQuery(wanted).execute(db);
+  const { page, cursor } = cutById(rows, wanted.limit);
   return { payments: page.map(adminPayment), cursor };
+}
+
+/** One page of them and a row more. Exported for the test that looks at its plan. */
+export function allQuery(wanted: Wanted) {
+  const status = wanted.status ? sql`p.status = ${wanted.status}` : sql`true`;
+  const asked = sql`p.id in (select payment_id from refund_requests where status = 'open')`;
+  return rowsWhere(wanted.refundRequested ? sql`${status} and ${asked}` : status, wanted);
 }
 
 /** @throws {NotFound} 'There is no such payment.' */
 export async function findAny(db: Kysely<DB>, id: number): Promise<AdminPayment> {
-  const [row] = await read(db, sql`p.id = ${id}`, { limit: 1 });
+  const { rows } = await rowsWhere(sql`p.id = ${id}`).execute(db);
+  const [row] = rows;
   if (!row) throw noSuchPayment();
   return adminPayment(row);
 }
@@ -99,9 +124,9 @@ interface Row {
   request: { status: 'open' | 'granted' | 'declined'; reason: string; answer: string | null } | null;
 }
 
-/** Payments with all that is shown of them, in one statement. */
-async function read(db: Kysely<DB>, where: RawBuilder<unknown>, { limit, cursor }: { limit: number; cursor?: string }) {
-  const { rows } = await sql<Row>`
+/** Payments with all that is shown of them, the newest first: a row more than a page. */
+const rowsWhere = (where: RawBuilder<unknown>, { limit, cursor }: { limit: number; cursor?: string } = { limit: 1 }) =>
+  sql<Row>`
     select p.id, p.account_id, p.username, p.plan, p.level, p.months, p.amount_cents, p.status, p.refusal, p.intent_id,
       p.card_brand, p.card_last4, p.receipt_number, p.created_at, p.paid_at, p.redeemed_at, p.returned_at, p.disputed_at,
       (select json_build_object('id', l.id, 'title', l.title) from listings l where l.id = p.listing_id) as listing,
@@ -113,9 +138,7 @@ async function read(db: Kysely<DB>, where: RawBuilder<unknown>, { limit, cursor 
         where q.payment_id = p.id order by q.id desc limit 1) as request
     from payments p
     where ${where} ${cursor === undefined ? sql`` : sql`and p.id < ${idOfCursor(cursor)}`}
-    order by p.id desc limit ${limit + 1}`.execute(db);
-  return rows;
-}
+    order by p.id desc limit ${limit + 1}`;
 
 /** As JavaScript writes it. */
 const iso = (moment: RawBuilder<unknown>) =>

@@ -31,7 +31,6 @@ create table payments (
 );
 create index on payments (account_id, id desc);
 create index payments_open on payments (asked_at) where status = 'open';
-create index payments_unpaid on payments (account_id, id desc) where status = 'open';
 create index payments_credit on payments (account_id, id)
   where status = 'paid' and redeemed_at is null and returned_at is null and disputed_at is null;
 create index payments_status on payments (status, id desc);
@@ -88,7 +87,7 @@ create table refund_requests (
   check ((status = 'open') = (decided_at is null))
 );
 create unique index refund_requests_open on refund_requests (payment_id) where status = 'open';
-create index refund_requests_status on refund_requests (status, id desc);
+create index on refund_requests (payment_id, id desc);
 
 -- Every cent that came or went, written once and never changed: it sums to what the provider says.
 create table ledger (

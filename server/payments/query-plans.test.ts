@@ -1,0 +1,79 @@
+import { type CompiledQuery, sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../tests/database.ts';
+import { planOf } from '../../tests/plans.ts';
+import { makeListings } from '../db/factories.ts';
+import { allQuery, creditsQuery, ownQuery } from './payments.ts';
+import { openPayments } from './sweep.ts';
+
+const { db, drop } = await createTestDatabase();
+afterAll(drop);
+
+// What a large site has after years: 100,000 payments of 20,000 accounts, of which few are open or asked back.
+await makeListings(db, 2000);
+await sql`
+  insert into accounts (id, username, username_key, email, email_key, password_hash)
+  select i, 'owner-' || i, 'owner-' || i, i || '@mail.example', i || '@mail.example', 'x'
+  from generate_series(2, 20001) as i`.execute(db);
+await sql`
+  insert into payments (account_id, username, listing_id, plan, level, months, amount_cents, intent_id, status,
+    receipt_number, created_at, paid_at, redeemed_at)
+  select account, 'owner-' || account, 1 + i % 2000, 'monthly', 'premium', 1, 10000, 'pi_' || i, status,
+    case when status = 'paid' then i end, now() - (100000 - i) * interval '5 minutes',
+    case when status = 'paid' then now() end, case when status = 'paid' and i % 50 > 0 then now() end
+  from generate_series(1, 100000) as i
+  cross join lateral (select 2 + i % 20000 as account,
+    case when i % 400 = 1 then 'open' when i % 10 = 0 then 'canceled' else 'paid' end as status) as made`.execute(db);
+await sql`
+  insert into terms (payment_id, listing_id, level, months, starts_at, ends_at, anchor_at, anchor_months)
+  select id, listing_id, 'premium', 1, paid_at, paid_at + interval '1 month', paid_at, 1 from payments
+  where redeemed_at is not null`.execute(db);
+await sql`
+  insert into refund_requests (payment_id, reason, status, decided_at)
+  select id, 'It brought nobody', case when id % 1000 = 1 then 'open' else 'granted' end,
+    case when id % 1000 = 1 then null else now() end from payments where id % 20 = 1`.execute(db);
+await sql`
+  insert into refunds (payment_id, amount_cents, reason, ends_level, status, made_at)
+  select id, 10000, 'Asked for', true, 'made', now() from payments where id % 20 = 1`.execute(db);
+await sql`vacuum analyze payments, terms, refund_requests, refunds, listings`.execute(db);
+
+const page = { limit: 20 };
+const next = { limit: 20, cursor: '50000' };
+
+/** What a plan reads payments with, and whether it reads any table whole; and the plan, to show. */
+async function planned(query: CompiledQuery) {
+  const plan = await planOf(db, query);
+  return {
+    payments: /Index Scan (?:Backward )?using (\w+) on payments/.exec(plan.join())?.[1],
+    whole: plan.filter((line) => /Seq Scan/.test(line)),
+    isSorted: /^ *-> +(Incremental )?Sort/.test(plan[1] ?? ''),
+    plan: plan.join('\n'),
+  };
+}
+
+describe('A list of payments walks an index and stops', () => {
+  it.each([
+    ['one’s own', ownQuery(77, page), 'payments_account_id_id_idx'],
+    ['one’s own, the next page', ownQuery(77, next), 'payments_account_id_id_idx'],
+    ['one’s credits', creditsQuery(77), 'payments_credit'],
+    ['the administrator’s', allQuery(page), 'payments_pkey'],
+    ['the administrator’s, the next page', allQuery(next), 'payments_pkey'],
+    ['those of a status', allQuery({ ...page, status: 'refused' }), 'payments_status'],
+    ['those of a status, the next page', allQuery({ ...next, status: 'open' }), 'payments_status'],
+  ])('%s', async (_what, query, index) => {
+    const { plan, ...found } = await planned(query.compile(db));
+    expect(found, plan).toEqual({ payments: index, whole: [], isSorted: false });
+  });
+
+  it('those that are asked back are found by the requests', async () => {
+    const { plan, whole } = await planned(allQuery({ ...page, refundRequested: true }).compile(db));
+    expect(plan).toContain('refund_requests_open');
+    expect(whole, plan).toEqual([]);
+  });
+});
+
+it('The sweep finds what is open by its index', async () => {
+  const { plan, whole } = await planned(openPayments.compile(db));
+  expect(plan).toContain('payments_open');
+  expect(whole, plan).toEqual([]);
+});
