@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -48,15 +48,6 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(running().has(server)).toBe(false);
   },
 );
-
-test('what npm run dev starts serves the pages as they are written', async () => {
-  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
-  const command = scripts.dev.split(' ').filter((word: string) => !/^node$|^--watch/.test(word));
-  const env = { PORT: '0', SAMPLE_DATA: 'off', LOG_LEVEL: 'warn' };
-  const program = start(join(freshFolder(), 'data'), { command, env });
-  expect(await read(await addressOf(program))).toContain('/web/entry-client.tsx');
-  await signal(program, 'SIGTERM');
-});
 
 test('two programs on one DATA_DIR share it, and each shows at once what a command changed', async () => {
   const folder = join(freshFolder(), 'data');
