@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -74,6 +74,13 @@ describe('Names', () => {
     const empty = /^(utils?|helpers?|misc|common|types?)(\.|$)/;
     const all = [...sources, ...['scripts', 'tests'].flatMap(filesUnder)];
     expect(all.filter((file) => file.split('/').some((part) => empty.test(basename(part))))).toEqual([]);
+  });
+
+  it('names in npm scripts only files that are there', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const named = Object.values<string>(scripts).flatMap((script) => script.match(/[\w./-]+\.(?:ts|mjs)\b/g) ?? []);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 });
 
