@@ -123,7 +123,9 @@ export const adFormSchema = z.object({
     tooShort: 'Phone number is required',
     most: 40,
     tooLong: 'Phone number must be at most 40 characters',
-  }),
+  })
+    // '(555) 010-0' has eleven characters and is no number yet. Letters count: '800-FLOWERS'.
+    .refine((text) => text.length < 10 || text.replace(/[^\p{L}\p{N}]/gu, '').length >= 10, 'Phone number is required'),
   email: z
     .string('Invalid email address')
     .trim()

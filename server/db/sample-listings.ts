@@ -1,3 +1,4 @@
+import type { DayHours, Hours } from '#contract/listing-form.ts';
 import type { ListingOverrides } from './factories.ts';
 
 /**
@@ -15,6 +16,10 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '100 Sample Park Way',
     phone: '(949) 555-0101',
     website: 'https://marlow-and-finch.example',
+    hours: openOn('all-day', 'all-day', 'all-day'),
+    service_area: 'Irvine, Tustin and Costa Mesa',
+    languages: ['English', 'Español'],
+    year_founded: 1998,
     level: 'premium',
   },
   {
@@ -26,6 +31,9 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '22 Ejemplo St',
     phone: '(562) 555-0112',
     website: 'https://bluebird-tortilla.example',
+    hours: openOn('07:00-14:00 17:00-21:00', '07:00-22:00', '07:00-15:00'),
+    languages: ['English', 'Español'],
+    year_founded: 1987,
     level: 'premium',
   },
   {
@@ -37,6 +45,9 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '8 Sample Quay',
     phone: '(619) 555-0123',
     website: 'https://harbor-light-dental.example',
+    hours: openOn('07:00-16:30', '08:00-12:00', 'closed'),
+    holiday_note: 'Closed between Christmas and New Year',
+    languages: ['English', 'Español', 'Tagalog'],
     level: 'premium',
   },
   {
@@ -59,6 +70,8 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '14 Sample Arcade',
     phone: '(805) 555-0145',
     website: 'https://topatopa-trail.example',
+    hours: openOn('10:00-18:00', '08:00-18:00', '08:00-16:00'),
+    year_founded: 2009,
     level: 'premium',
   },
   {
@@ -103,6 +116,9 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '410 Sample Mill Rd',
     phone: '(661) 555-0189',
     website: 'https://kern-river-auto.example',
+    hours: openOn('07:30-17:30', '08:00-14:00', 'closed'),
+    service_area: 'Bakersfield and Oildale',
+    year_founded: 1974,
     level: 'premium',
   },
   {
@@ -114,6 +130,8 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '1 Sample Pier Plaza',
     phone: '(714) 555-0190',
     website: 'https://little-current.example',
+    hours: openOn('08:00-18:00', '07:00-19:00', '07:00-19:00'),
+    holiday_note: 'The ocean is open on holidays, and so are we',
     level: 'enhanced',
   },
   {
@@ -125,6 +143,8 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '9 Sample Row',
     phone: '(626) 555-0111',
     website: 'https://velvet-cactus.example',
+    hours: openOn('09:00-17:00', '09:00-15:00', 'closed'),
+    service_area: 'Pasadena, Altadena and South Pasadena',
     level: 'enhanced',
   },
   {
@@ -139,3 +159,15 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     level: 'enhanced',
   },
 ];
+
+/** The same hours from Monday to Friday; as '09:00-12:00 13:00-17:00', 'closed' or 'all-day'. */
+function openOn(weekday: string, saturday: string, sunday: string): Hours {
+  const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
+  const days = weekdays.map((day) => [day, dayOf(weekday)] as const);
+  return { ...(Object.fromEntries(days) as Hours), saturday: dayOf(saturday), sunday: dayOf(sunday) };
+}
+
+function dayOf(words: string): DayHours {
+  if (words === 'closed' || words === 'all-day') return words;
+  return words.split(' ').map((span) => ({ opens: span.slice(0, 5), closes: span.slice(6) }));
+}

@@ -118,6 +118,7 @@ describe('a free listing that is posted', () => {
     ['a location that is not there', { locationId: '10' }, 'locationId', 'Location is required'],
     ['a year to come', { yearFounded: 2099 }, 'yearFounded', 'Enter a year that has begun'],
     ['a short title', { title: 'abcd' }, 'title', 'Title must be at least 5 characters'],
+    ['a phone number without its area', { phone: '(555) 010-0' }, 'phone', 'Phone number is required'],
     ['another scheme', { website: 'ftp://golden-hour.example' }, 'website', 'Invalid website URL'],
     ['a picture that is not there', { photos: [{ id: 123, alt: '' }] }, 'photos.0', 'Please upload this picture again'],
   ])('is refused with %s', async (_what, form, path, message) => {

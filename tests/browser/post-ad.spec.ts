@@ -76,6 +76,7 @@ test.describe('The form', () => {
     ['ZIP Code', 'irvine', 'Invalid zip code format'],
     ['ZIP Code', '94103', 'We list businesses in Southern California only. This ZIP code is not in our area.'],
     ['Phone Number', '555', 'Phone number is required'],
+    ['Phone Number', '555-0100', 'Phone number is required'],
     ['Email', 'hello@', 'Invalid email address'],
     ['Website', 'not an address', 'Invalid website URL'],
     ['Business Image URL', 'ftp://example.com/a.png', 'Invalid image URL'],

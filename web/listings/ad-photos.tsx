@@ -11,6 +11,7 @@ export function AdPhotos({ ad: { photos, businessName } }: { ad: AdPage }) {
           <AdPhoto
             photo={photo}
             id={`photo-${index + 1}`}
+            sizes={index === 0 ? '(width >= 64rem) 50rem, 100vw' : '(width >= 64rem) 16rem, 34vw'}
             words={photo.alt || `${businessName}, picture ${index + 1} of ${photos.length}`}
           />
         </li>
@@ -19,12 +20,22 @@ export function AdPhotos({ ad: { photos, businessName } }: { ad: AdPage }) {
   );
 }
 
-function AdPhoto({ photo: { src, srcSet, width, height }, id, words }: { photo: Photo; id: string; words: string }) {
+function AdPhoto({
+  photo: { src, srcSet, width, height },
+  id,
+  sizes,
+  words,
+}: {
+  photo: Photo;
+  id: string;
+  sizes: string;
+  words: string;
+}) {
   const picture = { src, srcSet, width, height, decoding: 'async' } as const;
   return (
     <>
       <button type="button" popoverTarget={id} aria-label={`Enlarge: ${words}`}>
-        <img {...picture} alt={words} sizes="(width >= 64rem) 50rem, 100vw" />
+        <img {...picture} alt={words} sizes={sizes} />
       </button>
       <div id={id} popover="auto" role="dialog" aria-label={words} className="rise-in">
         <img {...picture} alt={words} sizes="100vw" loading="lazy" />
