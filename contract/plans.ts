@@ -9,15 +9,46 @@ export interface Plan {
   priceCents: number;
   /** The length of the term that is paid; 0 for free listings. */
   months: number;
+  /** What is saved against paying by the month, in percent. */
+  discountPercent: number;
 }
 
 /** What there is to choose from, by id (specification, section 9). The home page's Premium is the annual one. */
 export const PLANS = {
-  basic: { id: 'basic', name: 'Basic', level: 'free', priceCents: 0, months: 0 },
-  enhanced: { id: 'enhanced', name: 'Enhanced', level: 'enhanced', priceCents: 5_000, months: 1 },
-  monthly: { id: 'monthly', name: 'Premium Monthly', level: 'premium', priceCents: 10_000, months: 1 },
-  quarterly: { id: 'quarterly', name: 'Premium Quarterly', level: 'premium', priceCents: 27_000, months: 3 },
-  annual: { id: 'annual', name: 'Premium Annual', level: 'premium', priceCents: 90_000, months: 12 },
+  basic: { id: 'basic', name: 'Basic', level: 'free', priceCents: 0, months: 0, discountPercent: 0 },
+  enhanced: { id: 'enhanced', name: 'Enhanced', level: 'enhanced', priceCents: 5_000, months: 1, discountPercent: 0 },
+  monthly: {
+    id: 'monthly',
+    name: 'Premium Monthly',
+    level: 'premium',
+    priceCents: 10_000,
+    months: 1,
+    discountPercent: 0,
+  },
+  quarterly: {
+    id: 'quarterly',
+    name: 'Premium Quarterly',
+    level: 'premium',
+    priceCents: 27_000,
+    months: 3,
+    discountPercent: 10,
+  },
+  semiannual: {
+    id: 'semiannual',
+    name: 'Premium Semiannual',
+    level: 'premium',
+    priceCents: 51_000,
+    months: 6,
+    discountPercent: 15,
+  },
+  annual: {
+    id: 'annual',
+    name: 'Premium Annual',
+    level: 'premium',
+    priceCents: 90_000,
+    months: 12,
+    discountPercent: 25,
+  },
 } as const satisfies Record<string, Plan>;
 
 /** What being a featured advertiser costs for a month, in US cents. */
