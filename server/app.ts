@@ -12,6 +12,8 @@ import { analyticsRoutes } from './analytics/routes.ts';
 import { openViews } from './analytics/views.ts';
 import { forgetVisitors } from './analytics/visitor.ts';
 import { categoryRoutes } from './categories/routes.ts';
+import { forgetSpam, ownMessages } from './contact/messages.ts';
+import { contactRoutes } from './contact/routes.ts';
 import { ALL_KEYS } from './db/renewal.ts';
 import type { DB } from './db/schema.ts';
 import type { Env } from './env.ts';
@@ -41,6 +43,7 @@ import { listingRoutes } from './listings/routes.ts';
 import { sweepFiles } from './listings/stale-files.ts';
 import { type Mail, openMail } from './mail/mail.ts';
 import { listingModerationRoutes } from './moderation/listing-routes.ts';
+import { messageRoutes } from './moderation/message-routes.ts';
 import { ownReports } from './moderation/reports.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { COUNTS_KEY, openCounts } from './places/counts.ts';
@@ -50,7 +53,7 @@ import { sitemapRoutes } from './sitemap.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
 
 // What accounts have in other nouns: exported and deleted with them, in this order.
-const BELONGINGS: Belongings[] = [ownedListings, ownClaims, ownedPhotos, ownReports];
+const BELONGINGS: Belongings[] = [ownedListings, ownClaims, ownedPhotos, ownMessages, ownReports];
 
 // Answers of the API are small and few kinds are asked for again: enough for all pages of the gazetteer.
 const API_CACHE_MB = 64;
@@ -130,6 +133,7 @@ export async function createApp({
   const jobs = await openJobs({ db, mail, log: http.log });
   await jobs.everyHour({
     'forget-expired': () => forgetExpired(db),
+    'forget-spam': () => forgetSpam(db),
     'forget-visitors': () => forgetVisitors(db),
     'mail-expiries': () => mailExpiries(db, { jobs, site }),
     'purge-listings': () => purge(db),
@@ -195,8 +199,10 @@ export async function createApp({
   ownRoutes(http, { db, gazetteer, jobs, site });
   claimRoutes(http, { db, jobs, site });
   analyticsRoutes(http, { views });
+  contactRoutes(http, { db, jobs, site });
   moderationRoutes(http, { db });
   listingModerationRoutes(http, { db, jobs, site });
+  messageRoutes(http, { db, jobs, site });
   sitemapRoutes(http, { db, gazetteer, origin: env.ORIGIN });
   operationRoutes(http, { db, caches: { pages: pageCache, api: apiCache }, token: env.METRICS_TOKEN });
   http.get('/api/openapi.json', { schema: { hide: true }, config: { kept: true } }, () => http.swagger());

@@ -17,11 +17,17 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
+/** Said instead of an answer: the connection ends. */
+export const HANG_UP = Symbol('hang up');
+
 /**
- * Starts a mail server.
- * @param answers what it says instead of its own words, by the verb it was asked with; null to stay silent
+ * What a mail server says instead of its own words, by the verb it was asked with; null to stay silent, a promise to say
+ * its own words only then. May be changed while it runs.
  */
-export async function startMailServer(answers: Record<string, string | null> = {}): Promise<MailServer> {
+export type Answers = Record<string, string | null | typeof HANG_UP | Promise<unknown>>;
+
+/** Starts a mail server. */
+export async function startMailServer(answers: Answers = {}): Promise<MailServer> {
   const delivered: Delivered[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -45,14 +51,18 @@ export async function startMailServer(answers: Record<string, string | null> = {
   };
 }
 
-function converse(socket: Socket, answers: Record<string, string | null>, delivered: Delivered[]) {
+function converse(socket: Socket, answers: Answers, delivered: Delivered[]) {
   let mail: Delivered = { from: '', to: [], message: '' };
   let received = '';
   let inMessage = false;
-  const say = (verb: string, usual: string) => {
-    const answer = answers[verb] === undefined ? usual : answers[verb];
-    if (answer !== null) socket.write(`${answer}\r\n`);
-    return answer === usual;
+  const say = async (verb: string, usual: string, onUsual = () => {}) => {
+    const answer = answers[verb];
+    if (answer === HANG_UP) return socket.destroy();
+    if (answer instanceof Promise) await answer;
+    if (typeof answer === 'string') socket.write(`${answer}\r\n`);
+    if (answer === null || typeof answer === 'string') return;
+    onUsual();
+    socket.write(`${usual}\r\n`);
   };
   say('CONNECT', '220 ready');
   socket.on('data', (bytes) => {
@@ -65,7 +75,8 @@ function converse(socket: Socket, answers: Record<string, string | null>, delive
       received = received.slice(at + end.length);
       if (inMessage) {
         inMessage = false;
-        if (say('MESSAGE', '250 taken')) delivered.push({ ...mail, message: said });
+        const taken = { ...mail, message: said };
+        say('MESSAGE', '250 taken', () => delivered.push(taken));
         mail = { from: '', to: [], message: '' };
         continue;
       }
@@ -73,7 +84,10 @@ function converse(socket: Socket, answers: Record<string, string | null>, delive
       const address = /<(.*?)>/.exec(said)?.[1] ?? '';
       if (verb === 'MAIL') mail.from = address;
       if (verb === 'RCPT') mail.to.push(address);
-      if (verb === 'DATA') inMessage = say(verb, '354 go on');
+      const beginMessage = () => {
+        inMessage = true;
+      };
+      if (verb === 'DATA') say(verb, '354 go on', beginMessage);
       else say(verb, verb === 'QUIT' ? '221 bye' : '250 ok');
     }
   });

@@ -7,7 +7,7 @@ import type { DB } from '../db/schema.ts';
 import type { Letter, Mail } from '../mail/mail.ts';
 import { bossDatabase } from './boss-database.ts';
 import { HOURLY_QUEUE, type HourlyTasks, workHourly } from './hourly.ts';
-import { MAIL_QUEUE, workMailQueue } from './mail-queue.ts';
+import { GIVEN_UP_QUEUE, MAIL_QUEUE, workMailQueue } from './mail-queue.ts';
 
 /** What the program does beside answering: kept in the database, done by any one of the processes that share it. */
 export interface Jobs {
@@ -52,7 +52,7 @@ export async function openJobs({ db, mail, log }: JobsParts): Promise<Jobs> {
   boss.on('error', (error) => log.error({ err: error }, 'jobs failed'));
   boss.on('warning', ({ message }) => log.warn(message));
   await boss.start().catch((error) => explain(db, error));
-  await keepQueues(boss, [MAIL_QUEUE, HOURLY_QUEUE]);
+  await keepQueues(boss, [GIVEN_UP_QUEUE, MAIL_QUEUE, HOURLY_QUEUE]);
 
   const letters = await workMailQueue(boss, mail, log);
   let hourly: { close(): void } | undefined;

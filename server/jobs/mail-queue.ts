@@ -18,7 +18,11 @@ export const MAIL_QUEUE = {
   expireInSeconds: 120,
   // Addresses are not kept longer than they are needed.
   deleteAfterSeconds: 3600,
+  deadLetter: 'mail-given-up',
 };
+
+/** Where the letters lie that were given up. Nobody takes them from there: they are for the administrator to see. */
+export const GIVEN_UP_QUEUE = { name: MAIL_QUEUE.deadLetter, retentionSeconds: 14 * 86_400 };
 
 // As many as the connections to the mail server send in two rounds.
 const BATCH = 6;
