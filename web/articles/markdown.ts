@@ -42,6 +42,11 @@ const marked = new Marked(gfmHeadingId(), {
     html({ text }) {
       throw new Error(`HTML is not allowed: ${text.trim()}`);
     },
+    tablecell({ tokens, header }) {
+      const words = this.parser.parseInline(tokens);
+      // The corner of a table heads nothing.
+      return header && words ? `<th scope="col">${words}</th>` : `<td>${words}</td>`;
+    },
     link({ href, tokens }) {
       const outside = href.startsWith('https://');
       if (!outside && !/^[/#]/.test(href)) throw new Error(`A link leads nowhere: ${href}`);
