@@ -3,7 +3,7 @@ import { INQUIRY_TYPES, type InquiryType } from './inquiry-types.ts';
 import { line, lines } from './text.ts';
 import { z } from './zod.ts';
 
-/** How long the message of the form may be, and the administrator's answer, in UTF-16 units. */
+/** How long the message of the form may be, and the administrator's answer, in characters. */
 export const LONGEST_MESSAGE = 5000;
 
 const inquiryTypes = Object.keys(INQUIRY_TYPES) as [InquiryType, ...InquiryType[]];

@@ -82,13 +82,13 @@ function converse(socket: Socket, answers: Answers, delivered: Delivered[]) {
       }
       const verb = said.slice(0, 4).toUpperCase();
       const address = /<(.*?)>/.exec(said)?.[1] ?? '';
-      if (verb === 'MAIL') mail.from = address;
-      if (verb === 'RCPT') mail.to.push(address);
-      const beginMessage = () => {
-        inMessage = true;
-      };
-      if (verb === 'DATA') say(verb, '354 go on', beginMessage);
-      else say(verb, verb === 'QUIT' ? '221 bye' : '250 ok');
+      say(verb, USUAL[verb] ?? '250 ok', () => {
+        if (verb === 'MAIL') mail = { from: address, to: [], message: '' };
+        if (verb === 'RCPT') mail.to.push(address);
+        if (verb === 'DATA') inMessage = true;
+      });
     }
   });
 }
+
+const USUAL: Record<string, string> = { DATA: '354 go on', QUIT: '221 bye' };

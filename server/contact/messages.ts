@@ -59,17 +59,19 @@ export async function forgetSpam(db: Kysely<DB>): Promise<void> {
  */
 export const ownMessages = {
   name: 'messages',
-  of: (db: Kysely<DB>, accountId: number) =>
-    db
-      .selectFrom('contact_messages')
-      .select(['name', 'email', 'inquiry_type as inquiryType', 'subject', 'message', 'created_at as createdAt'])
-      .select(['answer', 'answered_at as answeredAt'])
-      .where('account_id', '=', accountId)
-      .orderBy('id', 'desc')
-      .execute(),
+  of: (db: Kysely<DB>, accountId: number) => ownMessagesQuery(db, accountId).execute(),
   async remove(trx: Transaction<DB>, accountId: number) {
     const own = trx.updateTable('contact_messages').where('account_id', '=', accountId);
     await own.set({ name: null, email: null }).where('status', '=', 'answered').execute();
     // From the others the foreign key lets go.
   },
 };
+
+/** All messages of an account, newest first. Exported for the test that looks at its plan. */
+export const ownMessagesQuery = (db: Kysely<DB>, accountId: number) =>
+  db
+    .selectFrom('contact_messages')
+    .select(['name', 'email', 'inquiry_type as inquiryType', 'subject', 'message', 'created_at as createdAt'])
+    .select(['answer', 'answered_at as answeredAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc');
