@@ -1,10 +1,7 @@
 import { listQuerySchema } from './api.ts';
-import { INQUIRY_TYPES, type InquiryType } from './inquiry-types.ts';
+import { INQUIRY_TYPES, type InquiryType, LONGEST_MESSAGE } from './inquiry-types.ts';
 import { line, lines } from './text.ts';
 import { z } from './zod.ts';
-
-/** How long the message of the form may be, and the administrator's answer, in characters. */
-export const LONGEST_MESSAGE = 5000;
 
 const inquiryTypes = Object.keys(INQUIRY_TYPES) as [InquiryType, ...InquiryType[]];
 const EMAIL = 'Please enter a valid email address.';

@@ -45,6 +45,7 @@ export const routes: RouteObject[] = [
       page('/account/ads/:id/edit', 'listings/edit-ad'),
       page('/account/ads/:id/preview', 'listings/preview-ad'),
       page('/account/claim', 'listings/claim', { reads: ['token'] }),
+      page('/contact', 'contact/contact'),
       page('/auth', 'accounts/auth', { reads: ['register'] }),
       page('/auth/confirm', 'accounts/confirm', { reads: ['token'] }),
       page('/auth/reset', 'accounts/reset', { reads: ['token'] }),
@@ -60,7 +61,6 @@ export const routes: RouteObject[] = [
       // Linked already, not built yet: '/:location' must not take them for places.
       notFound('/ads/:id/analytics'),
       notFound('/checkout'),
-      notFound('/contact'),
       notFound('/payment-success'),
       notFound('/search'),
 

@@ -7,7 +7,8 @@ import { Tabs } from '../ui/tabs.tsx';
 import { Claims } from './claims.tsx';
 import { deedTo, useDeeds } from './deeds.ts';
 import { Hidden } from './hidden.tsx';
-import { useHiddenAds, useReports, useUsers, useWaitingClaims } from './lists.ts';
+import { useHiddenAds, useMessages, useReports, useUsers, useWaitingClaims } from './lists.ts';
+import { Messages } from './messages.tsx';
 import { type Question, QuestionDialog } from './question-dialog.tsx';
 import { Record } from './record.tsx';
 import { Reports } from './reports.tsx';
@@ -25,6 +26,7 @@ export function Dashboard({ administrator }: { administrator: User }) {
   const reports = useReports('open');
   const claims = useWaitingClaims();
   const hidden = useHiddenAds();
+  const messages = useMessages('new');
 
   const deeds = useDeeds();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -36,7 +38,9 @@ export function Dashboard({ administrator }: { administrator: User }) {
 
   const act = async () => {
     if (!question) return;
-    const done = await deeds.perform(question.deed, question.id, question.reason && { reason: reason.trim() });
+    const { sentAs = 'reason' } = question.reason ?? {};
+    const said = question.reason && { [sentAs]: reason.trim() };
+    const done = await deeds.perform(question.deed, question.id, said);
     // Closed either way: a toast beneath an open dialog can be neither closed nor heard.
     setQuestion(null);
     if (done) keepReason('');
@@ -88,6 +92,11 @@ export function Dashboard({ administrator }: { administrator: User }) {
             value: 'hidden',
             label: `Hidden (${countOf(hidden)})`,
             content: <Hidden ads={hidden} {...deeds} />,
+          },
+          {
+            value: 'messages',
+            label: `Messages (${countOf(messages)})`,
+            content: <Messages fresh={messages} {...acts} />,
           },
           { value: 'record', label: 'Record', content: <Record /> },
         ]}

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminClaim } from '#contract/claims.ts';
+import type { AdminMessage } from '#contract/contact.ts';
+import type { MailBacklog } from '#contract/mail-backlog.ts';
 import type { AdminUser, AdminUsersQuery, AuditEntry } from '#contract/moderation.ts';
 import type { HiddenAd, Report } from '#contract/reports.ts';
 import { usePages } from '../shell/paged.ts';
@@ -32,3 +35,10 @@ export const useWaitingClaims = () => usePages<AdminClaim>(`${ADMIN_PATHS}claims
 
 /** Listings that are hidden, the last hidden first. */
 export const useHiddenAds = () => usePages<HiddenAd>(`${ADMIN_PATHS}ads/hidden?limit=${ROWS}`, ROWS);
+
+/** What people wrote by the contact form, newest first. */
+export const useMessages = (status: AdminMessage['status']) =>
+  usePages<AdminMessage>(`${ADMIN_PATHS}messages?status=${status}&limit=${ROWS}`, ROWS);
+
+/** The mails that have not left. */
+export const useMailBacklog = () => useQuery<MailBacklog>({ queryKey: [`${ADMIN_PATHS}mail`], staleTime: 0 });

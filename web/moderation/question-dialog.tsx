@@ -13,7 +13,14 @@ export interface Question {
   /** To whom or to what, and what that means. */
   about: ReactNode;
   /** Asked for where nothing is done without a reason: what its field says. */
-  reason?: { label: string; hint: string };
+  reason?: {
+    label: string;
+    hint: string;
+    /** What the API calls it, where that is not 'reason'. */
+    sentAs?: string;
+    /** How long it may be, where that is not 1,000 characters. */
+    most?: number;
+  };
   /** What the button says, and what while it is being done. */
   act: string;
   acting: string;
@@ -73,13 +80,13 @@ export function QuestionDialog({
       >
         <p className="typed">{question?.about}</p>
         {question?.reason && (
-          <Field {...question.reason}>
+          <Field label={question.reason.label} hint={question.reason.hint}>
             {(control) => (
               <TextArea
                 {...control}
                 ref={beginHere}
                 rows={3}
-                maxLength={LONGEST_REASON}
+                maxLength={question.reason?.most ?? LONGEST_REASON}
                 value={reason}
                 onChange={(event) => onReason(event.target.value)}
               />
