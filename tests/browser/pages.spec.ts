@@ -78,6 +78,48 @@ const pages: Expected[] = [
     title: 'Irvine 92614 businesses',
     data: ['BreadcrumbList', 'ItemList'],
   },
+  {
+    path: '/rates',
+    heading: 'Advertising Rates',
+    sections: ['Freemium and Premium', 'Longer terms, lower prices', 'What Premium gives you', 'Where you are seen'],
+    data: ['BreadcrumbList'],
+  },
+  {
+    path: '/blog',
+    heading: 'Blog',
+    sections: ['Asking for reviews without getting into trouble', 'Getting found in your ZIP code'],
+    data: ['BreadcrumbList'],
+  },
+  {
+    path: '/blog/hours-holidays-heat',
+    heading: 'Opening hours people can trust, on holidays and in the heat',
+    sections: ['On this page', 'Plan the year in one sitting', 'Read next'],
+    data: ['BreadcrumbList', 'Article'],
+  },
+  {
+    path: '/help',
+    heading: 'Help & FAQ',
+    sections: ['General Questions', 'Advertising', 'Posting Ads', 'Payments', 'Premium Features', 'Account Management'],
+    data: ['BreadcrumbList', 'FAQPage'],
+  },
+  {
+    path: '/privacy-policy',
+    heading: 'Privacy Policy',
+    sections: ['What we store', 'How long we keep it', 'Your rights'],
+    data: ['BreadcrumbList'],
+  },
+  {
+    path: '/terms-of-service',
+    heading: 'Terms of Service',
+    sections: ['Refunds', 'Limit of liability', 'Governing law and courts'],
+    data: ['BreadcrumbList'],
+  },
+  {
+    path: '/quick-links',
+    heading: 'About SoCal Local',
+    sections: ['Quick links', 'Something else on your mind?'],
+    data: ['BreadcrumbList'],
+  },
 ];
 
 for (const expected of pages) {
@@ -132,6 +174,7 @@ test.describe('What is not there', () => {
     ['/category/no-such-category', 'Category Not Found'],
     ['/zip/99999', 'Zip Code Not Found'],
     ['/ads/999999999', 'Ad Not Found'],
+    ['/blog/no-such-post', 'Post not found'],
   ] as const) {
     test(`${path} says '${heading}' with status 404 and leads on`, async ({ page }) => {
       await watchShifts(page);

@@ -36,7 +36,7 @@ export function BlogPage() {
         {newest ? (
           <>
             <NewestPost post={newest} />
-            <PostCards posts={older} />
+            <PostCards posts={older} className="sm:grid-cols-2 xl:grid-cols-4" />
           </>
         ) : (
           <SkeletonGroup className="grid gap-5">

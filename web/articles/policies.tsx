@@ -35,7 +35,7 @@ function PolicyPage({ name, title }: { name: 'privacy-policy' | 'terms-of-servic
       />
       {policy ? (
         <TextWithContents headings={policy.headings}>
-          <Prose html={policy.html} />
+          <Prose html={policy.html} className="md:text-lg" />
         </TextWithContents>
       ) : (
         <TextSkeleton />

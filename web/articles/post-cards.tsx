@@ -3,10 +3,18 @@ import { Postcard } from '../art/postcard.tsx';
 import { Card } from '../ui/card.tsx';
 import { CalendarDay } from '../ui/time.tsx';
 
-/** Posts as cards with their county's picture, two or three beside each other. */
-export function PostCards({ posts, heading: Title = 'h2' }: { posts: PostSummary[]; heading?: 'h2' | 'h3' }) {
+/** Posts as cards with their county's picture; `className` says how many stand beside each other. */
+export function PostCards({
+  posts,
+  heading: Title = 'h2',
+  className,
+}: {
+  posts: PostSummary[];
+  heading?: 'h2' | 'h3';
+  className: string;
+}) {
   return (
-    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className={`grid gap-5 ${className}`}>
       {posts.map((post, index) => (
         <Card key={post.slug} as="li" interactive className="flex flex-col">
           <Postcard county={post.county} seed={index} className="aspect-8/5 w-full object-cover" />
@@ -34,8 +42,11 @@ export function PostFacts({ post: { date, minutes } }: { post: Pick<PostSummary,
 /** The way to a post; its card is the link's target. */
 export function ReadMore({ post: { slug, title } }: { post: PostSummary }) {
   return (
-    <a href={`/blog/${slug}`} className="cover-link arrow-link mt-auto self-start">
-      Read More<span className="sr-only">: {title}</span>
+    <a
+      href={`/blog/${slug}`}
+      className="cover-link link mt-auto inline-flex min-h-11 items-center self-start font-semibold"
+    >
+      Read More<span className="sr-only"> of {title}</span>
     </a>
   );
 }

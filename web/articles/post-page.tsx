@@ -63,7 +63,7 @@ export function PostPage() {
       </article>
       {others.length > 0 && (
         <Section title="Read next" className="no-print">
-          <PostCards posts={others} heading="h3" />
+          <PostCards posts={others} heading="h3" className="md:grid-cols-3" />
         </Section>
       )}
       <CallToAction title="Is your business listed yet?" />

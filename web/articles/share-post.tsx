@@ -26,9 +26,11 @@ export function SharePost({ title, path }: { title: string; path: string }) {
             className={buttonClass({ variant: 'ghost', size: 'sm' })}
           >
             <SocialIcon network={network} />
-            <span className="sr-only">Share on </span>
-            {label}
-            <span className="sr-only"> (opens in a new window)</span>
+            <span>
+              <span className="max-sm:sr-only">Share on </span>
+              {label}
+              <span className="sr-only"> (opens in a new window)</span>
+            </span>
           </a>
         </li>
       ))}

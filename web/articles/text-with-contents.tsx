@@ -6,8 +6,8 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 /** A long text with its contents beside it, which stay in view on wide screens; on others they stand above, closed. */
 export function TextWithContents({ headings, children }: { headings: Heading[]; children: ReactNode }) {
   return (
-    <div className="mt-8 grid gap-8 md:mt-10 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-14">
-      <div className="no-print lg:order-last">
+    <div className="mt-8 grid gap-8 md:mt-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-20">
+      <div className="no-print">
         <div className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:pr-1">
           <LinkList title="On this page" items={headings.map(({ id, title }) => ({ label: title, href: `#${id}` }))} />
         </div>

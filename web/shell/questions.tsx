@@ -12,7 +12,7 @@ export function Questions({ questions }: { questions: Question[] }) {
     if (questions.some(({ id }) => `#${id}` === hash)) reveal(hash.slice(1));
   }, [hash, questions]);
   return (
-    <ul className="grid max-w-[44rem] gap-2">
+    <ul className="grid max-w-[40rem] gap-2">
       {questions.map(({ id, question, answer }) => (
         <li key={id}>
           <Disclosure summary={<h3 className="py-1 text-lg leading-snug">{question}</h3>}>
