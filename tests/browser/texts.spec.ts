@@ -110,11 +110,13 @@ test('a policy is printed without what surrounds it', async ({ page }) => {
   }
 });
 
-test('no line of a text is much longer than 70 characters', async ({ page }) => {
+test('the lines of texts are at most 70 characters long, but for a few of narrow letters', async ({ page }) => {
   for (const path of ['/blog/found-in-your-zip-code', '/terms-of-service', '/help#can-i-pay-ahead']) {
     await open(page, path);
     await page.evaluate(() => document.fonts.ready);
-    expect(Math.max(...(await page.locator('.prose p').evaluateAll(lettersOfLines))), path).toBeLessThanOrEqual(72);
+    const lengths = await page.locator('.prose p').evaluateAll(lettersOfLines);
+    expect(lengths.length, path).toBeGreaterThan(0);
+    expect(lengths.filter((length) => length > 70).length, path).toBeLessThanOrEqual(lengths.length / 20);
   }
 });
 
