@@ -194,7 +194,7 @@ export async function createApp({
   categoryRoutes(http, { gazetteer, counts });
   accountRoutes(http, { db, post, site, belongings: BELONGINGS });
   securityRoutes(http, { db, post, site });
-  listingRoutes(http, { db, gazetteer });
+  listingRoutes(http, { db, gazetteer, counts });
   await photoRoutes(http, { db, storage });
   ownRoutes(http, { db, gazetteer, jobs, site });
   claimRoutes(http, { db, jobs, site });
