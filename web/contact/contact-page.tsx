@@ -36,7 +36,7 @@ export function ContactPage() {
       <div className="mt-8 grid items-start gap-6 md:mt-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
         <Card as="section" aria-labelledby="write" className="p-4 sm:p-6">
           <h2 id="write" className="mb-5 text-xl">
-            Send us a message
+            Write to us
           </h2>
           <ContactForm />
         </Card>
