@@ -140,7 +140,7 @@ function Acts({ message, busyWith, perform, ask }: { message: AdminMessage } & A
   const turn = status === 'spam' ? 'markNotSpam' : 'markSpam';
   const turning = busyWith === deedTo(turn, id);
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
       {status === 'new' && sender && (
         <Button
           variant="secondary"
