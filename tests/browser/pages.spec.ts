@@ -37,6 +37,12 @@ const pages: Expected[] = [
     sections: ['Business Details', 'Listing Options', 'Tips for a Great Ad', 'Preview'],
     data: ['BreadcrumbList'],
   },
+  {
+    path: '/contact',
+    heading: 'Contact Us',
+    sections: ['Write to us', 'When we reply', 'Answers at once', 'Before you write'],
+    data: ['BreadcrumbList', 'FAQPage'],
+  },
   { path: '/categories', heading: 'All categories', sections: ['Restaurants'], data: ['BreadcrumbList'] },
   {
     path: '/category/nightlife',
