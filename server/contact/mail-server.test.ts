@@ -62,7 +62,7 @@ it('A message goes over the wire to the mailbox for support, and its words stay 
   expect(head).toContain('Reply-To: ana@mail.example');
   expect(head).toContain('Subject: My listing');
   expect(head).not.toMatch(/all@|bcc/i);
-  expect(body.join('\r\n\r\n')).toContain('Bcc: all@mail.example\r\n..\r\nMAIL FROM:<all@mail.example>');
+  expect(body.join('\r\n\r\n')).toContain('Bcc: all@mail.example\r\n.\r\nMAIL FROM:<all@mail.example>');
   expect(await backlog()).toEqual({ waiting: 0, waitingSince: null, givenUp: 0 });
 });
 
@@ -91,7 +91,7 @@ describe.concurrent('A mail server that', () => {
     ['puts the message off', { MESSAGE: '452 no room' }],
     ['refuses the message', { MESSAGE: '554 looks like spam' }],
   ])('%s costs nobody a message: it waits, is seen to wait, and arrives once', async ([_what, trouble], test) => {
-    const answers = { ...trouble };
+    const answers: Answers = { ...trouble };
     const { api, server, log, write, backlog, inbox } = await siteWith(answers, test);
     const { status, body } = await write();
     expect([status, body.message]).toEqual([201, 'Thank you. We will reply within 24-48 business hours.']);
@@ -102,7 +102,7 @@ describe.concurrent('A mail server that', () => {
     expect(inspect(log)).toContain('a mail was not sent');
     expect(inspect(log)).not.toMatch(/ana@|help@/);
 
-    for (const verb of Object.keys(answers)) delete answers[verb];
+    for (const verb of Object.keys(answers) as (keyof Answers)[]) delete answers[verb];
     await passTime(api.db, '1 minute');
     await allMailed(api.db);
     expect(server.delivered.map(({ to }) => to)).toEqual([[SUPPORT_EMAIL]]);
