@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { countyMap } from './web/art/county-map.plugin.ts';
+import { texts } from './web/articles/texts.plugin.ts';
 
 export default defineConfig({
-  plugins: [countyMap()],
+  plugins: [countyMap(), texts()],
   test: {
     include: ['{contract,server}/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: 'tests/database.setup.ts',

@@ -5,6 +5,10 @@ import { z } from './zod.ts';
 export const placeLinkSchema = z.object({ name: z.string(), slug: z.string() });
 export type PlaceLink = z.infer<typeof placeLinkSchema>;
 
+/** A city, category or the like with the number of its listings. */
+export const countedLinkSchema = placeLinkSchema.extend({ count: z.number().int() });
+export type CountedLink = z.infer<typeof countedLinkSchema>;
+
 /** A county with the number of its listings. */
 export const countySchema = placeLinkSchema.extend({ id: z.number().int(), count: z.number().int() });
 export type County = z.infer<typeof countySchema>;
@@ -36,15 +40,24 @@ export const countiesQuerySchema = z.object({ cities: z.stringbool().default(fal
  */
 export const placePageSchema = placeLinkSchema.extend({
   type: z.enum(['city', 'location', 'region']),
+  count: z.number().int(),
   county: placeLinkSchema.nullable(),
   location: placeLinkSchema.extend({ id: z.number().int() }).nullable(),
   zipCodes: z.array(z.string()),
+  /** The categories that have listings here, those with most first; for cities only. */
+  categories: z.array(countedLinkSchema),
   nearby: z.array(placeLinkSchema),
+  /** Where there are no listings: the places nearest to it that have some, nearest first. */
+  nearest: z.array(countedLinkSchema),
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   population: z.number().int().nullable(),
 });
 export type PlacePage = z.infer<typeof placePageSchema>;
+
+/** A ZIP code that has listings, and the place that the post office means, where we know it. */
+export const nearZipCodeSchema = z.object({ zip: z.string(), city: z.string().nullable(), count: z.number().int() });
+export type NearZipCode = z.infer<typeof nearZipCodeSchema>;
 
 /** The answer of `/api/zip/{zip}/ads`. */
 export const zipAdsSchema = z.object({
@@ -52,6 +65,8 @@ export const zipAdsSchema = z.object({
   location: placeLinkSchema.extend({ id: z.number().int() }),
   city: placeLinkSchema.nullable(),
   county: placeLinkSchema,
+  /** Where there are no listings: the ZIP codes nearest to it that have some, nearest first. */
+  nearest: z.array(nearZipCodeSchema),
   ads: z.array(adSchema),
 });
 export type ZipAds = z.infer<typeof zipAdsSchema>;

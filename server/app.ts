@@ -13,6 +13,8 @@ import { analyticsRoutes } from './analytics/routes.ts';
 import { openViews } from './analytics/views.ts';
 import { forgetVisitors } from './analytics/visitor.ts';
 import { categoryRoutes } from './categories/routes.ts';
+import { forgetSpam, ownMessages } from './contact/messages.ts';
+import { contactRoutes } from './contact/routes.ts';
 import { ALL_KEYS } from './db/renewal.ts';
 import type { DB } from './db/schema.ts';
 import type { Env } from './env.ts';
@@ -42,6 +44,7 @@ import { listingRoutes } from './listings/routes.ts';
 import { sweepFiles } from './listings/stale-files.ts';
 import { type Mail, openMail } from './mail/mail.ts';
 import { listingModerationRoutes } from './moderation/listing-routes.ts';
+import { messageRoutes } from './moderation/message-routes.ts';
 import { ownReports } from './moderation/reports.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { adRoute } from './payments/ad-route.ts';
@@ -60,7 +63,7 @@ import { keyWarnings, openPayments } from './stripe/open.ts';
 import { simulatorRoutes } from './stripe/simulator/routes.ts';
 
 // What accounts have in other nouns: exported and deleted with them, in this order.
-const BELONGINGS: Belongings[] = [ownPayments, ownedListings, ownClaims, ownedPhotos, ownReports];
+const BELONGINGS: Belongings[] = [ownPayments, ownedListings, ownClaims, ownedPhotos, ownMessages, ownReports];
 
 // Answers of the API are small and few kinds are asked for again: enough for all pages of the gazetteer.
 const API_CACHE_MB = 64;
@@ -147,6 +150,7 @@ export async function createApp({
   const payments = await openPaymentParts({ db, gazetteer, cards, jobs, site, log: http.log });
   await jobs.every({
     'forget-expired': { everyMinutes: 60, work: () => forgetExpired(db) },
+    'forget-spam': { everyMinutes: 60, work: () => forgetSpam(db) },
     'forget-visitors': { everyMinutes: 60, work: () => forgetVisitors(db) },
     'mail-expiries': { everyMinutes: 60, work: () => mailExpiries(db, { jobs, site }) },
     'purge-listings': { everyMinutes: 60, work: () => purge(db) },
@@ -218,7 +222,7 @@ export async function createApp({
   categoryRoutes(http, { gazetteer, counts });
   accountRoutes(http, { db, post, site, belongings: BELONGINGS });
   securityRoutes(http, { db, post, site });
-  listingRoutes(http, { db, gazetteer });
+  listingRoutes(http, { db, gazetteer, counts });
   await photoRoutes(http, { db, storage });
   ownRoutes(http, { db, gazetteer, jobs, site });
   await adRoute(http, payments);
@@ -228,8 +232,10 @@ export async function createApp({
   claimRoutes(http, { db, jobs, site });
   analyticsRoutes(http, { views });
   paymentAdminRoutes(http, payments);
+  contactRoutes(http, { db, jobs, site });
   moderationRoutes(http, { db });
   listingModerationRoutes(http, { db, jobs, site });
+  messageRoutes(http, { db, jobs, site });
   sitemapRoutes(http, { db, gazetteer, origin: env.ORIGIN });
   operationRoutes(http, { db, caches: { pages: pageCache, api: apiCache }, token: env.METRICS_TOKEN });
   http.get('/api/openapi.json', { schema: { hide: true }, config: { kept: true } }, () => http.swagger());

@@ -24,7 +24,7 @@ const environmentSchema = z.object({
   SITE_NAME: z.string().min(1).max(60).default('SoCal Local'),
   SITE_OPERATOR: z.string().min(1).max(100).default('SoCal Local Broadband'),
   POSTAL_ADDRESS: z.string().max(300).default(''),
-  SUPPORT_EMAIL: z.email().default('support@socal-local.example'),
+  SUPPORT_EMAIL: z.email().max(254).default('support@socal-local.example'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
   MAIL_FROM: z.string().max(300).transform(senderOf).optional(),
   STRIPE_SECRET_KEY: z

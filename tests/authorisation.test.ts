@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLink } from '#server/accounts/mailed-links.ts';
-import { makeAccount, makeClaim, makeListing, makePhoto, makeSession } from '#server/db/factories.ts';
+import { makeAccount, makeClaim, makeListing, makeMessage, makePhoto, makeSession } from '#server/db/factories.ts';
 import type { Accounts, Listings } from '#server/db/schema.ts';
 import { adForm } from './ad-form.ts';
 import { createTestApi, type Method, PASSWORD, type Visitor } from './api.ts';
@@ -31,6 +31,9 @@ interface People {
   hiddenId: number;
   /** A visitor's, of the listing. */
   reportId: number;
+  /** A message of the owner's to us, and another that is marked as spam. */
+  messageId: number;
+  spamId: number;
   /** A picture of the owner's that no listing shows. */
   photoId: number;
 }
@@ -257,6 +260,17 @@ const TABLE: Record<string, Row> = {
     body: () => ({ reason: 'closed' }),
   },
 
+  // What people write to us.
+  'POST /api/contact': {
+    statuses: [201, 201, 201, 201, 201],
+    body: () => ({
+      name: 'Ana Lima',
+      email: 'ana@mail.example',
+      subject: 'A question',
+      message: 'How do I begin with a listing?',
+    }),
+  },
+
   // The administrator's.
   'GET /api/admin/users': { statuses: administrator },
   'GET /api/admin/users/suspended': { statuses: administrator },
@@ -309,6 +323,25 @@ const TABLE: Record<string, Row> = {
     body: () => ({ reason: 'It is spam' }),
     changesListing: ['status'],
   },
+  'GET /api/admin/messages': { statuses: administrator },
+  'POST /api/admin/messages/:id/answer': {
+    statuses: administrator,
+    url: ({ messageId }) => `/api/admin/messages/${messageId}/answer`,
+    body: () => ({ text: 'Open your account, and post it.' }),
+  },
+  'POST /api/admin/messages/:id/spam': {
+    statuses: administrator,
+    url: ({ messageId }) => `/api/admin/messages/${messageId}/spam`,
+  },
+  'POST /api/admin/messages/:id/not-spam': {
+    statuses: administrator,
+    url: ({ spamId }) => `/api/admin/messages/${spamId}/not-spam`,
+  },
+  'DELETE /api/admin/messages/:id': {
+    statuses: administrator,
+    url: ({ messageId }) => `/api/admin/messages/${messageId}`,
+  },
+  'GET /api/admin/mail': { statuses: administrator },
   'POST /api/admin/ads/:id/show': {
     statuses: administrator,
     url: ({ hiddenId }) => `/api/admin/ads/${hiddenId}/show`,
@@ -320,6 +353,7 @@ beforeEach(async () => {
   await db.deleteFrom('limits').execute();
   await db.deleteFrom('listings').execute();
   await db.deleteFrom('photos').execute();
+  await db.deleteFrom('contact_messages').execute();
   await db.deleteFrom('accounts').execute();
   people = await gather();
 });
@@ -452,7 +486,21 @@ async function gather(): Promise<People> {
     .values({ listing_id: listingId, reason: 'closed' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { accounts, visitors, sessionId, listingId, unclaimedId, claim, hiddenId, reportId, photoId };
+  const { id: messageId } = await makeMessage(db, { account_id: accounts.owner.id });
+  const { id: spamId } = await makeMessage(db, { status: 'spam', spam_at: new Date() });
+  return {
+    accounts,
+    visitors,
+    sessionId,
+    listingId,
+    unclaimedId,
+    claim,
+    hiddenId,
+    reportId,
+    messageId,
+    spamId,
+    photoId,
+  };
 }
 
 const linkOf = ({ accounts: { owner } }: People, kind: 'reset-password' | 'confirm-email') =>

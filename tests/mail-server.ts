@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** What a mail server was told of one mail. */
 export interface Delivered {
@@ -8,7 +10,7 @@ export interface Delivered {
   message: string;
 }
 
-/** A mail server on this machine that keeps what it is given (RFC 5321, the least of it). */
+/** A mail server on this machine that keeps what it is given. */
 export interface MailServer {
   url: string;
   delivered: Delivered[];
@@ -17,64 +19,62 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
+/** Said instead of an answer: the connection ends. */
+export const HANG_UP = Symbol('hang up');
+
 /**
- * Starts a mail server.
- * @param answers what it says instead of its own words, by the verb it was asked with; null to stay silent
+ * What a mail server says instead of its own words when it is asked for a connection, told a sender (MAIL) or an address
+ * (RCPT), or given a message; null to stay silent, a promise to say its own words only then. May be changed while it runs.
  */
-export async function startMailServer(answers: Record<string, string | null> = {}): Promise<MailServer> {
+export type Answers = Partial<
+  Record<'CONNECT' | 'MAIL' | 'RCPT' | 'MESSAGE', string | null | typeof HANG_UP | Promise<unknown>>
+>;
+
+/** Starts a mail server. */
+export async function startMailServer(answers: Answers = {}): Promise<MailServer> {
   const delivered: Delivered[] = [];
-  const sockets = new Set<Socket>();
   let connections = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-    converse(socket, answers, delivered);
+
+  async function say(verb: keyof Answers, { id }: SMTPServerSession, done: (error?: Error) => void) {
+    const answer = await answers[verb];
+    if (answer === null) return;
+    if (answer === HANG_UP) {
+      for (const connection of server.connections) if (connection.id === id) connection.close();
+      return;
+    }
+    if (typeof answer !== 'string') return done();
+    const [code, ...words] = answer.split(' ');
+    done(Object.assign(new Error(words.join(' ')), { responseCode: Number(code) }));
+  }
+
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onConnect(session, done) {
+      connections += 1;
+      say('CONNECT', session, done);
+    },
+    onMailFrom: (_address, session, done) => void say('MAIL', session, done),
+    onRcptTo: (_address, session, done) => void say('RCPT', session, done),
+    async onData(stream, session, done) {
+      const message = String(await buffer(stream));
+      const { mailFrom, rcptTo } = session.envelope;
+      await say('MESSAGE', session, (error) => {
+        if (!error)
+          delivered.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), message });
+        done(error);
+      });
+    },
   });
+  server.on('error', () => {});
   server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await once(server.server, 'listening');
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     delivered,
     connections: () => connections,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => new Promise((closed) => server.close(closed)),
   };
-}
-
-function converse(socket: Socket, answers: Record<string, string | null>, delivered: Delivered[]) {
-  let mail: Delivered = { from: '', to: [], message: '' };
-  let received = '';
-  let inMessage = false;
-  const say = (verb: string, usual: string) => {
-    const answer = answers[verb] === undefined ? usual : answers[verb];
-    if (answer !== null) socket.write(`${answer}\r\n`);
-    return answer === usual;
-  };
-  say('CONNECT', '220 ready');
-  socket.on('data', (bytes) => {
-    received += bytes;
-    for (;;) {
-      const end = inMessage ? '\r\n.\r\n' : '\r\n';
-      const at = received.indexOf(end);
-      if (at < 0) return;
-      const said = received.slice(0, at);
-      received = received.slice(at + end.length);
-      if (inMessage) {
-        inMessage = false;
-        if (say('MESSAGE', '250 taken')) delivered.push({ ...mail, message: said });
-        mail = { from: '', to: [], message: '' };
-        continue;
-      }
-      const verb = said.slice(0, 4).toUpperCase();
-      const address = /<(.*?)>/.exec(said)?.[1] ?? '';
-      if (verb === 'MAIL') mail.from = address;
-      if (verb === 'RCPT') mail.to.push(address);
-      if (verb === 'DATA') inMessage = say(verb, '354 go on');
-      else say(verb, verb === 'QUIT' ? '221 bye' : '250 ok');
-    }
-  });
 }

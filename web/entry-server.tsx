@@ -1,3 +1,4 @@
+import { texts } from 'virtual:texts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import {
@@ -54,7 +55,7 @@ export async function prepare(url: string, { site, read }: Omit<PageParts, 'asse
   const client = createQueryClient(read);
   const requestContext = new RouterContextProvider();
   requestContext.set(queryClientContext, client);
-  requestContext.set(readContext, read);
+  requestContext.set(readContext, readText(read));
   const answer = await handler.query(new Request(site.origin + url), { requestContext });
   if (answer instanceof Response) throw new Error(`The page ${url} answered a response instead of content`);
 
@@ -84,6 +85,16 @@ export async function prepare(url: string, { site, read }: Omit<PageParts, 'asse
     status: Object.values(errors ?? {})[0]?.status ?? handle.status ?? 200,
   };
 }
+
+/** The texts are at hand here; only what is none of them is asked of the API. */
+const readText =
+  (read: Read): Read =>
+  async (path) => {
+    if (!path.startsWith('/texts/')) return read(path);
+    const text = texts.get(path);
+    if (!text) throw new ApiError(404, '');
+    return text;
+  };
 
 // What the API answered is the page's failure; anything else is ours, and becomes a 500 without words.
 function asFailure(error: unknown) {

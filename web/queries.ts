@@ -1,4 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { HelpSection, Policy, Post, PostSummary } from '#contract/articles.ts';
 import type { Category, CategoryPage } from '#contract/categories.ts';
 import type { PaymentConfig } from '#contract/checkout.ts';
 import type { Ad, AdPage } from '#contract/listings.ts';
@@ -43,6 +44,13 @@ export const queries = {
   /** The same for a ZIP code, with where it is. */
   featuredInZip: (zip: string) => readZip(withQuery(adsOf.zip(zip), { featured: true, limit: 6 })),
   restInZip: (zip: string, cursor: string | null) => readZip(withQuery(adsOf.zip(zip), { featured: false, cursor })),
+
+  /** The texts of `content/`, newest posts first. */
+  posts: () => readText<{ posts: PostSummary[] }>('/texts/blog.json'),
+  post: (slug: string) => readText<Post>(path`/texts/blog/${slug}.json`),
+  help: () => readText<{ sections: HelpSection[] }>('/texts/help.json'),
+  contactFaq: () => readText<HelpSection>('/texts/contact-faq.json'),
+  policy: (name: 'privacy-policy' | 'terms-of-service') => readText<Policy>(path`/texts/${name}.json`),
 };
 
 /** The lists that listings are read from. */
@@ -62,6 +70,9 @@ export const cursorOf = (next: string) => new URLSearchParams(next.slice(next.in
 const unlessShown = (_error: ApiError, query: { state: { data: unknown } }) => query.state.data === undefined;
 
 const read = <T>(path: string) => queryOptions<T, ApiError>({ queryKey: [path], throwOnError: unlessShown });
+
+// Texts change with the build only.
+const readText = <T>(path: string) => queryOptions({ ...read<T>(path), staleTime: Number.POSITIVE_INFINITY });
 
 // The second word of the key keeps a growing list apart from a single stretch of the same path.
 const readPages = <T>(path: string) =>

@@ -133,7 +133,7 @@ describe('what does not exist is named, with status 404', () => {
     ['/no/where', '404 Page Not Found'],
     ['/account/ads/abc/edit', 'Ad Not Found'],
     ['/account/ads/abc/preview', 'Ad Not Found'],
-    ['/blog/a-post', '404 Page Not Found'],
+    ['/blog/a-post', 'Post not found'],
   ])('%s: %s', async (path, heading) => {
     const { status, title, markup } = await show(path);
     expect(status).toBe(404);
@@ -198,6 +198,60 @@ test('pages are shared with the picture of the county that they lie in', async (
   for (const path of ['/', '/category/pets', '/dfw']) {
     expect(await image(path), path).toBe('https://local.example/og.png');
   }
+});
+
+describe('what is written', () => {
+  test.each([
+    ['/blog', 'Blog', /<a href="\/blog\/found-in-your-zip-code"[^>]*>Read More/],
+    ['/blog/found-in-your-zip-code', 'Getting found in your ZIP code', /"@type":"Article"/],
+    ['/help', 'Help &amp; FAQ', /"@type":"FAQPage"/],
+    ['/privacy-policy', 'Privacy Policy', /Last updated: <time dateTime="2025-04-16">April 16, 2025/],
+    ['/terms-of-service', 'Terms of Service', /Last updated: <time dateTime="2025-04-16">April 16, 2025/],
+    ['/rates', 'Advertising Rates', /Last updated: April 2025/],
+    ['/quick-links', 'About SoCal Local', /a unit of <!-- -->Example Broadband/],
+  ])('%s stands without asking the API', async (path, heading, words) => {
+    const { status, title, markup, asked } = await show(path);
+    expect([status, title, asked]).toEqual([200, heading, []]);
+    expect(markup).toMatch(words);
+    expect(markup).toContain(`<link rel="canonical" href="https://local.example${path}"/>`);
+    expect(markup).not.toMatch(/\{(site|operator)\}/);
+  });
+
+  test('names the site as it is configured, in pages and for search engines', async () => {
+    const answer = 'is a directory of local businesses in Southern California';
+    const { markup } = await show('/help');
+    expect(markup.split(`SoCal Local ${answer}`)).toHaveLength(3);
+    expect(markup).toContain('href=\\"https://local.example/locations\\"');
+  });
+
+  test('/faq is the help, which has one address', async () => {
+    const { title, markup } = await show('/faq');
+    expect(title).toBe('Help &amp; FAQ');
+    expect(markup).toContain('<link rel="canonical" href="https://local.example/help"/>');
+  });
+
+  test('a post is shared with its day and the picture of its county', async () => {
+    const { markup } = await show('/blog/hours-holidays-heat');
+    expect(markup).toContain('<meta property="og:type" content="article"/>');
+    expect(markup).toContain('<meta property="article:published_time" content="2025-04-09"/>');
+    expect(markup).toContain('content="https://local.example/share/imperial-county.jpg"');
+    expect(markup).toContain('<time dateTime="2025-04-09">April 9, 2025</time>');
+  });
+
+  test('rates are those of the plans', async () => {
+    const { markup } = await show('/rates');
+    const words = markup.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|');
+    for (const row of [
+      '1 month|$100|$100|–',
+      '3 months|$90|$270|10%',
+      '6 months|$85|$510|15%',
+      '12 months|$75|$900|25%',
+    ]) {
+      expect(words).toContain(`|${row}|`);
+    }
+    expect(markup).toContain('href="/post-ad?plan=free"');
+    expect(markup).toContain('href="/checkout?plan=premium"');
+  });
 });
 
 describe('a list', () => {

@@ -77,4 +77,58 @@ describe('/api/category/{slug}', () => {
     expect(body.related.map(({ slug }: Row) => slug)).toContain('pizza');
     expect(body.related.every(({ parentId }: Row) => parentId === body.id)).toBe(true);
   });
+
+  it('names the cities that have most of it, children counted for a top category', async () => {
+    expect((await api.get('/api/category/restaurants')).body.cities).toEqual([
+      { name: 'Irvine', slug: 'irvine', count: 3 },
+      { name: 'Los Angeles', slug: 'los-angeles', count: 1 },
+    ]);
+    expect((await api.get('/api/category/bakeries')).body).toMatchObject({ count: 0, cities: [] });
+  });
+});
+
+describe('a category in a city', () => {
+  it('is counted there, with the other categories of the city', async () => {
+    const { body } = await api.get('/api/city/irvine/category/pizza');
+    expect(body).toMatchObject({
+      city: { name: 'Irvine', slug: 'irvine' },
+      county: { slug: 'orange-county' },
+      category: { name: 'Pizza', slug: 'pizza', count: 1 },
+      parent: { slug: 'restaurants', count: 3 },
+      nearest: [{ name: 'Los Angeles', slug: 'los-angeles', count: 1 }],
+    });
+    expect(body.others).toEqual([
+      { name: 'Restaurants', slug: 'restaurants', count: 3 },
+      { name: 'Japanese, Sushi & Ramen', slug: 'japanese-restaurants', count: 1 },
+    ]);
+    expect((await api.get('/api/city/irvine')).body.categories.map(({ slug }: Row) => slug)).toEqual([
+      'restaurants',
+      'pizza',
+      'japanese-restaurants',
+    ]);
+  });
+
+  it('lists its listings there and no others', async () => {
+    const { body } = await api.get('/api/city/irvine/category/pizza/ads');
+    expect(body).toMatchObject([{ city: { slug: 'irvine' }, category: { slug: 'pizza' } }]);
+    expect((await api.get('/api/city/irvine/category/restaurants/ads')).body).toHaveLength(3);
+    expect((await api.get('/api/city/tustin/category/pizza/ads')).body).toEqual([]);
+  });
+
+  it('counts a new listing', async () => {
+    await api.list({ category: 'pizza', place: 'tustin' });
+    expect((await api.get('/api/city/tustin/category/pizza')).body.category.count).toBe(1);
+    expect((await api.get('/api/city/tustin/category/pizza/ads')).body).toHaveLength(1);
+  });
+
+  it.each([
+    ['nowhere', 'pizza', 'City Not Found'],
+    ['orange-county', 'pizza', 'City Not Found'],
+    ['irvine', 'nothing', 'Category not found'],
+  ])('is not there: %s and %s', async (city, category, message) => {
+    for (const path of ['', '/ads']) {
+      const { status, body } = await api.get(`/api/city/${city}/category/${category}${path}`);
+      expect([status, body]).toEqual([404, { message }]);
+    }
+  });
 });

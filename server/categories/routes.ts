@@ -1,10 +1,11 @@
 import { apiErrorSchema, slugSchema } from '#contract/api.ts';
-import { categoriesQuerySchema, categoryPageSchema, categorySchema } from '#contract/categories.ts';
+import { categoriesQuerySchema, categoryPageSchema, categorySchema, cityCategorySchema } from '#contract/categories.ts';
 import { z } from '#contract/zod.ts';
 import { type Api, dependsOn } from '../http/api.ts';
 import { COUNTS_KEY, type Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { categoryPage, findCategory, listCategories } from './categories.ts';
+import { findPlace } from '../places/places.ts';
+import { categoryPage, cityCategory, findCategory, listCategories } from './categories.ts';
 
 const config = { kept: true };
 const tags = ['Categories'];
@@ -34,14 +35,34 @@ export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gaz
       config,
       schema: {
         tags,
-        summary: 'One category with its parent and related categories',
+        summary: 'One category with its parent, related categories, and the cities that have most of it',
         params: z.object({ slug: slugSchema }),
         response: { 200: categoryPageSchema, 404: apiErrorSchema },
       },
     },
     async (request, reply) => {
-      dependsOn(reply, ['gazetteer']);
-      return categoryPage(findCategory(gazetteer, request.params.slug));
+      const category = findCategory(gazetteer, request.params.slug);
+      dependsOn(reply, [COUNTS_KEY]);
+      return categoryPage(gazetteer, counts, category);
+    },
+  );
+
+  api.get(
+    '/api/city/:city/category/:category',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'One category in a city: the numbers of its listings there, and where else they are',
+        params: z.object({ city: slugSchema, category: slugSchema }),
+        response: { 200: cityCategorySchema, 404: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const city = findPlace(gazetteer, request.params.city);
+      const category = findCategory(gazetteer, request.params.category);
+      dependsOn(reply, [COUNTS_KEY]);
+      return cityCategory(gazetteer, counts, city, category);
     },
   );
 }

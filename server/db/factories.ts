@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { Accounts, Claims, DB, Listings, Photos } from './schema.ts';
+import type { Accounts, Claims, ContactMessages, DB, Listings, Photos } from './schema.ts';
 
 // 'correct horse battery' as argon2id with m = 19 MiB, t = 2, p = 1, made once: it would take most of a test's time.
 const PASSWORD_HASH =
@@ -126,6 +126,25 @@ export async function makeClaim(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, token };
+}
+
+/** Makes a message to us: a new one, of a visitor whose address nobody else has, unless told. */
+export async function makeMessage(
+  db: Kysely<DB>,
+  overrides: Partial<Insertable<ContactMessages>> = {},
+): Promise<Selectable<ContactMessages>> {
+  return db
+    .insertInto('contact_messages')
+    .values({
+      name: 'Ana Lima',
+      email: `ana-${randomUUID().slice(0, 12)}@mail.example`,
+      inquiry_type: 'general',
+      subject: 'A question',
+      message: 'How do I begin with a listing?',
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 const CHUNK = 5000;

@@ -75,6 +75,22 @@ export interface Claims {
   token_hash: Buffer | null;
 }
 
+export interface ContactMessages {
+  account_id: number | null;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: Generated<number>;
+  inquiry_type: "general" | "billing" | "account" | "listing" | "feedback" | "other";
+  message: string;
+  name: string | null;
+  spam_at: Timestamp | null;
+  status: Generated<"new" | "answered" | "spam">;
+  subject: string;
+}
+
 export interface Counties {
   fips: string;
   id: number;
@@ -401,6 +417,7 @@ export interface DB {
   audit: Audit;
   categories: Categories;
   claims: Claims;
+  contact_messages: ContactMessages;
   counties: Counties;
   ledger: Ledger;
   limits: Limits;

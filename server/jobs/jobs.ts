@@ -6,7 +6,7 @@ import { CannotStart } from '../db/cannot-start.ts';
 import type { DB } from '../db/schema.ts';
 import type { Letter, Mail } from '../mail/mail.ts';
 import { bossDatabase } from './boss-database.ts';
-import { mailWork, nameLetter } from './mail-queue.ts';
+import { GIVEN_UP_QUEUE, mailWork, nameLetter } from './mail-queue.ts';
 import { type QueueWork, type WorkQueue, workQueue } from './queue.ts';
 import { TASK_QUEUE, type Tasks, workTasks } from './tasks.ts';
 
@@ -66,6 +66,7 @@ export async function openJobs({ db, mail, log }: JobsParts): Promise<Jobs> {
     return opened;
   }
 
+  await keepQueue(boss, GIVEN_UP_QUEUE);
   const letters = await queue(mailWork(mail));
   return {
     mail: (trx, ...all) => letters.add(trx, all.map(nameLetter)),

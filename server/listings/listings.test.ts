@@ -91,9 +91,17 @@ describe('lists', () => {
       location: { id: 3, name: 'Orange County', slug: 'orange-county' },
       city: { name: 'Irvine', slug: 'irvine' },
       county: { name: 'Orange County', slug: 'orange-county' },
+      nearest: [],
       ads: [expect.objectContaining({ id: irvinePizza })],
     });
     expect((await api.get('/api/zip/92614/ads?featured=true')).body.ads).toEqual([]);
+  });
+
+  it('answer a ZIP code without listings with the nearest that have some', async () => {
+    const { body } = await api.get('/api/zip/92612/ads');
+    expect(body.ads).toEqual([]);
+    expect(body.nearest[0]).toMatchObject({ zip: '92614', city: 'Irvine', count: expect.any(Number) });
+    expect(body.nearest.map(({ zip }: { zip: string }) => zip)).toContain('92660');
   });
 
   it('answer a location by its slug before a city, a city page a city before a location', async () => {

@@ -41,9 +41,9 @@ export async function listAds(
 const READ_ROWS = [5, 21, 101];
 
 /** One page of a list and at least a row more. Exported for the test that looks at its plan. */
-export function listQuery(db: Kysely<DB>, { column, value }: Scope, { limit, cursor, featured }: AdsQuery) {
+export function listQuery(db: Kysely<DB>, { where }: Scope, { limit, cursor, featured }: AdsQuery) {
   let query = db.selectFrom('public_listings').select(CARD_COLUMNS);
-  if (column) query = query.where(column, '=', value);
+  for (const [column, value] of Object.entries(where)) query = query.where(sql.ref(column), '=', value);
   // `level <> 'free'` chooses the indexes of paid listings. Both conditions on `shown_level` are put so that the planner
   // expects them to hold for most rows: `= 'free'`, or `paid_until > now()`, make it collect all rows and sort them.
   if (featured === true) query = query.where(sql<boolean>`level <> 'free' and shown_level <> 'free'`);

@@ -6,12 +6,12 @@ import { findCategory } from '../categories/categories.ts';
 import { makeAccount, makeListings } from '../db/factories.ts';
 import { countsQuery } from '../places/counts.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
-import { findCity, findCounty, findLocation, findZipCode, zipCodesAround } from '../places/places.ts';
+import { findCity, findCounty, findLocation, findPlace, findZipCode, zipCodesAround } from '../places/places.ts';
 import { listQuery } from './listings.ts';
 import { ownQuery } from './own-listings.ts';
 import { cursorAfter } from './paging.ts';
 import { relatedQuery } from './related.ts';
-import { everywhere, featuredEverywhere, inCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
+import { everywhere, featuredEverywhere, inCategory, inCityCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
 
 const { db, drop } = await createTestDatabase();
 afterAll(drop);
@@ -42,6 +42,16 @@ const scopes = {
     inCategory(findCategory(gazetteer, 'restaurants')),
     'listings_top_category',
     'listings_featured_top_category',
+  ],
+  'category in a city': [
+    inCityCategory(findPlace(gazetteer, 'irvine'), findCategory(gazetteer, 'pizza')),
+    'listings_place_category',
+    'listings_place_category',
+  ],
+  'top category in a city': [
+    inCityCategory(findPlace(gazetteer, 'irvine'), findCategory(gazetteer, 'restaurants')),
+    'listings_place_top_category',
+    'listings_featured_place',
   ],
 } as const;
 
@@ -85,7 +95,7 @@ it('related listings are looked up by category and ZIP code, and in the county',
 
 it('counting reads one index and no row of the table', async () => {
   const plan = await planOf(db, countsQuery.compile(db));
-  expect(plan.join('\n')).toContain('Index Only Scan using listings_county on listings');
+  expect(plan.join('\n')).toContain('Index Only Scan using listings_place_category on listings');
 });
 
 describe.each([

@@ -7,11 +7,21 @@ import { z } from '#contract/zod.ts';
 import { findCategory } from '../categories/categories.ts';
 import type { DB } from '../db/schema.ts';
 import { type Api, dependsOn, linkNext } from '../http/api.ts';
+import { COUNTS_KEY, type Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { findCity, findCounty, findLocation, findZipCode, idLink, link } from '../places/places.ts';
+import {
+  findCity,
+  findCounty,
+  findLocation,
+  findPlace,
+  findZipCode,
+  idLink,
+  link,
+  nearestZipCodes,
+} from '../places/places.ts';
 import { type AdList, findAd, keyOf, listAds } from './listings.ts';
 import { relatedAds } from './related.ts';
-import { everywhere, featuredEverywhere, inCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
+import { everywhere, featuredEverywhere, inCategory, inCityCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
 
 const config = { kept: true };
 const tags = ['Listings'];
@@ -21,7 +31,10 @@ const failures = { 400: apiErrorSchema, 404: apiErrorSchema };
 const list = { querystring: adsQuerySchema, response: { 200: z.array(adSchema), ...failures } };
 
 /** Listings as visitors read them: one, and every list of them. */
-export function listingRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazetteer: Gazetteer }) {
+export function listingRoutes(
+  api: Api,
+  { db, gazetteer, counts }: { db: Kysely<DB>; gazetteer: Gazetteer; counts: Counts },
+) {
   api.get(
     '/api/ads/recent',
     { config, schema: { ...list, tags, summary: 'All listings, newest first' } },
@@ -82,6 +95,24 @@ export function listingRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gaz
   );
 
   api.get(
+    '/api/city/:city/category/:category/ads',
+    {
+      config,
+      schema: {
+        ...list,
+        tags,
+        summary: 'The listings of a category in a city, newest first',
+        params: z.object({ city: slugSchema, category: slugSchema }),
+      },
+    },
+    async (request, reply) => {
+      const city = findPlace(gazetteer, request.params.city);
+      const category = findCategory(gazetteer, request.params.category);
+      return answer(reply, await listAds(db, gazetteer, inCityCategory(city, category), request.query));
+    },
+  );
+
+  api.get(
     '/api/location/:slug/ads',
     {
       config,
@@ -114,8 +145,11 @@ export function listingRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gaz
     async (request, reply) => {
       const zipCode = findZipCode(gazetteer, request.params.zip);
       const { zip, location, place, county } = zipCode;
-      const ads = answer(reply, await listAds(db, gazetteer, inZipCode(zipCode), request.query));
-      return { zip, location: idLink(location), city: place && link(place), county: link(county), ads };
+      const found = await listAds(db, gazetteer, inZipCode(zipCode), request.query);
+      const nearest = nearestZipCodes(gazetteer, counts, zipCode);
+      const keys = counts.zipCodes.has(zip) ? found.keys : [...found.keys, COUNTS_KEY];
+      const ads = answer(reply, { ...found, keys });
+      return { zip, location: idLink(location), city: place && link(place), county: link(county), nearest, ads };
     },
   );
 

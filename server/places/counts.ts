@@ -15,6 +15,9 @@ interface Numbers {
   places: ReadonlyMap<number, number>;
   /** By the category that the listing itself names, not its parent. */
   categories: ReadonlyMap<number, number>;
+  /** The same of each place. */
+  categoriesOfPlaces: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  zipCodes: ReadonlyMap<string, number>;
 }
 
 /** The numbers held in memory, so that no page waits for a count; counted anew when listings come, go or expire. */
@@ -95,13 +98,19 @@ export async function openCounts(
 }
 
 function changedKeys({ places }: Gazetteer, before: Numbers, after: Numbers): string[] {
-  const ofPlaces = differing(before.places, after.places).map((id) => places.byId.get(id)?.county.id);
-  const counties = new Set([...differing(before.counties, after.counties), ...ofPlaces]);
-  const keys = [...counties].flatMap((id) => (id === undefined ? [] : [countsKeyOf(id)]));
-  return keys.length > 0 || differing(before.categories, after.categories).length > 0 ? [COUNTS_KEY, ...keys] : [];
+  const ofPlaces = [...places.byId.values()].filter(
+    ({ id }) =>
+      differing(before.categoriesOfPlaces.get(id) ?? NONE, after.categoriesOfPlaces.get(id) ?? NONE).length > 0,
+  );
+  const counties = new Set([...differing(before.counties, after.counties), ...ofPlaces.map(({ county }) => county.id)]);
+  const keys = [...counties].map(countsKeyOf);
+  const others = [differing(before.categories, after.categories), differing(before.zipCodes, after.zipCodes)];
+  return keys.length > 0 || others.some(({ length }) => length > 0) ? [COUNTS_KEY, ...keys] : [];
 }
 
-function differing(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number[] {
+const NONE: ReadonlyMap<number, number> = new Map();
+
+function differing<Id>(before: ReadonlyMap<Id, number>, after: ReadonlyMap<Id, number>): Id[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id));
 }
 
@@ -110,27 +119,38 @@ async function countListings(db: Kysely<DB>) {
   const counties = new Map<number, number>();
   const places = new Map<number, number>();
   const categories = new Map<number, number>();
+  const categoriesOfPlaces = new Map<number, Map<number, number>>();
+  const zipCodes = new Map<string, number>();
   let until: Date | null = null;
-  for (const row of (await countsQuery.execute(db)).rows) {
-    if (row.county !== null) counties.set(row.county, row.count);
-    else if (row.place !== null) places.set(row.place, row.count);
-    else if (row.category !== null) categories.set(row.category, row.count);
-    if (row.until && (!until || row.until < until)) until = row.until;
+  for (const { county, zip, place, category, count, until: ends } of (await countsQuery.execute(db)).rows) {
+    if (ends && (!until || ends < until)) until = ends;
+    if (county !== null) counties.set(county, count);
+    else if (zip !== null) zipCodes.set(zip, count);
+    else {
+      categories.set(category, (categories.get(category) ?? 0) + count);
+      // What lies in places that the gazetteer lacks.
+      if (place === null) continue;
+      places.set(place, (places.get(place) ?? 0) + count);
+      const ofPlace = categoriesOfPlaces.get(place);
+      if (ofPlace) ofPlace.set(category, count);
+      else categoriesOfPlaces.set(place, new Map([[category, count]]));
+    }
   }
-  return { counties, places, categories, until };
+  return { counties, places, categories, categoriesOfPlaces, zipCodes, until };
 }
 
-/** Of the first three a row has one; none for listings in places that the gazetteer lacks. */
+/** A row is of a county, else of a ZIP code, else of a category in a place. */
 interface CountRow {
   county: number | null;
+  zip: string | null;
   place: number | null;
-  category: number | null;
+  category: number;
   count: number;
   until: Date | null;
 }
 
 /** Everything in one pass over one index. Exported for the test that looks at its plan. */
 export const countsQuery = sql<CountRow>`
-  select county_id as county, place_id as place, category_id as category, count(*)::int as count, min(expires_at) as until
+  select county_id as county, zip, place_id as place, category_id as category, count(*)::int as count, min(expires_at) as until
   from public_listings
-  group by grouping sets ((county_id), (place_id), (category_id))`;
+  group by grouping sets ((county_id), (zip), (place_id, category_id))`;

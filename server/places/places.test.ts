@@ -174,14 +174,38 @@ describe('/api/location/{slug}', () => {
       name: 'San Francisco Bay Area',
       slug: 'sf-bay',
       type: 'region',
+      count: 0,
       county: null,
       location: null,
       zipCodes: [],
+      categories: [],
       nearby: [],
+      nearest: [],
       lat: null,
       lng: null,
       population: null,
     });
+  });
+});
+
+describe('a place without listings', () => {
+  it('names the nearest places that have some, with their numbers', async () => {
+    const { nearest, count } = (await api.get('/api/city/lake-forest')).body;
+    expect(count).toBe(0);
+    expect(nearest.slice(0, 2)).toEqual([
+      { name: 'Irvine', slug: 'irvine', count: 2 },
+      { name: 'Newport Beach', slug: 'newport-beach', count: 1 },
+    ]);
+  });
+
+  it('answers others when listings come elsewhere', async () => {
+    await api.list({ place: 'mission-viejo' });
+    const { nearest } = (await api.get('/api/city/lake-forest')).body;
+    expect(nearest[0]).toEqual({ name: 'Mission Viejo', slug: 'mission-viejo', count: 1 });
+  });
+
+  it('names none when it has listings itself', async () => {
+    expect((await api.get('/api/city/irvine')).body).toMatchObject({ count: 2, nearest: [] });
   });
 });
 

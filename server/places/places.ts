@@ -3,13 +3,16 @@ import type {
   County as CountyAnswer,
   CountyPage,
   Location as LocationAnswer,
+  NearZipCode,
   PlaceLink,
   PlacePage,
 } from '#contract/places.ts';
 import { OUTSIDE_REGIONS } from '#contract/regions.ts';
 import { NotFound } from '../http/errors.ts';
-import type { Counts } from './counts.ts';
+import { categoriesIn } from './category-counts.ts';
+import { COUNTS_KEY, type Counts, countsKeyOf } from './counts.ts';
 import type { County, Gazetteer, Location, Place, ZipCode } from './gazetteer.ts';
+import { distance, nearestWith } from './nearest.ts';
 
 /** The places that a location's or a city's page offers next to it. */
 const NEARBY = 8;
@@ -52,6 +55,13 @@ export function findCity(gazetteer: Gazetteer, slug: string): PlaceOfSlug {
   const found = cityOfSlug(gazetteer, slug) ?? locationOfSlug(gazetteer, slug);
   if (!found) throw new NotFound('City Not Found');
   return found;
+}
+
+/** @throws {NotFound} 'City Not Found', for a location too: it has no pages of categories */
+export function findPlace({ places }: Gazetteer, slug: string): Place {
+  const place = places.bySlug.get(slug);
+  if (!place) throw new NotFound('City Not Found');
+  return place;
 }
 
 function locationOfSlug({ locations }: Gazetteer, slug: string): PlaceOfSlug | null {
@@ -106,15 +116,18 @@ const countedCity = (place: Place, { places }: Counts) => ({
 });
 
 /** What the page of a place shows beside its listings. */
-export function placePage(gazetteer: Gazetteer, found: PlaceOfSlug): PlacePage {
+export function placePage(gazetteer: Gazetteer, counts: Counts, found: PlaceOfSlug): PlacePage {
   if (found.type === 'region') {
     return {
       ...found.region,
       type: 'region',
+      count: 0,
       county: null,
       location: null,
       zipCodes: [],
+      categories: [],
       nearby: [],
+      nearest: [],
       lat: null,
       lng: null,
       population: null,
@@ -122,30 +135,61 @@ export function placePage(gazetteer: Gazetteer, found: PlaceOfSlug): PlacePage {
   }
   if (found.type === 'location') {
     const { location } = found;
+    const count = location.zipCodes.reduce((sum, zip) => sum + (counts.zipCodes.get(zip) ?? 0), 0);
     return {
       ...link(location),
       type: 'location',
+      count,
       county: link(location.county),
       location: idLink(location),
       zipCodes: location.zipCodes,
+      categories: [],
       nearby: largestIn(gazetteer, location).map(link),
+      nearest: count === 0 ? nearestPlaces(gazetteer, counts, location) : [],
       lat: location.lat,
       lng: location.lng,
       population: null,
     };
   }
   const { place } = found;
+  const { count } = countedCity(place, counts);
   return {
     ...link(place),
     type: 'city',
+    count,
     county: link(place.county),
     location: idLink(place.location),
     zipCodes: place.zipCodes,
+    categories: categoriesIn(gazetteer, counts, place),
     nearby: nearestTo(gazetteer, place).map(link),
+    nearest: count === 0 ? nearestPlaces(gazetteer, counts, place) : [],
     lat: place.lat,
     lng: place.lng,
     population: place.population,
   };
+}
+
+/** The surrogate key of the numbers that a place's page shows: one without listings shows those of places around. */
+export function placeKeyOf(found: PlaceOfSlug, { count }: PlacePage): string {
+  if (found.type === 'region') return 'gazetteer';
+  const { county } = found.type === 'city' ? found.place : found.location;
+  return count === 0 ? COUNTS_KEY : countsKeyOf(county.id);
+}
+
+/** The places nearest to a point that have listings, with their numbers. */
+function nearestPlaces({ places }: Gazetteer, counts: Counts, point: { lat: number | null; lng: number | null }) {
+  const found = nearestWith(places.all, point, ({ id }) => counts.places.get(id));
+  return found.map((place) => countedCity(place, counts));
+}
+
+/** The ZIP codes nearest to one without listings that have some, with their numbers; none for one that has its own. */
+export function nearestZipCodes({ zipCodes }: Gazetteer, counts: Counts, zipCode: ZipCode): NearZipCode[] {
+  if (counts.zipCodes.has(zipCode.zip)) return [];
+  return nearestWith([...zipCodes.values()], zipCode, ({ zip }) => counts.zipCodes.get(zip)).map(({ zip, place }) => ({
+    zip,
+    city: place?.name ?? null,
+    count: counts.zipCodes.get(zip) ?? 0,
+  }));
 }
 
 const largestIn = ({ places }: Gazetteer, location: Location) =>
@@ -176,10 +220,6 @@ export function zipCodesAround({ zipCodes }: Gazetteer, centre: ZipCode): string
 }
 
 const isIncorporated = ({ kind }: Place) => kind === 'city' || kind === 'town';
-
-/** For comparing only: degrees, with longitudes narrowed as they are at 34° north. */
-const distance = (a: { lat: number; lng: number }, b: { lat: number; lng: number }) =>
-  Math.hypot(a.lat - b.lat, (a.lng - b.lng) * 0.83);
 
 /** What leaves of anything that has a page: its name and slug. */
 export const link = ({ name, slug }: PlaceLink): PlaceLink => ({ name, slug });

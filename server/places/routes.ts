@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import {
   citySchema,
@@ -19,6 +20,8 @@ import {
   listCities,
   listCounties,
   listLocations,
+  type PlaceOfSlug,
+  placeKeyOf,
   placePage,
 } from './places.ts';
 
@@ -57,8 +60,7 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       },
     },
     async (request, reply) => {
-      dependsOn(reply, ['gazetteer']);
-      return placePage(gazetteer, findLocation(gazetteer, request.params.slug));
+      return answer(reply, findLocation(gazetteer, request.params.slug));
     },
   );
 
@@ -125,8 +127,13 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       },
     },
     async (request, reply) => {
-      dependsOn(reply, ['gazetteer']);
-      return placePage(gazetteer, findCity(gazetteer, request.params.slug));
+      return answer(reply, findCity(gazetteer, request.params.slug));
     },
   );
+
+  function answer(reply: FastifyReply, found: PlaceOfSlug) {
+    const page = placePage(gazetteer, counts, found);
+    dependsOn(reply, [placeKeyOf(found, page)]);
+    return page;
+  }
 }

@@ -65,18 +65,28 @@ export async function linkMailedTo(address: string, subject: RegExp, page = /^/)
 }
 
 function linkIn(address: string, subject: RegExp, page: RegExp): string | undefined {
+  const mail = newestMail(address, subject) ?? '';
+  const links = [...mail.matchAll(/^https?:\/\/[^/]+(\/\S+)\r$/gm)].map(([, path = '']) => path);
+  return links.find((path) => page.test(path));
+}
+
+/** The newest mail to an address whose subject is this, once there is one. */
+export async function mailedTo(address: string, subject: RegExp): Promise<string> {
+  await expect.poll(() => newestMail(address, subject), { message: `a mail to ${address}` }).toBeDefined();
+  return newestMail(address, subject) as string;
+}
+
+function newestMail(address: string, subject: RegExp): string | undefined {
   const { SITE_DATA_DIR } = process.env;
   if (!SITE_DATA_DIR) throw new Error('Set SITE_DATA_DIR to the DATA_DIR of the site under test.');
   const outbox = join(SITE_DATA_DIR, 'outbox');
-  const mail = readdirSync(outbox)
+  return readdirSync(outbox)
     .sort()
     .reverse()
     .map((name) => readFileSync(join(outbox, name), 'utf8'))
     .find(
       (text) => text.includes(`\r\nTo: ${address}\r\n`) && subject.test(/^Subject: (.*)\r$/m.exec(text)?.[1] ?? ''),
     );
-  const links = [...(mail ?? '').matchAll(/^https?:\/\/[^/]+(\/\S+)\r$/gm)].map(([, path = '']) => path);
-  return links.find((path) => page.test(path));
 }
 
 /** Sends something to the API as the page's browser would, from some address. */

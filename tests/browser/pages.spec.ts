@@ -37,6 +37,12 @@ const pages: Expected[] = [
     sections: ['Business Details', 'Listing Options', 'Tips for a Great Ad', 'Preview'],
     data: ['BreadcrumbList'],
   },
+  {
+    path: '/contact',
+    heading: 'Contact Us',
+    sections: ['Write to us', 'When we reply', 'Answers at once', 'Before you write'],
+    data: ['BreadcrumbList', 'FAQPage'],
+  },
   { path: '/categories', heading: 'All categories', sections: ['Restaurants'], data: ['BreadcrumbList'] },
   {
     path: '/category/nightlife',
@@ -77,6 +83,48 @@ const pages: Expected[] = [
     sections: ['Featured Businesses in 92614', 'All Businesses in 92614'],
     title: 'Irvine 92614 businesses',
     data: ['BreadcrumbList', 'ItemList'],
+  },
+  {
+    path: '/rates',
+    heading: 'Advertising Rates',
+    sections: ['Freemium and Premium', 'Longer terms, lower prices', 'What Premium gives you', 'Where you are seen'],
+    data: ['BreadcrumbList'],
+  },
+  {
+    path: '/blog',
+    heading: 'Blog',
+    sections: ['Asking for reviews without getting into trouble', 'Getting found in your ZIP code'],
+    data: ['BreadcrumbList'],
+  },
+  {
+    path: '/blog/hours-holidays-heat',
+    heading: 'Opening hours people can trust, on holidays and in the heat',
+    sections: ['On this page', 'Plan the year in one sitting', 'Read next'],
+    data: ['BreadcrumbList', 'Article'],
+  },
+  {
+    path: '/help',
+    heading: 'Help & FAQ',
+    sections: ['General Questions', 'Advertising', 'Posting Ads', 'Payments', 'Premium Features', 'Account Management'],
+    data: ['BreadcrumbList', 'FAQPage'],
+  },
+  {
+    path: '/privacy-policy',
+    heading: 'Privacy Policy',
+    sections: ['What we store', 'How long we keep it', 'Your rights'],
+    data: ['BreadcrumbList'],
+  },
+  {
+    path: '/terms-of-service',
+    heading: 'Terms of Service',
+    sections: ['Refunds', 'Limit of liability', 'Governing law and courts'],
+    data: ['BreadcrumbList'],
+  },
+  {
+    path: '/quick-links',
+    heading: 'About SoCal Local',
+    sections: ['Quick links', 'Something else on your mind?'],
+    data: ['BreadcrumbList'],
   },
 ];
 
@@ -145,6 +193,7 @@ test.describe('What is not there', () => {
     ['/category/no-such-category', 'Category Not Found'],
     ['/zip/99999', 'Zip Code Not Found'],
     ['/ads/999999999', 'Ad Not Found'],
+    ['/blog/no-such-post', 'Post not found'],
   ] as const) {
     test(`${path} says '${heading}' with status 404 and leads on`, async ({ page }) => {
       await watchShifts(page);

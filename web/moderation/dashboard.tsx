@@ -7,7 +7,8 @@ import { Tabs } from '../ui/tabs.tsx';
 import { Claims } from './claims.tsx';
 import { deedTo, useDeeds } from './deeds.ts';
 import { Hidden } from './hidden.tsx';
-import { useHiddenAds, useReports, useUsers, useWaitingClaims } from './lists.ts';
+import { useHiddenAds, useMessages, useReports, useUsers, useWaitingClaims } from './lists.ts';
+import { Messages } from './messages.tsx';
 import { Payments } from './payments.tsx';
 import { type Question, QuestionDialog } from './question-dialog.tsx';
 import { Record } from './record.tsx';
@@ -26,6 +27,7 @@ export function Dashboard({ administrator }: { administrator: User }) {
   const reports = useReports('open');
   const claims = useWaitingClaims();
   const hidden = useHiddenAds();
+  const messages = useMessages('new');
 
   const deeds = useDeeds();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -93,6 +95,11 @@ export function Dashboard({ administrator }: { administrator: User }) {
             content: <Hidden ads={hidden} {...deeds} />,
           },
           { value: 'payments', label: 'Payments', content: <Payments {...acts} /> },
+          {
+            value: 'messages',
+            label: `Messages (${countOf(messages)})`,
+            content: <Messages fresh={messages} {...acts} />,
+          },
           { value: 'record', label: 'Record', content: <Record /> },
         ]}
       />

@@ -8,8 +8,9 @@ import { ADMIN_PATHS } from './lists.ts';
 
 /** What the administrator can do: its path in the API below the thing that it is done to, and what is said of it. */
 interface Deed {
-  to: 'users' | 'ads' | 'reports' | 'claims' | 'payments';
-  verb: string;
+  to: 'users' | 'ads' | 'reports' | 'claims' | 'payments' | 'messages';
+  /** Null where the thing itself is deleted. */
+  verb: string | null;
   done: string;
   doneText: string;
   failed: string;
@@ -79,6 +80,34 @@ export const DEEDS = {
     doneText: 'The owner reads the answer beside the payment.',
     failed: 'Failed to decline the request',
   },
+  answer: {
+    to: 'messages',
+    verb: 'answer',
+    done: 'Reply Sent',
+    doneText: 'It goes out by mail, with the message below it.',
+    failed: 'Failed to send the reply',
+  },
+  markSpam: {
+    to: 'messages',
+    verb: 'spam',
+    done: 'Marked as Spam',
+    doneText: 'It is deleted in 30 days.',
+    failed: 'Failed to mark the message as spam',
+  },
+  markNotSpam: {
+    to: 'messages',
+    verb: 'not-spam',
+    done: 'Not Spam',
+    doneText: 'The message is among the new ones again.',
+    failed: 'Failed to take the message back',
+  },
+  deleteMessage: {
+    to: 'messages',
+    verb: null,
+    done: 'Message Deleted',
+    doneText: 'It is gone for good.',
+    failed: 'Failed to delete the message',
+  },
 } satisfies { [Name in string]: Deed };
 export type DeedName = keyof typeof DEEDS;
 
@@ -97,7 +126,8 @@ export function useDeeds() {
     const { to, verb, done, doneText, failed } = DEEDS[name];
     setBusyWith(deedTo(name, id));
     try {
-      await send('POST', `${ADMIN_PATHS}${to}/${id}/${verb}`, body);
+      if (verb === null) await send('DELETE', `${ADMIN_PATHS}${to}/${id}`);
+      else await send('POST', `${ADMIN_PATHS}${to}/${id}/${verb}`, body);
       toast({ title: done, description: doneText, tone: 'success' });
       return true;
     } catch (error) {

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminPayment } from '#contract/checkout.ts';
 import type { AdminClaim } from '#contract/claims.ts';
+import type { AdminMessage } from '#contract/contact.ts';
+import type { MailBacklog } from '#contract/mail-backlog.ts';
 import type { AdminUser, AdminUsersQuery, AuditEntry } from '#contract/moderation.ts';
 import type { HiddenAd, Report } from '#contract/reports.ts';
 import { usePages } from '../shell/paged.ts';
@@ -50,3 +53,10 @@ export function usePayments(filter: PaymentFilter) {
   const query = new URLSearchParams({ ...PAYMENT_FILTERS[filter].query, limit: String(ROWS) });
   return usePages<AdminPayment>(`${ADMIN_PATHS}payments?${query}`, ROWS);
 }
+
+/** What people wrote by the contact form, newest first. */
+export const useMessages = (status: AdminMessage['status']) =>
+  usePages<AdminMessage>(`${ADMIN_PATHS}messages?status=${status}&limit=${ROWS}`, ROWS);
+
+/** The mails that have not left. */
+export const useMailBacklog = () => useQuery<MailBacklog>({ queryKey: [`${ADMIN_PATHS}mail`], staleTime: 0 });

@@ -18,6 +18,8 @@ export interface Question {
     hint: string;
     /** What the API calls it, where that is not 'reason'. */
     sentAs?: string;
+    /** How long it may be, where that is not 1,000 characters. */
+    most?: number;
   };
   /** What the button says, and what while it is being done. */
   act: string;
@@ -84,7 +86,7 @@ export function QuestionDialog({
                 {...control}
                 ref={beginHere}
                 rows={3}
-                maxLength={LONGEST_REASON}
+                maxLength={question.reason?.most ?? LONGEST_REASON}
                 value={reason}
                 onChange={(event) => onReason(event.target.value)}
               />

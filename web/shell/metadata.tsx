@@ -5,7 +5,7 @@ import { useSite } from './site.tsx';
 /**
  * The page's title, description, canonical address, Open Graph and Twitter tags and its JSON-LD. React moves the tags
  * to the document's head. `path` is the page's own path without a query; `county` is where the page's subject lies, and
- * gives the picture for sharing; each object of `jsonLd` becomes one script. The title gets ' | {site name}' unless it
+ * gives the picture for sharing; `published` is the day of an article; each object of `jsonLd` becomes one script. The title gets ' | {site name}' unless it
  * ends in the name.
  */
 export function Metadata({
@@ -14,6 +14,7 @@ export function Metadata({
   path,
   jsonLd = [],
   county,
+  published,
   noindex = false,
 }: {
   title: string;
@@ -21,6 +22,7 @@ export function Metadata({
   path: string;
   jsonLd?: object | object[];
   county?: PlaceLink | null;
+  published?: string;
   noindex?: boolean;
 }) {
   const site = useSite();
@@ -32,7 +34,8 @@ export function Metadata({
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={published ? 'article' : 'website'} />
+      {published && <meta property="article:published_time" content={published} />}
       <meta property="og:site_name" content={site.name} />
       <meta property="og:locale" content="en_US" />
       <meta property="og:title" content={title} />

@@ -11,6 +11,11 @@ export const ShortDay = ({ at }: { at: string }) => <time dateTime={at}>{shortDa
 /** 'November 20, 2025'. */
 export const Day = ({ at }: { at: string }) => <time dateTime={at}>{day.format(new Date(at))}</time>;
 
+/** 'April 16, 2025', for a day that is the same everywhere: '2025-04-16'. */
+export const CalendarDay = ({ date }: { date: string }) => (
+  <time dateTime={date}>{day.format(new Date(`${date}T12:00:00-08:00`))}</time>
+);
+
 /** 'Nov 20, 2025, 3:05 PM'. */
 export const Minute = ({ at }: { at: string }) => <time dateTime={at}>{minute.format(new Date(at))}</time>;
 

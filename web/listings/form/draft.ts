@@ -7,13 +7,11 @@ import {
 } from '#contract/listing-form.ts';
 import { type Uploaded, uploadedSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
+import { keep, readFrom, sessionStore } from '../../shell/tab-storage.ts';
 
 // The names are the specification's (sections 3 and 4).
 const DRAFT = 'adFormData';
 const PENDING = 'pendingAdData';
-
-// A form that is filled in to its limits takes a tenth of it.
-const MOST_CHARACTERS = 200_000;
 
 /** A listing's form as it begins. */
 export const EMPTY_AD: AdForm = {
@@ -132,36 +130,6 @@ function known<Shape extends z.ZodRawShape>(shape: Shape, stored: object): Parti
     return parsed.success ? [[name, parsed.data]] : [];
   });
   return Object.fromEntries(values);
-}
-
-/** What is kept under a name, if it is an object of no absurd size. */
-export function readFrom(storage: Storage | null, name: string): object | null {
-  const text = storage?.getItem(name);
-  if (!text || text.length > MOST_CHARACTERS) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps an object under a name, as far as the browser lets us. */
-export function keep(storage: Storage | null, name: string, value: object): void {
-  try {
-    storage?.setItem(name, JSON.stringify(value));
-  } catch {
-    // Full, or the browser keeps nothing: the page itself still holds it.
-  }
-}
-
-/** The tab's storage; null where the browser refuses even to be asked. */
-export function sessionStore(): Storage | null {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
 }
 
 /** A random UUID (RFC 9562, version 4), also where the site is not served by https, as on a local network. */

@@ -1,7 +1,8 @@
 import type { AdForm } from '#contract/listing-form.ts';
 import { type Uploaded, uploadedSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
-import { formFrom, keep, readFrom, sessionStore } from '../form/draft.ts';
+import { keep, readFrom, sessionStore } from '../../shell/tab-storage.ts';
+import { formFrom } from '../form/draft.ts';
 
 /** An edit that was begun and not saved. */
 export interface KeptEdit {

@@ -1,0 +1,53 @@
+// What is written rather than computed: `content/` as the build renders it.
+
+/** HTML of ours; `{site}` and `{operator}` in it stand for the configured names. */
+export type Html = string;
+
+/** A heading within a text, and its anchor. */
+export interface Heading {
+  id: string;
+  title: string;
+}
+
+/** A post of the blog as its card shows it. */
+export interface PostSummary {
+  slug: string;
+  title: string;
+  /** The day on which it appeared: '2025-04-03'. */
+  date: string;
+  excerpt: string;
+  /** The slug of the county whose picture heads it. */
+  county: string;
+  /** How long it takes to read. */
+  minutes: number;
+}
+
+export interface Post extends PostSummary {
+  description: string;
+  headings: Heading[];
+  html: Html;
+}
+
+/** The privacy policy or the terms of service. */
+export interface Policy {
+  title: string;
+  /** The day of the last change: '2025-04-16'. */
+  updated: string;
+  description: string;
+  headings: Heading[];
+  html: Html;
+}
+
+/** A question and its answer; no two of the help have the same `id`. */
+export interface Question {
+  id: string;
+  question: string;
+  answer: Html;
+}
+
+/** Questions about one subject. */
+export interface HelpSection {
+  id: string;
+  title: string;
+  questions: Question[];
+}

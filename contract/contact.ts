@@ -1,0 +1,75 @@
+import { listQuerySchema } from './api.ts';
+import { INQUIRY_TYPES, type InquiryType, LONGEST_MESSAGE } from './inquiry-types.ts';
+import { line, lines } from './text.ts';
+import { z } from './zod.ts';
+
+const inquiryTypes = Object.keys(INQUIRY_TYPES) as [InquiryType, ...InquiryType[]];
+const EMAIL = 'Please enter a valid email address.';
+// The subject becomes that of a mail, where these end a line as well.
+const LINE_ENDS = /[\p{Zl}\p{Zp}]/u;
+
+/** `POST /api/contact`, by anyone (specification, section 5). `recipientEmail` and all else counts for nothing. */
+export const contactFormSchema = z.object({
+  name: line({
+    least: 2,
+    tooShort: 'Name must be at least 2 characters.',
+    most: 100,
+    tooLong: 'Name must be at most 100 characters.',
+  }),
+  email: z.string(EMAIL).trim().max(254, EMAIL).pipe(z.email(EMAIL)),
+  // Any word: what we do not know is something else.
+  inquiryType: z
+    .string()
+    .max(40)
+    .default('general')
+    .transform((type) => inquiryTypes.find((known) => known === type) ?? 'other'),
+  subject: line({
+    least: 5,
+    tooShort: 'Subject must be at least 5 characters.',
+    most: 150,
+    tooLong: 'Subject must be at most 150 characters.',
+  }).refine((text) => !LINE_ENDS.test(text), 'Subject must be a single line.'),
+  message: lines({
+    least: 10,
+    tooShort: 'Message must be at least 10 characters.',
+    most: LONGEST_MESSAGE,
+    tooLong: `Message must be at most ${LONGEST_MESSAGE} characters.`,
+  }),
+  /** A trap: people do not see this field, and programs that fill in forms do. */
+  homepage: z.string().max(2000).default(''),
+});
+export type ContactForm = z.input<typeof contactFormSchema>;
+export type ContactMessage = z.output<typeof contactFormSchema>;
+
+const statuses = ['new', 'answered', 'spam'] as const;
+
+/** A message as the administrator sees it. */
+export const adminMessageSchema = z.object({
+  id: z.number().int(),
+  /** Null once the sender has deleted the account that it was written from. */
+  sender: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** Who was signed in. */
+  account: z.object({ id: z.number().int(), username: z.string() }).nullable(),
+  inquiryType: z.enum(inquiryTypes),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(statuses),
+  createdAt: z.string(),
+  /** What was answered, and when; null while nothing was. */
+  answer: z.string().nullable(),
+  answeredAt: z.string().nullable(),
+});
+export type AdminMessage = z.infer<typeof adminMessageSchema>;
+
+export const adminMessagesQuerySchema = listQuerySchema.extend({ status: z.enum(statuses).default('new') });
+export type AdminMessagesQuery = z.infer<typeof adminMessagesQuerySchema>;
+
+/** `POST /api/admin/messages/{id}/answer`: what is mailed to the sender. */
+export const answerSchema = z.object({
+  text: lines({
+    least: 1,
+    tooShort: 'Reply is required',
+    most: LONGEST_MESSAGE,
+    tooLong: `At most ${LONGEST_MESSAGE} characters`,
+  }),
+});

@@ -1,0 +1,253 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type Visitor } from '../../tests/api.ts';
+import { allMailed } from '../../tests/jobs.ts';
+import { makeAccount } from '../db/factories.ts';
+import { forgetSpam } from './messages.ts';
+
+const api = await createTestApi({ env: { SUPPORT_EMAIL: 'help@directory.example' } });
+afterAll(api.close);
+const { db, letters } = api;
+beforeEach(async () => {
+  await allMailed(db);
+  await db.deleteFrom('limits').execute();
+  await db.deleteFrom('contact_messages').execute();
+  letters.length = 0;
+});
+
+const form = {
+  name: 'Ana Lima',
+  email: 'ana@mail.example',
+  inquiryType: 'billing',
+  subject: 'My receipt',
+  message: 'I paid on Monday.\n\nWhere is my receipt?',
+};
+const write = (change: object = {}, visitor: Visitor = api.visitor()) =>
+  visitor.post('/api/contact', { ...form, ...change });
+const stored = () => db.selectFrom('contact_messages').selectAll().orderBy('id').execute();
+
+describe('A message', () => {
+  it('is stored, and mailed to the mailbox for support so that an answer goes to the sender', async () => {
+    const { status, body } = await write();
+    expect([status, body]).toEqual([201, { message: 'Thank you. We will reply within 24-48 business hours.' }]);
+    const { inquiryType, ...words } = form;
+    expect(await stored()).toMatchObject([{ ...words, inquiry_type: inquiryType, status: 'new', account_id: null }]);
+    await allMailed(db);
+    expect(letters).toMatchObject([
+      { to: 'help@directory.example', replyTo: 'ana@mail.example', subject: 'My receipt' },
+    ]);
+    const [{ text } = { text: '' }] = letters;
+    expect(text).toContain('Ana Lima <ana@mail.example> wrote to SoCal Local.');
+    expect(text).toContain('Inquiry type: Billing');
+    expect(text).toContain('\n\nI paid on Monday.\n\nWhere is my receipt?\n\n');
+  });
+
+  it('goes to nobody else, whatever the form names', async () => {
+    const others = { recipientEmail: 'all@mail.example', to: 'all@mail.example', supportEmail: 'all@mail.example' };
+    expect((await write(others)).status).toBe(201);
+    await allMailed(db);
+    expect(letters.map(({ to }) => to)).toEqual(['help@directory.example']);
+    expect(JSON.stringify([letters, await stored()])).not.toContain('all@');
+  });
+
+  it('holds no address of the network, nor what the browser calls itself', async () => {
+    const visitor = api.visitor('198.51.100.77');
+    await visitor.send('POST', '/api/contact', form, { 'user-agent': 'Surfboard/1.0' });
+    await allMailed(db);
+    const kept = JSON.stringify([await stored(), letters]);
+    expect(kept).not.toMatch(/198\.51|Surfboard/);
+  });
+
+  it.each([
+    ['general', undefined],
+    ['general', 'general'],
+    ['feedback', 'feedback'],
+    ['other', 'press'],
+    ['other', '__proto__'],
+  ])('is filed under %s when its kind is %s', async (expected, inquiryType) => {
+    expect((await write({ inquiryType })).status).toBe(201);
+    expect(await stored()).toMatchObject([{ inquiry_type: expected }]);
+  });
+
+  it('is trimmed, and keeps its lines however they end', async () => {
+    await write({ name: ' Ana Lima ', email: ' ana@mail.example ', message: ' One line\r\ntwo lines\rthree \n' });
+    expect(await stored()).toMatchObject([
+      { name: 'Ana Lima', email: 'ana@mail.example', message: 'One line\ntwo lines\nthree' },
+    ]);
+  });
+
+  it('may be in any script, at its full length and at its least', async () => {
+    const longest = {
+      name: '漢'.repeat(100),
+      email: `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example`,
+      subject: '字'.repeat(150),
+      message: '𝒳'.repeat(5000),
+    };
+    expect((await write(longest)).status).toBe(201);
+    expect((await write({ name: '李娜', subject: '🏄🏄🏄🏄🏄', message: '🏄'.repeat(10) })).status).toBe(201);
+    await allMailed(db);
+    expect(letters.map(({ subject }) => subject).toSorted()).toEqual(['字'.repeat(150), '🏄🏄🏄🏄🏄'].toSorted());
+    expect(await stored()).toMatchObject([longest, { subject: '🏄🏄🏄🏄🏄' }]);
+  });
+
+  it('that arrives again is one until it is answered, however many come at once', async () => {
+    const visitor = api.visitor();
+    const statuses = (await Promise.all(Array.from({ length: 8 }, () => write({}, visitor)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses).toEqual(Array(8).fill(201));
+    await allMailed(db);
+    expect([(await stored()).length, letters.length]).toEqual([1, 1]);
+    await write({ message: `${form.message} Please.` }, visitor);
+    expect(await stored()).toHaveLength(2);
+
+    await db
+      .updateTable('contact_messages')
+      .set({ status: 'answered', answer: 'Here it is.', answered_at: new Date() })
+      .execute();
+    await write();
+    await allMailed(db);
+    expect([(await stored()).length, letters.length]).toEqual([3, 3]);
+  });
+});
+
+describe('What falls into the trap of the form', () => {
+  it('is answered like any other, kept as spam, and not mailed', async () => {
+    const { status, body } = await write({ homepage: 'https://buy.example' });
+    expect([status, body]).toEqual([201, (await write({ subject: 'Another one' })).body]);
+    await allMailed(db);
+    expect(await stored()).toMatchObject([{ status: 'spam' }, { status: 'new' }]);
+    expect(letters).toMatchObject([{ subject: 'Another one' }]);
+  });
+
+  it('goes 30 days later, and nothing else with it', async () => {
+    await write({ homepage: 'x' });
+    await write({ homepage: 'x', subject: 'Newer spam' });
+    await write({ subject: 'An old question' });
+    const monthsAgo = new Date(Date.now() - 31 * 86_400_000);
+    await db
+      .updateTable('contact_messages')
+      .set({ spam_at: monthsAgo, created_at: monthsAgo })
+      .where('subject', '=', form.subject)
+      .execute();
+    await db
+      .updateTable('contact_messages')
+      .set({ created_at: monthsAgo })
+      .where('subject', '=', 'An old question')
+      .execute();
+    await forgetSpam(db);
+    expect((await stored()).map(({ subject }) => subject)).toEqual(['Newer spam', 'An old question']);
+  });
+});
+
+describe('What cannot be a message is refused, and leaves no trace:', () => {
+  const NAME = 'Name must be at least 2 characters.';
+  const EMAIL = 'Please enter a valid email address.';
+  const SUBJECT = 'Subject must be at least 5 characters.';
+  const MESSAGE = 'Message must be at least 10 characters.';
+  const CONTROL = 'Control characters cannot be used here';
+  it.each([
+    ['a short name', { name: ' A ' }, 'name', NAME],
+    ['no name', { name: undefined }, 'name', NAME],
+    ['a long name', { name: 'x'.repeat(101) }, 'name', 'Name must be at most 100 characters.'],
+    ['a line break in the name', { name: 'Ana\r\nBcc: all@mail.example' }, 'name', CONTROL],
+    ['no email', { email: '' }, 'email', EMAIL],
+    ['two emails', { email: 'ana@mail.example, all@mail.example' }, 'email', EMAIL],
+    ['a name before the email', { email: 'Ana <ana@mail.example>' }, 'email', EMAIL],
+    ['a line break in the email', { email: 'ana@mail.example\r\nBcc: all@mail.example' }, 'email', EMAIL],
+    ['an email that is too long', { email: `${'a'.repeat(250)}@mail.example` }, 'email', EMAIL],
+    ['a short subject', { subject: 'Hey!' }, 'subject', SUBJECT],
+    ['a long subject', { subject: 'x'.repeat(151) }, 'subject', 'Subject must be at most 150 characters.'],
+    ['a header in the subject', { subject: 'Hello\r\nBcc: all@mail.example' }, 'subject', CONTROL],
+    ['a bare line feed in it', { subject: 'Hello\nBcc: all@mail.example' }, 'subject', CONTROL],
+    ['a bare carriage return in it', { subject: 'Hello\rBcc: all@mail.example' }, 'subject', CONTROL],
+    ['a next-line in it', { subject: 'Hello\u0085Bcc: all' }, 'subject', CONTROL],
+    ['a line separator in it', { subject: 'Hello\u2028Bcc: all' }, 'subject', 'Subject must be a single line.'],
+    ['a paragraph separator in it', { subject: 'Hello\u2029Bcc: all' }, 'subject', 'Subject must be a single line.'],
+    ['half a character in it', { subject: 'Hello \ud800' }, 'subject', CONTROL],
+    ['a short message', { message: 'Hello' }, 'message', MESSAGE],
+    ['a message of blanks', { message: ' \n'.repeat(50) }, 'message', MESSAGE],
+    ['a long message', { message: 'x'.repeat(5001) }, 'message', 'Message must be at most 5000 characters.'],
+    ['a zero byte in the message', { message: 'Hello there\0' }, 'message', CONTROL],
+  ])('%s', async (_what, change, path, message) => {
+    const { status, body } = await write(change);
+    expect([status, body.issues]).toEqual([400, [{ path, message }]]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it.each([
+    ['a list', []],
+    ['an object', { $ne: null }],
+    ['a number', 1e308],
+    ['null', null],
+    ['true', true],
+    ['90 kB', 'x'.repeat(90_000)],
+  ])('%s in any field', async (_what, value) => {
+    for (const field of [...Object.keys(form), 'homepage']) {
+      const { status, body } = await write({ [field]: value });
+      expect([field, status]).toEqual([field, 400]);
+      expect(body.issues).toContainEqual({ path: field, message: expect.stringMatching(/\w/) });
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  it.each([
+    ['what is not JSON', 'text/plain', 'name=Ana', 415],
+    ['a form of another site', 'application/x-www-form-urlencoded', 'name=Ana', 415],
+    ['broken JSON', 'application/json', '{"name":', 400],
+    ['more than a form can hold', 'application/json', JSON.stringify({ ...form, message: 'x'.repeat(200_000) }), 413],
+  ])('%s', async (_what, type, payload, expected) => {
+    const { status } = await api.visitor().send('POST', '/api/contact', payload, { 'content-type': type });
+    expect(status).toBe(expected);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('what another site sends', async () => {
+    const { status } = await api.visitor().send('POST', '/api/contact', form, { 'sec-fetch-site': 'cross-site' });
+    expect(status).toBe(403);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+it('Ten messages an hour may come from an address', async () => {
+  const visitor = api.visitor();
+  const statuses: number[] = [];
+  for (let i = 0; i < 11; i++) statuses.push((await write({ subject: `Question ${i}` }, visitor)).status);
+  expect(statuses).toEqual([...Array(10).fill(201), 429]);
+  const { headers, body } = await write({}, visitor);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3000);
+  expect(body.message).toMatch(/^Too many attempts\. Try again in \d+ minutes\.$/);
+  expect(await stored()).toHaveLength(10);
+  expect((await write()).status).toBe(201);
+});
+
+describe('The messages of an account', () => {
+  it('are in its export, with what was answered, and not in that of the address that they name', async () => {
+    const [sender, named] = [await makeAccount(db), await makeAccount(db, { email: form.email })];
+    const visitor = await api.visitorOf(sender.id);
+    await write({}, visitor);
+    await db
+      .updateTable('contact_messages')
+      .set({ status: 'answered', answer: 'Here it is.', answered_at: new Date(), answered_by: named.id })
+      .execute();
+    const { body } = await visitor.get('/api/user/export');
+    const answered = { answer: 'Here it is.', answeredAt: expect.stringMatching(/Z$/) };
+    expect(body.messages).toEqual([{ ...form, ...answered, createdAt: expect.stringMatching(/Z$/) }]);
+    expect((await (await api.visitorOf(named.id)).get('/api/user/export')).body.messages).toEqual([]);
+  });
+
+  it('go on without it: the open ones as they are, the answered ones without name and email', async () => {
+    const visitor = await api.visitorOf((await makeAccount(db)).id);
+    await write({}, visitor);
+    await db
+      .updateTable('contact_messages')
+      .set({ status: 'answered', answer: 'Here it is.', answered_at: new Date() })
+      .execute();
+    await write({ subject: 'One more thing' }, visitor);
+    const { status } = await visitor.send('DELETE', '/api/user', { password: 'correct horse battery' });
+    expect(status).toBe(200);
+    expect(await stored()).toMatchObject([
+      { subject: form.subject, name: null, email: null, account_id: null, answer: 'Here it is.' },
+      { subject: 'One more thing', name: form.name, email: form.email, account_id: null },
+    ]);
+  });
+});

@@ -1,0 +1,312 @@
+import type { Page } from '@playwright/test';
+import { expectToast, mailedTo, newOwner, post, signIn, signInAsAdministrator } from './accounts.ts';
+import { ask, expect, expectAccessible, open, test } from './site.ts';
+
+const SUPPORT = 'support@socal-local.example';
+const THANKS = 'Thank you. We will reply within 24-48 business hours.';
+
+// Of a block that is for documentation (RFC 5737): one network may not send many messages.
+test.use({ extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 256)}` } });
+
+test.describe('A message', () => {
+  test('reaches the mailbox for support and the administrator, who replies by mail', async ({ page, browser }) => {
+    const message = newMessage();
+    await open(page, '/contact');
+    await write(page, message);
+    await page.getByLabel('Inquiry Type').selectOption('Billing');
+    await send(page);
+    await expectToast(page, 'Message Sent', THANKS);
+    for (const label of ['Your Name', 'Email Address', 'Subject', 'Message'])
+      await expect(page.getByLabel(label)).toHaveValue('');
+    await expect(page.getByLabel('Inquiry Type')).toHaveValue('general');
+
+    const mail = await mailedTo(SUPPORT, new RegExp(message.subject));
+    expect(mail).toContain(`\r\nReply-To: ${message.email}\r\n`);
+    expect(mail).toContain(message.text);
+
+    const admin = await (await browser.newContext()).newPage();
+    await signInAsAdministrator(admin);
+    await openMessages(admin);
+    const row = admin.getByRole('row').filter({ hasText: message.subject });
+    await expect(row).toContainText('Ana Lima');
+    await expect(row).toContainText(message.email);
+    await expect(row).toContainText('Billing');
+    await expect(row).toContainText(message.text);
+    await expectAccessible(admin);
+
+    await row.getByRole('button', { name: 'Reply' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Reply to this message' });
+    await expect(dialog).toContainText(message.text);
+    await expect(dialog.getByLabel('Your reply')).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Send reply' })).toBeDisabled();
+    await dialog.getByLabel('Your reply').fill('It is in your account.');
+    await expectAccessible(admin);
+    await dialog.getByRole('button', { name: 'Send reply' }).click();
+    await expectToast(admin, 'Reply Sent', 'It goes out by mail, with the message below it.');
+    await expect(row).toHaveCount(0);
+    const reply = await mailedTo(message.email, new RegExp(`^Re: ${message.subject}`));
+    expect(reply).toContain(`\r\nReply-To: ${SUPPORT}\r\n`);
+    expect(reply).toContain('\r\n\r\nIt is in your account.\r\n');
+    expect(reply).toContain(`\r\n> ${message.text}`);
+
+    await admin.getByLabel('Show', { exact: true }).selectOption('Answered messages');
+    await expect(row).toContainText('It is in your account.');
+    await expectAccessible(admin);
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(row).toHaveCount(1);
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Delete message' }).click();
+    await expectToast(admin, 'Message Deleted', 'It is gone for good.');
+    await expect(row).toHaveCount(0);
+    await admin.context().close();
+  });
+
+  test('is marked as spam, and taken back', async ({ page }) => {
+    const message = newMessage();
+    await writeByApi(page, message);
+    await signInAsAdministrator(page);
+    await openMessages(page);
+    const row = page.getByRole('row').filter({ hasText: message.subject });
+    await row.getByRole('button', { name: `Spam ${message.subject}` }).click();
+    await expectToast(page, 'Marked as Spam', 'It is deleted in 30 days.');
+    await expect(row).toHaveCount(0);
+    await page.getByLabel('Show', { exact: true }).selectOption('Spam');
+    await expect(row.getByRole('button', { name: 'Reply' })).toHaveCount(0);
+    await expectAccessible(page);
+    await row.getByRole('button', { name: `Not spam ${message.subject}` }).click();
+    await expectToast(page, 'Not Spam', 'The message is among the new ones again.');
+    await page.getByLabel('Show', { exact: true }).selectOption('New messages');
+    await expect(row).toHaveCount(1);
+  });
+
+  test('is written and sent by keyboard alone, past a trap that only programs fall into', async ({ page }) => {
+    const message = newMessage();
+    await open(page, '/contact');
+    await page.getByLabel('Your Name').focus();
+    await page.keyboard.type('Ana Lima');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(message.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Feedback');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(message.subject);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(message.text);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Send Message' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Message Sent', THANKS);
+    expect(await mailedTo(SUPPORT, new RegExp(message.subject))).toContain('Inquiry type: Feedback');
+  });
+
+  test('that a program filled in to the last field is thanked for, and lies among the spam', async ({ page }) => {
+    const message = newMessage();
+    await open(page, '/contact');
+    await write(page, message);
+    await page.locator('input[name=homepage]').fill('https://buy.example', { force: true });
+    await send(page);
+    await expectToast(page, 'Message Sent', THANKS);
+    await signInAsAdministrator(page);
+    await openMessages(page);
+    await page.getByLabel('Show', { exact: true }).selectOption('Spam');
+    await expect(page.getByRole('row').filter({ hasText: message.subject })).toHaveCount(1);
+  });
+
+  test('of an owner knows its email and its account, whose export holds it', async ({ page }) => {
+    const owner = await newOwner(page);
+    await signIn(page, owner);
+    await open(page, '/contact');
+    await expect(page.getByLabel('Email Address')).toHaveValue(owner.email);
+    const message = { ...newMessage(), email: owner.email };
+    await write(page, message);
+    await send(page);
+    await expectToast(page, 'Message Sent', THANKS);
+    const { messages } = await ask<{ messages: object[] }>(page, '/api/user/export');
+    expect(messages).toMatchObject([{ subject: message.subject, message: message.text }]);
+    await signInAsAdministrator(page);
+    await openMessages(page);
+    await expect(page.getByRole('row').filter({ hasText: message.subject })).toContainText(owner.username);
+  });
+});
+
+test('what is missing is said at its field, and the first takes the focus', async ({ page }) => {
+  await open(page, '/contact');
+  await send(page);
+  await expect(page.getByLabel('Your Name')).toBeFocused();
+  for (const [label, fault] of [
+    ['Your Name', 'Name must be at least 2 characters.'],
+    ['Email Address', 'Please enter a valid email address.'],
+    ['Subject', 'Subject must be at least 5 characters.'],
+    ['Message', 'Message must be at least 10 characters.'],
+  ] as const)
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(fault);
+  await expectAccessible(page);
+});
+
+test('what was begun is still there after a reload, and not after it was sent', async ({ page }) => {
+  const message = newMessage();
+  await open(page, '/contact');
+  await write(page, message);
+  await page.getByLabel('Inquiry Type').selectOption('Listing');
+  await page.reload();
+  await expect(page.getByLabel('Message')).toHaveValue(message.text);
+  await expect(page.getByLabel('Your Name')).toHaveValue('Ana Lima');
+  await expect(page.getByLabel('Inquiry Type')).toHaveValue('listing');
+  await send(page);
+  await expectToast(page, 'Message Sent', THANKS);
+  await open(page, '/contact');
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
+test.describe('What fails', () => {
+  test.use({ tolerated: /status( of)? [45]\d\d|ERR_CONNECTION/ });
+
+  for (const [what, answer, said] of [
+    [
+      'the server refuses',
+      { status: 429, json: { message: 'Too many attempts. Try again in 7 minutes.' } },
+      /7 minutes/,
+    ],
+    ['the server breaks', { status: 500, body: '' }, 'Message Not Sent'],
+    ['the connection is gone', null, /could not be reached/],
+  ] as const) {
+    test(`is told when ${what}, keeps the text, and is sent the next time`, async ({ page }) => {
+      const message = newMessage();
+      await open(page, '/contact');
+      await write(page, message);
+      await page.route('**/api/contact', (route) =>
+        answer ? route.fulfill(answer) : route.abort('connectionrefused'),
+      );
+      await send(page);
+      await expectToast(page, 'Message Not Sent', said);
+      await expect(page.getByLabel('Message')).toHaveValue(message.text);
+      await expect(page.getByLabel('Subject')).toHaveValue(message.subject);
+      await page.unroute('**/api/contact');
+      await send(page);
+      await expectToast(page, 'Message Sent', THANKS);
+      await mailedTo(SUPPORT, new RegExp(message.subject));
+    });
+  }
+
+  test('among the lists of the administrator is said in words', async ({ page }) => {
+    await signInAsAdministrator(page);
+    const list = /\/api\/admin\/(messages|mail)/;
+    await page.route(list, (route) => route.fulfill({ status: 400, json: { message: 'Out to lunch' } }));
+    await openMessages(page);
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch messages');
+    await expect(page.getByText('How many mails wait could not be found out.')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(list);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('while it is being sent the button says so and cannot be pressed', async ({ page }) => {
+  const { promise: later, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/contact', async (route) => {
+    await later;
+    await route.fulfill({ status: 201, json: { message: THANKS } });
+  });
+  await open(page, '/contact');
+  await write(page, newMessage());
+  await send(page);
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  answer();
+  await expectToast(page, 'Message Sent', THANKS);
+});
+
+test('the administrator sees which mails wait, and which were given up', async ({ page }) => {
+  await signInAsAdministrator(page);
+  const backlog = { waiting: 3, waitingSince: '2026-03-02T20:05:00.000Z', givenUp: 1 };
+  await page.route('**/api/admin/mail', (route) => route.fulfill({ json: backlog }));
+  await openMessages(page);
+  await expect(page.getByText('3 mails wait to be sent, since Mar 2, 2026, 12:05 PM.')).toBeVisible();
+  await expect(page.getByText('1 mail was given up in the past 14 days')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/admin/mail');
+  await openMessages(page);
+  await expect(page.getByText(/^No mail waits to be sent\.$|waits? to be sent, since/)).toBeVisible();
+});
+
+test('an answer of the page opens by its link', async ({ page }) => {
+  await open(page, '/contact#i-cannot-sign-in-what-now');
+  await expect(page.getByText('Ask for a new password first')).toBeVisible();
+  await expect(page.getByText('Replies take 24-48 business hours.')).toBeVisible();
+});
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page is read, and says where else to write', async ({ page }) => {
+    await page.goto('/contact');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+    await expect(page.getByRole('link', { name: SUPPORT })).toBeVisible();
+    await page.getByText('I cannot sign in. What now?').click();
+    await expect(page.getByText('Ask for a new password first')).toBeVisible();
+  });
+});
+
+for (const { name, ...look } of [
+  { name: 'on a phone', viewport: { width: 360, height: 740 } },
+  { name: 'in the dark', colorScheme: 'dark' as const },
+]) {
+  test.describe(name, () => {
+    test.use(look);
+
+    test('messages are written and answered', async ({ page }) => {
+      const message = { ...newMessage(), text: `${'x'.repeat(400)} ${'A long line of words. '.repeat(60)}` };
+      await open(page, '/contact');
+      await write(page, message);
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      await send(page);
+      await expectToast(page, 'Message Sent', THANKS);
+      await signInAsAdministrator(page);
+      await openMessages(page);
+      const row = page.getByRole('row').filter({ hasText: message.subject });
+      await row.getByText('Show all').click();
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+      await row.getByRole('button', { name: 'Reply' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Your reply').fill('Thank you.');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Send reply' }).click();
+      await expectToast(page, 'Reply Sent', /by mail/);
+      await page.getByLabel('Show', { exact: true }).selectOption('Answered messages');
+      await expect(row).toContainText('Thank you.');
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+    });
+  });
+}
+
+/** Words that no other test uses. */
+function newMessage() {
+  const word = crypto.randomUUID().slice(0, 13);
+  return { email: `ana-${word}@mail.example`, subject: `Question ${word}`, text: `Where is my receipt ${word}?` };
+}
+type Message = ReturnType<typeof newMessage>;
+
+async function write(page: Page, { email, subject, text }: Message) {
+  await page.getByLabel('Your Name').fill('Ana Lima');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByLabel('Message').fill(text);
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click();
+
+const writeByApi = (page: Page, { email, subject, text }: Message) =>
+  post(page, '/api/contact', { name: 'Ana Lima', email, subject, message: text });
+
+async function openMessages(page: Page) {
+  await open(page, '/admin');
+  await page.getByRole('tab', { name: /^Messages/ }).click();
+}
+
+async function expectNoOverflow(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+}

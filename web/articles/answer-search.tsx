@@ -1,0 +1,36 @@
+import { Icon } from '../ui/icon.tsx';
+
+/** The field that narrows the answers on the page as one types, and how many are left. */
+export function AnswerSearch({
+  wanted,
+  onChange,
+  found,
+}: {
+  wanted: string;
+  onChange: (wanted: string) => void;
+  /** How many answers hold the words. */
+  found: number;
+}) {
+  return (
+    <search className="no-print block max-w-measure">
+      <label htmlFor="answer-search" className="mb-1.5 block font-semibold">
+        Search the answers
+      </label>
+      <div className="relative">
+        <Icon name="search" className="absolute inset-y-0 left-4 my-auto size-5 text-muted" />
+        <input
+          id="answer-search"
+          type="search"
+          maxLength={100}
+          autoComplete="off"
+          value={wanted}
+          onChange={(event) => onChange(event.target.value)}
+          className="min-h-13 w-full rounded-field border border-line-strong bg-card pr-4 pl-12 text-lg"
+        />
+      </div>
+      <p role="status" className="mt-1.5 min-h-6 text-muted text-sm">
+        {wanted.trim() && (found === 1 ? '1 answer' : `${found} answers`)}
+      </p>
+    </search>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Plugin, Rolldown } from 'vite';
+import { compileTexts } from './compile-texts.ts';
+
+const MODULE = 'virtual:texts';
+const RESOLVED = `\0${MODULE}`;
+
+/**
+ * Vite plugin for the texts of `content/`. The server's part gets them all as `virtual:texts`; browsers never do: they
+ * read the one they show, as a small file under `/texts/`. A text that is wrong fails the build with its file's name.
+ */
+export function texts(): Plugin {
+  return {
+    name: 'texts',
+    resolveId: (id) => (id === MODULE ? RESOLVED : undefined),
+    async load(id) {
+      if (id !== RESOLVED) return;
+      return `export const texts = new Map(${JSON.stringify([...(await compile(this))])});`;
+    },
+    async generateBundle() {
+      if (this.environment.name !== 'client') return;
+      for (const [path, text] of await compile(this)) {
+        this.emitFile({ type: 'asset', fileName: path.slice(1), source: JSON.stringify(text) });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        if (!request.url?.startsWith('/texts/')) return next();
+        const { texts } = (await server.ssrLoadModule(MODULE)) as typeof import('virtual:texts');
+        const text = texts.get(request.url);
+        if (!text) return next();
+        response.setHeader('Content-Type', 'application/json').setHeader('Cache-Control', 'no-cache');
+        response.end(JSON.stringify(text));
+      });
+    },
+  };
+}
+
+async function compile(context: Rolldown.PluginContext & { environment: { config: { root: string } } }) {
+  const folder = `${context.environment.config.root}/content`;
+  const sources = new Map<string, string>();
+  for (const part of ['', 'blog/', 'help/']) {
+    for (const name of await context.fs.readdir(`${folder}/${part}`)) {
+      if (!name.endsWith('.md') || name === 'README.md') continue;
+      const file = `${folder}/${part}${name}`;
+      context.addWatchFile(file);
+      sources.set(part + name, await context.fs.readFile(file, { encoding: 'utf8' }));
+    }
+  }
+  return compileTexts(sources);
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queries } from '../queries.ts';
+import { breadcrumbList } from '../shell/json-ld.ts';
+import { Metadata } from '../shell/metadata.tsx';
+import { faqPage, Questions } from '../shell/questions.tsx';
+import { useSite } from '../shell/site.tsx';
+import { Card } from '../ui/card.tsx';
+import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Section } from '../ui/section.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ContactForm } from './contact-form.tsx';
+
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Contact' }];
+
+/** `/contact`: a form to those who run the site, how soon they reply, and what is asked most. */
+export function ContactPage() {
+  const site = useSite();
+  const { data: faq } = useQuery(queries.contactFaq());
+  return (
+    <Container>
+      <Metadata
+        title="Contact Us"
+        description={`Write to ${site.name} about a listing, a payment, your account or an idea. Replies take 24-48 business hours.`}
+        path="/contact"
+        jsonLd={[breadcrumbList(site, crumbs), ...(faq ? [faqPage(site, faq.questions)] : [])]}
+      />
+      <PageHeading
+        title="Contact Us"
+        kicker="Customer support"
+        lead="A listing, a payment, your account, or a place that we missed: write to us, and a person replies."
+        breadcrumbs={crumbs}
+      />
+      <div className="mt-8 grid items-start gap-6 md:mt-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
+        <Card as="section" aria-labelledby="write" className="p-4 sm:p-6">
+          <h2 id="write" className="mb-5 text-xl">
+            Write to us
+          </h2>
+          <ContactForm />
+        </Card>
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+          <Fact icon="clock" title="When we reply">
+            <p>Replies take 24-48 business hours. They come by mail, to the address that you give.</p>
+          </Fact>
+          {site.postalAddress && (
+            <Fact icon="map-pin" title="Mailing address">
+              <address className="whitespace-pre-line not-italic">
+                {site.operator}
+                {'\n'}
+                {site.postalAddress}
+              </address>
+            </Fact>
+          )}
+          <Fact icon="search" title="Answers at once">
+            <p>
+              Most questions have been asked before:{' '}
+              <a href="/help" className="link">
+                Help &amp; FAQ
+              </a>
+            </p>
+          </Fact>
+        </div>
+      </div>
+      <Section title={faq?.title ?? 'Before you write'}>
+        {faq ? <Questions questions={faq.questions} /> : <FaqSkeleton />}
+      </Section>
+    </Container>
+  );
+}
+
+function Fact({ icon, title, children }: { icon: string; title: string; children: ReactNode }) {
+  return (
+    <Card as="section" className="flex gap-3.5 p-4 sm:p-5">
+      <Icon name={icon} className="mt-0.5 size-5 shrink-0 text-pacific" />
+      <div className="typed">
+        <h2 className="text-lg">{title}</h2>
+        <div className="mt-1 text-muted">{children}</div>
+      </div>
+    </Card>
+  );
+}
+
+const QUESTIONS = 5;
+
+function FaqSkeleton() {
+  return (
+    <div className="grid max-w-[44rem] gap-2" aria-busy="true">
+      {Array.from({ length: QUESTIONS }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        <Skeleton key={row} className="h-14 rounded-card" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// The largest form, filled in to its limits, takes a tenth of it.
+const MOST_CHARACTERS = 200_000;
+
+/** What is kept under a name, if it is an object of no absurd size. */
+export function readFrom(storage: Storage | null, name: string): object | null {
+  const text = storage?.getItem(name);
+  if (!text || text.length > MOST_CHARACTERS) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps an object under a name, as far as the browser lets us. */
+export function keep(storage: Storage | null, name: string, value: object): void {
+  try {
+    storage?.setItem(name, JSON.stringify(value));
+  } catch {
+    // Full, or the browser keeps nothing: the page itself still holds it.
+  }
+}
+
+/** The tab's storage; null where the browser refuses even to be asked. */
+export function sessionStore(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
