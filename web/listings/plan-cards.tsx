@@ -25,9 +25,9 @@ const offers: { plan: Plan; name: string; line: string; features: string[]; href
     line: 'All features plus analytics',
     features: [
       'Everything in Enhanced',
-      'Top placement',
-      'Your own headline and tags',
-      'Analytics of views, calls and clicks',
+      'Your own headline, tags and FAQ',
+      'A customer’s words beside your story',
+      'Basic analytics',
     ],
     href: `/checkout?plan=${PLANS.annual.id}`,
     action: 'Choose Premium',

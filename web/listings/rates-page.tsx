@@ -99,7 +99,7 @@ export function RatesPage() {
         <LevelCards />
         <p className="mt-5 max-w-measure text-muted">
           Only want your logo, pictures and a featured spot? Enhanced is {dollars(PLANS.enhanced.priceCents)} a month,
-          without top placement and analytics.{' '}
+          without headline, tags, FAQ and analytics.{' '}
           <a href={`/checkout?plan=${PLANS.enhanced.id}`} className="link">
             Choose Enhanced
           </a>
