@@ -122,7 +122,6 @@ export async function startStripe() {
     },
   };
 }
-export type TestStripe = Awaited<ReturnType<typeof startStripe>>;
 
 /** An event, or any other text, as Stripe signs it: now, unless told, and with the secret that the program knows. */
 export function signed(event: object | string, { ageSeconds = 0, secret = WEBHOOK_SECRET } = {}): Sent {

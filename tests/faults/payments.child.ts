@@ -48,7 +48,16 @@ async function look() {
   const { differences, charges } = await reconcile(db, payments, new Date(0));
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from payments where status = 'open'`.execute(db);
-  for (const broken of [...(await brokenPromises(db)), ...differences]) say(`broken ${broken}`);
+  // Nobody hides or deletes anything here: whatever was paid for a listing has bought its term.
+  const { rows: unlisted } = await sql<{ id: number }>`
+    select p.id from payments p join listings l on l.id = p.listing_id
+    where p.status = 'paid' and p.redeemed_at is null and p.returned_at is null`.execute(db);
+  const broken = [
+    ...(await brokenPromises(db)),
+    ...differences,
+    ...unlisted.map(({ id }) => `payment ${id} is not listed`),
+  ];
+  for (const promise of broken) say(`broken ${promise}`);
   say(`looked ${charges} charges, ${rows[0]?.open} open`);
 }
 
