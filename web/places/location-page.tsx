@@ -63,7 +63,7 @@ function Listings({ slug }: { slug: string }) {
         path={place ? pathOf(place) : `/${slug}`}
         pictured={name}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, ads)]}
-        noindex={cursor !== null || (featuredAds?.length === 0 && adsIn(rest)?.length === 0)}
+        noindex={cursor !== null || place?.count === 0}
       />
       <PageHeading
         title={name}
