@@ -18,6 +18,7 @@ import { contactRoutes } from './contact/routes.ts';
 import { ALL_KEYS } from './db/renewal.ts';
 import type { DB } from './db/schema.ts';
 import type { Env } from './env.ts';
+import { feedRoutes } from './feeds.ts';
 import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts';
 import { type Answer, send } from './http/answers.ts';
 import type { Api } from './http/api.ts';
@@ -57,6 +58,7 @@ import { webhookRoute } from './payments/webhook.ts';
 import { COUNTS_KEY, openCounts } from './places/counts.ts';
 import { openGazetteer } from './places/gazetteer.ts';
 import { placeRoutes } from './places/routes.ts';
+import { shareImageRoutes } from './share-images.ts';
 import { sitemapRoutes } from './sitemap.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
 import { keyWarnings, openPayments } from './stripe/open.ts';
@@ -186,7 +188,8 @@ export async function createApp({
   http.addHook('onRequest', (request, reply, done) => {
     const { method, url = '' } = request.raw;
     if (method !== 'GET' && method !== 'HEAD') return done();
-    const cache = url.startsWith('/api/') ? apiCache : pageCache;
+    // Feeds are kept like answers of the API.
+    const cache = url.startsWith('/api/') || url.endsWith('.xml') ? apiCache : pageCache;
     const answer = cache.get(url) ?? files.get(url);
     if (!answer) return done();
     reply.hijack();
@@ -236,7 +239,9 @@ export async function createApp({
   moderationRoutes(http, { db });
   listingModerationRoutes(http, { db, jobs, site });
   messageRoutes(http, { db, jobs, site });
-  sitemapRoutes(http, { db, gazetteer, origin: env.ORIGIN });
+  sitemapRoutes(http, { db, gazetteer, counts, web, origin: env.ORIGIN });
+  feedRoutes(http, { db, gazetteer, site, web });
+  if (web) shareImageRoutes(http, { db, gazetteer, web });
   operationRoutes(http, { db, caches: { pages: pageCache, api: apiCache }, token: env.METRICS_TOKEN });
   http.get('/api/openapi.json', { schema: { hide: true }, config: { kept: true } }, () => http.swagger());
 

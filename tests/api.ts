@@ -3,6 +3,7 @@ import { createApp } from '#server/app.ts';
 import { type ListingOverrides, makeListing, makeSession } from '#server/db/factories.ts';
 import { ALL_KEYS } from '#server/db/renewal.ts';
 import { readEnv } from '#server/env.ts';
+import type { WebBuild } from '#server/http/web-build.ts';
 import type { Letter, Mail } from '#server/mail/mail.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -17,6 +18,8 @@ export interface TestProgram {
   mail?: Mail;
   /** Another place for uploads than a folder. */
   storage?: Storage;
+  /** Pages, or what stands for them. */
+  web?: WebBuild;
   /** Hears the log, which is silent otherwise. */
   log?: { write(line: string): void };
 }
@@ -35,12 +38,12 @@ let visitors = 0;
  * What a test asks the API with: the whole program without pages, on a database of its own with places and categories
  * loaded. Close it in `afterAll`.
  */
-export async function createTestApi({ env = {}, database: shared, mail, storage, log }: TestProgram = {}) {
+export async function createTestApi({ env = {}, database: shared, mail, storage, web, log }: TestProgram = {}) {
   const database = shared ?? (await createTestDatabase());
   const letters: Letter[] = [];
   const outbox: Mail = { send: async (letter) => void letters.push(letter), close: async () => {} };
   const settings = readEnv({ LOG_LEVEL: log ? 'trace' : 'silent', ...env });
-  const { http, renew } = await createApp({ env: settings, db: database.db, mail: mail ?? outbox, storage, log });
+  const { http, renew } = await createApp({ env: settings, db: database.db, mail: mail ?? outbox, storage, web, log });
 
   async function ask(method: Method, url: string, rest: InjectOptions = {}) {
     const { statusCode: status, headers, body, cookies } = await http.inject({ ...rest, method, url });

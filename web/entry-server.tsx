@@ -10,13 +10,14 @@ import {
 } from 'react-router';
 import type { Site } from '#contract/site.ts';
 import { ApiError, asPage, createQueryClient, type Read } from './api.ts';
+import { sharePicture, WORDS_WIDTH, wordsAt } from './art/share-picture.ts';
 import { type Assets, htmlDocument } from './document.tsx';
 import type { PageState } from './hydration.ts';
 import { loadModule, queryClientContext, readContext } from './loading.ts';
 import { type PageHandle, routes } from './routes.tsx';
 import { SiteProvider } from './shell/site.tsx';
 
-export { ApiError, asPage };
+export { ApiError, asPage, sharePicture, texts, WORDS_WIDTH, wordsAt };
 
 // A lazy route would be imported anew for each page, which takes longer than to render some.
 await Promise.all(routes.flatMap(({ children = [] }) => children).map(loadModule));

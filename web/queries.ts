@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { HelpSection, Policy, Post, PostSummary } from '#contract/articles.ts';
-import type { Category, CategoryPage } from '#contract/categories.ts';
+import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import type { PaymentConfig } from '#contract/checkout.ts';
 import type { Ad, AdPage } from '#contract/listings.ts';
 import type { City, County, CountyPage, Location, PlacePage, ZipAds } from '#contract/places.ts';
@@ -22,6 +22,7 @@ export const queries = {
   topCategories: () => read<Page<Category>>('/api/categories?top=true'),
   category: (slug: string) => read<CategoryPage>(path`/api/category/${slug}`),
   paymentConfig: () => read<PaymentConfig>('/api/payments/config'),
+  cityCategory: (city: string, category: string) => read<CityCategory>(path`/api/city/${city}/category/${category}`),
   ad: (id: string) => read<AdPage>(path`/api/ads/${id}`),
   relatedAds: (id: string) => read<Page<Ad>>(path`/api/ads/${id}/related?limit=6`),
 
@@ -61,6 +62,7 @@ export const adsOf = {
   city: (slug: string) => path`/api/city/${slug}/ads`,
   location: (slug: string) => path`/api/location/${slug}/ads`,
   category: (slug: string) => path`/api/category/${slug}/ads`,
+  cityCategory: (city: string, category: string) => path`/api/city/${city}/category/${category}/ads`,
   zip: (zip: string) => path`/api/zip/${zip}/ads`,
 };
 

@@ -61,12 +61,17 @@ const place = {
   type: 'city',
   county: { name: 'Orange County', slug: 'orange-county' },
   location: { id: 3, name: 'Orange County', slug: 'orange-county' },
+  count: 3,
   zipCodes: ['92614'],
+  categories: [{ name: 'Pizza', slug: 'pizza', count: 2 }],
   nearby: [{ name: 'Tustin', slug: 'tustin' }],
+  nearest: [],
   lat: 33.68,
   lng: -117.82,
   population: 307_670,
 };
+
+const pets = { id: 1, name: 'Pets', slug: 'pets', icon: 'dog', parentId: null, count: 4 };
 
 /** An API that knows one of each noun and no listings, but for what `answers` says. */
 function api(answers: Record<string, unknown> = {}) {
@@ -75,8 +80,29 @@ function api(answers: Record<string, unknown> = {}) {
     '/api/city/irvine': place,
     '/api/location/irvine': place,
     '/api/county/orange-county': { id: 1, name: 'Orange County', slug: 'orange-county', count: 0, cities: [] },
-    '/api/category/pets': { id: 1, name: 'Pets', slug: 'pets', icon: 'dog', parentId: null, parent: null, related: [] },
-    '/api/zip/92614/ads': { zip: '92614', location: place.location, city: null, county: place.county, ads: [] },
+    '/api/category/pets': {
+      ...pets,
+      count: 0,
+      parent: null,
+      related: [{ ...pets, id: 2, slug: 'groomers' }],
+      cities: [],
+    },
+    '/api/city/irvine/category/pets': {
+      city: { name: 'Irvine', slug: 'irvine' },
+      county: place.county,
+      category: { ...pets, count: 0 },
+      parent: null,
+      others: [{ name: 'Pizza', slug: 'pizza', count: 2 }],
+      nearest: [{ name: 'Tustin', slug: 'tustin', count: 7 }],
+    },
+    '/api/zip/92614/ads': {
+      zip: '92614',
+      location: place.location,
+      city: null,
+      county: place.county,
+      nearest: [{ zip: '92606', city: 'Irvine', count: 5 }],
+      ads: [],
+    },
     ...answers,
   };
   const read = async (address: string) => {
@@ -86,7 +112,7 @@ function api(answers: Record<string, unknown> = {}) {
     if (found && known[found] instanceof ApiError) throw known[found];
     if (found) return asPage(known[found], null);
     if (
-      /^\/api\/(ads\/(recent|featured)|counties|cities|locations|categories|(county|city|location|category)\/[^/]+\/ads)$/.test(
+      /^\/api\/(ads\/(recent|featured)|counties|cities|locations|categories|(county|city|location|category)\/[^/]+\/(category\/[^/]+\/)?ads)$/.test(
         path,
       )
     ) {
@@ -113,6 +139,7 @@ describe('where there are no listings, a page says so in the words of the specif
     ['/irvine', 'No featured ads in this location yet.', 'No ads available in this location yet.'],
     ['/zip/92614', 'No featured businesses in this zip code yet.', 'No businesses available in this zip code yet.'],
     ['/category/pets', 'Related Categories', 'No ads available in this category yet.'],
+    ['/city/irvine/pets', 'Pets near Irvine', 'No Pets in Irvine yet.'],
   ])('%s', async (path, first, second) => {
     const { status, markup } = await show(path);
     expect(status).toBe(200);
@@ -121,10 +148,37 @@ describe('where there are no listings, a page says so in the words of the specif
   });
 });
 
+describe('where there are no listings, a page is not to be found, and leads to where there are some', () => {
+  const empty = { ...place, count: 0, nearest: [{ name: 'Tustin', slug: 'tustin', count: 7 }] };
+  test.each([
+    ['/city/irvine', '/city/tustin', '7'],
+    ['/irvine', '/city/tustin', '7'],
+    ['/zip/92614', '/zip/92606', '5'],
+    ['/category/pets', '/category/groomers', '4'],
+    ['/city/irvine/pets', '/city/tustin/pets', '7'],
+  ])('%s', async (path, nearest, count) => {
+    const { markup } = await show(path, { '/api/city/irvine': empty, '/api/location/irvine': empty });
+    expect(markup).toContain('<meta name="robots" content="noindex"/>');
+    expect(markup).toMatch(new RegExp(`<a href="${nearest}" class="chip">.*?<small>${count}</small></a>`));
+  });
+});
+
+test('a city leads to its categories, and a category in it back to both', async () => {
+  expect((await show('/city/irvine')).markup).toContain(
+    '<a href="/city/irvine/pizza" class="chip">Pizza<small>2</small></a>',
+  );
+  const { markup, title } = await show('/city/irvine/pets');
+  expect(title).toBe('Pets in Irvine');
+  for (const href of ['/county/orange-county', '/city/irvine', '/category/pets', '/city/irvine/pizza']) {
+    expect(markup).toContain(`href="${href}"`);
+  }
+});
+
 describe('what does not exist is named, with status 404', () => {
   test.each([
     ['/county/nowhere', 'County Not Found'],
     ['/city/nowhere', 'Location Not Found'],
+    ['/city/irvine/nothing', 'Not Found'],
     ['/nowhere', 'Location Not Found'],
     ['/zip/00000', 'Zip Code Not Found'],
     ['/category/nothing', 'Category Not Found'],
@@ -190,14 +244,13 @@ test('the number of businesses is claimed only where there are more than 2,500',
   expect((await show('/', counties(12))).markup).not.toContain('12 local businesses');
 });
 
-test('pages are shared with the picture of the county that they lie in', async () => {
-  const image = async (path: string) => (await show(path)).markup.match(/"og:image" content="([^"]*)"/)?.[1];
-  for (const path of ['/county/orange-county', '/city/irvine', '/irvine', '/zip/92614']) {
-    expect(await image(path), path).toBe('https://local.example/share/orange-county.jpg');
+test('pages of places and categories are shared with pictures of their own', async () => {
+  const image = async (path: string) => (await show(path)).markup.match(/"og:image" content="([^"?]*)/)?.[1];
+  for (const path of ['/county/orange-county', '/city/irvine', '/city/irvine/pets', '/zip/92614', '/category/pets']) {
+    expect(await image(path), path).toBe(`https://local.example/share${path}.png`);
   }
-  for (const path of ['/', '/category/pets', '/dfw']) {
-    expect(await image(path), path).toBe('https://local.example/og.png');
-  }
+  expect(await image('/irvine')).toBe('https://local.example/share/city/irvine.png');
+  for (const path of ['/', '/browse', '/dfw']) expect(await image(path), path).toBe('https://local.example/og.png');
 });
 
 describe('what is written', () => {
@@ -230,11 +283,11 @@ describe('what is written', () => {
     expect(markup).toContain('<link rel="canonical" href="https://local.example/help"/>');
   });
 
-  test('a post is shared with its day and the picture of its county', async () => {
+  test('a post is shared with its day and a picture of its title', async () => {
     const { markup } = await show('/blog/hours-holidays-heat');
     expect(markup).toContain('<meta property="og:type" content="article"/>');
     expect(markup).toContain('<meta property="article:published_time" content="2025-04-09"/>');
-    expect(markup).toContain('content="https://local.example/share/imperial-county.jpg"');
+    expect(markup).toContain('content="https://local.example/share/blog/hours-holidays-heat.png?v=');
     expect(markup).toContain('<time dateTime="2025-04-09">April 9, 2025</time>');
   });
 
@@ -275,7 +328,7 @@ describe('a list', () => {
   });
 
   test('of a ZIP code leads on, and goes on without what was shown already', async () => {
-    const where = { zip: '92614', location: place.location, city: null, county: place.county };
+    const where = { zip: '92614', location: place.location, city: null, county: place.county, nearest: [] };
     const next = '/api/zip/92614/ads?featured=false&cursor=abc';
     const answers = {
       '/api/zip/92614/ads?featured=true&limit=6': { ...where, ads: [paid] },

@@ -40,6 +40,7 @@ export const routes: RouteObject[] = [
       page('/locations', 'places/locations'),
       page('/county/:county', 'places/county', { reads: ['cursor'] }),
       page('/city/:city', 'places/city', { reads: ['cursor'] }),
+      page('/city/:city/:category', 'categories/city-category', { reads: ['cursor'] }),
       page('/zip/:zip', 'places/zip', { reads: ['cursor'] }),
       page('/account', 'accounts/account'),
       page('/account/ads/:id/edit', 'listings/edit-ad'),

@@ -14,6 +14,12 @@ interface Assets {
   preloads: string[];
 }
 
+interface WordsAt {
+  left: number;
+  top: number;
+  card: { top: number; height: number; width: number };
+}
+
 /** What the built `web/entry-server.tsx` exports: the only meeting point of server and web. */
 export interface EntryServer {
   readsOf(pathname: string): string[];
@@ -23,6 +29,12 @@ export interface EntryServer {
   ): Promise<{ status: number; html: Uint8Array }>;
   ApiError: new (status: number, message: string) => Error;
   asPage(body: unknown, link: string | undefined): unknown;
+  /** The texts of `content/` by address: `/texts/blog.json`. */
+  texts: ReadonlyMap<string, object>;
+  /** What stands behind the words of a picture for sharing, and where they stand; see `web/art/share-picture.ts`. */
+  sharePicture(county: string | null, seed: number, at: WordsAt): string;
+  wordsAt(words: { width: number; height: number }): WordsAt;
+  WORDS_WIDTH: number;
 }
 
 /** The web part, ready to render: built, or transformed as it changes (development). */

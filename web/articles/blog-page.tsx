@@ -25,6 +25,7 @@ export function BlogPage() {
         title="Blog for local business owners"
         description="Practical advice for the owners of local businesses in Southern California: listings, opening hours, pictures, ZIP codes and reviews."
         path="/blog"
+        feeds
         jsonLd={breadcrumbList(site, crumbs)}
       />
       <PageHeading

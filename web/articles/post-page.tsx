@@ -38,7 +38,7 @@ export function PostPage() {
         description={post?.description ?? title}
         path={path}
         jsonLd={[breadcrumbList(site, crumbs), ...(post ? [articleOf(site, post)] : [])]}
-        county={post && countyOf(post)}
+        pictured={title}
         published={post?.date}
       />
       <article>
@@ -71,8 +71,6 @@ export function PostPage() {
   );
 }
 
-const countyOf = ({ county }: Post) => ({ name: nameOfSlug(county), slug: county });
-
 /** A post for search engines (schema.org `Article`). */
 function articleOf({ origin, name }: Site, post: Post) {
   const url = `${origin}/blog/${post.slug}`;
@@ -83,7 +81,7 @@ function articleOf({ origin, name }: Site, post: Post) {
     url,
     headline: post.title,
     description: post.description,
-    image: origin + shareImageOf(countyOf(post)).path,
+    image: origin + shareImageOf({ path: `/blog/${post.slug}`, name: post.title }).path,
     datePublished: post.date,
     dateModified: post.date,
     author: { '@type': 'Organization', name, url: `${origin}/` },

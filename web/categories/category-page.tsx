@@ -11,7 +11,7 @@ import { PageError } from '../shell/error-page.tsx';
 import { breadcrumbList, itemList } from '../shell/json-ld.ts';
 import { Metadata } from '../shell/metadata.tsx';
 import { useSite } from '../shell/site.tsx';
-import { Chip } from '../ui/chip.tsx';
+import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -37,6 +37,8 @@ export function CategoryPage() {
         title={`${name} in Southern California`}
         description={`${name} in Southern California: featured and new listings from all eight counties, with phone and address.`}
         path={path}
+        pictured={name}
+        feeds
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])]}
         noindex={cursor !== null || (featuredAds?.length === 0 && otherAds?.length === 0)}
       />
@@ -60,25 +62,42 @@ export function CategoryPage() {
         {cursor && <Continued path={path} />}
         <AdList list={rest} empty="No ads available in this category yet." />
       </Section>
+      {category && <ByCity category={category} />}
       {category && <RelatedCategories category={category} />}
       <CallToAction />
     </Container>
   );
 }
 
-function RelatedCategories({ category: { parent, related } }: { category: Category }) {
+function ByCity({ category: { name, slug, cities } }: { category: Category }) {
+  if (cities.length === 0) return null;
+  return (
+    <Section title={`${name} by city`}>
+      <Chips
+        links={cities.map((city) => ({ href: `/city/${city.slug}/${slug}`, label: city.name, count: city.count }))}
+      />
+    </Section>
+  );
+}
+
+/** Those of a category without listings are the ones that have some. */
+function RelatedCategories({ category: { count, parent, related } }: { category: Category }) {
+  const relatives = [...(parent ? [parent] : []), ...related].filter((relative) => count > 0 || relative.count > 0);
+  if (relatives.length === 0) return null;
   return (
     <Section title="Related Categories">
-      <ul className="flex flex-wrap gap-2">
-        {[...(parent ? [parent] : []), ...related].map(({ id, name, slug, icon }) => (
-          <li key={id}>
-            <Chip href={`/category/${slug}`}>
+      <Chips
+        links={relatives.map(({ name, slug, icon, count }) => ({
+          href: `/category/${slug}`,
+          label: (
+            <>
               <Icon name={icon} />
               {name}
-            </Chip>
-          </li>
-        ))}
-      </ul>
+            </>
+          ),
+          count,
+        }))}
+      />
     </Section>
   );
 }

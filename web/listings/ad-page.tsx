@@ -44,7 +44,7 @@ function AdMetadata({ ad }: { ad: Ad }) {
       title={`${ad.title} in ${ad.city.name}`}
       description={BEGINNING.exec(ad.description)?.[0] ?? ''}
       path={`/ads/${ad.id}`}
-      county={ad.county}
+      pictured={ad.title}
       jsonLd={ad.sample ? crumbs : [crumbs, localBusiness(site, ad), ...faqPage(ad)]}
       noindex={ad.sample}
     />
@@ -69,7 +69,15 @@ function RelatedAds({ ad }: { ad: Ad }) {
   return (
     <Section
       title="More like this nearby"
-      action={<ArrowLink href={`/category/${ad.category.slug}`}>All in {ad.category.name}</ArrowLink>}
+      action={
+        ad.city.slug ? (
+          <ArrowLink href={`/city/${ad.city.slug}/${ad.category.slug}`}>
+            All {ad.category.name} in {ad.city.name}
+          </ArrowLink>
+        ) : (
+          <ArrowLink href={`/category/${ad.category.slug}`}>All in {ad.category.name}</ArrowLink>
+        )
+      }
     >
       {data ? <AdRows ads={data.items} /> : <AdRowSkeletons count={4} />}
     </Section>

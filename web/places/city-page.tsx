@@ -11,16 +11,17 @@ import { PageError } from '../shell/error-page.tsx';
 import { breadcrumbList, itemList } from '../shell/json-ld.ts';
 import { Metadata } from '../shell/metadata.tsx';
 import { useSite } from '../shell/site.tsx';
-import { Chip } from '../ui/chip.tsx';
+import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { nameOfSlug } from './name-of-slug.ts';
+import { NearestPlaces } from './nearest-places.tsx';
 import { crumbsOf, pathOf } from './place-address.ts';
 import { PlaceListings } from './place-listings.tsx';
 
-/** `/city/{location}`: the listings of a city or community, its ZIP codes and its neighbors. */
+/** `/city/{location}`: the listings of a city or community, its categories, its ZIP codes and its neighbors. */
 export function CityPage() {
   const site = useSite();
   const { city: slug = '' } = useParams();
@@ -38,7 +39,8 @@ export function CityPage() {
         title={`${name} Local Business Directory`}
         description={`Local businesses in ${name}${city?.county ? `, ${city.county.name}` : ''}, California: featured businesses, all listings, ZIP codes and places nearby.`}
         path={city ? pathOf(city) : `/city/${slug}`}
-        county={city?.county}
+        pictured={name}
+        feeds={city?.type === 'city'}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, ads ?? [])]}
         noindex={cursor !== null || ads?.length === 0}
       />
@@ -49,6 +51,7 @@ export function CityPage() {
         scene={city ? <Postcard county={city.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
       />
       <PlaceListings name={name} path={`/city/${slug}`} cursor={cursor} featured={featured.data?.items} list={list} />
+      {city && <NearestPlaces places={city.nearest} />}
       {city && <Surroundings city={city} />}
       <CallToAction title={`Is your ${name} business missing?`} />
     </Container>
@@ -64,26 +67,25 @@ function Surroundings({ city }: { city: PlacePage }) {
   return (
     <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div>
+        {city.categories.length > 0 && (
+          <Section title={`Categories in ${city.name}`}>
+            <Chips
+              links={city.categories.map(({ name, slug, count }) => ({
+                href: `/city/${city.slug}/${slug}`,
+                label: name,
+                count,
+              }))}
+            />
+          </Section>
+        )}
         {city.zipCodes.length > 0 && (
           <Section title={`ZIP codes in ${city.name}`}>
-            <ul className="flex flex-wrap gap-2">
-              {city.zipCodes.map((zip) => (
-                <li key={zip}>
-                  <Chip href={`/zip/${zip}`}>{zip}</Chip>
-                </li>
-              ))}
-            </ul>
+            <Chips links={city.zipCodes.map((zip) => ({ href: `/zip/${zip}`, label: zip }))} />
           </Section>
         )}
         {city.nearby.length > 0 && (
           <Section title="Nearby">
-            <ul className="flex flex-wrap gap-2">
-              {city.nearby.map(({ name, slug }) => (
-                <li key={slug}>
-                  <Chip href={`/city/${slug}`}>{name}</Chip>
-                </li>
-              ))}
-            </ul>
+            <Chips links={city.nearby.map(({ name, slug }) => ({ href: `/city/${slug}`, label: name }))} />
           </Section>
         )}
       </div>

@@ -37,7 +37,8 @@ export function CountyPage() {
         title={`${name} Local Business Directory`}
         description={`Local businesses in ${name}, California: featured businesses, the newest listings, and every city.`}
         path={path}
-        county={{ name, slug }}
+        pictured={name}
+        feeds
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, adsIn(list) ?? [])]}
         noindex={cursor !== null}
       />

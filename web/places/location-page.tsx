@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { dollars, FEATURED_PRICE_CENTS } from '#contract/payments.ts';
-import type { PlaceLink, PlacePage } from '#contract/places.ts';
+import type { PlacePage } from '#contract/places.ts';
 import { OUTSIDE_REGIONS } from '#contract/regions.ts';
 import { Postcard } from '../art/postcard.tsx';
 import { AdList, adsIn, LoadMore } from '../listings/ad-list.tsx';
@@ -21,6 +21,7 @@ import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AdvertiserPitch } from './advertiser-pitch.tsx';
 import { nameOfSlug } from './name-of-slug.ts';
+import { NearestPlaces } from './nearest-places.tsx';
 import { crumbsOf, pathOf } from './place-address.ts';
 import { PopularCityLinks } from './popular-city-links.tsx';
 
@@ -60,9 +61,9 @@ function Listings({ slug }: { slug: string }) {
       <OfferMetadata
         name={name}
         path={place ? pathOf(place) : `/${slug}`}
-        county={place?.county}
+        pictured={name}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, ads)]}
-        noindex={cursor !== null}
+        noindex={cursor !== null || place?.count === 0}
       />
       <PageHeading
         title={name}
@@ -83,6 +84,7 @@ function Listings({ slug }: { slug: string }) {
         {cursor && <Continued path={`/${slug}`} />}
         <AdList list={rest} empty="No ads available in this location yet." />
       </Section>
+      {place && <NearestPlaces places={place.nearest} />}
       <AdSlot shape="horizontal" className="mt-10" />
     </>
   );
@@ -122,7 +124,7 @@ function OfferMetadata({
 }: {
   name: string;
   path: string;
-  county?: PlaceLink | null;
+  pictured?: string;
   jsonLd: object | object[];
   noindex?: boolean;
 }) {

@@ -4,7 +4,7 @@ import { breadcrumbList } from '../shell/json-ld.ts';
 import { Metadata } from '../shell/metadata.tsx';
 import { useSite } from '../shell/site.tsx';
 import { ArrowLink } from '../ui/arrow-link.tsx';
-import { Chip } from '../ui/chip.tsx';
+import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
@@ -31,13 +31,9 @@ export function LocationsPage() {
         lead="Eight counties and everything in them, with the number of businesses listed."
         breadcrumbs={crumbs}
       >
-        <ul className="flex min-h-11 flex-wrap gap-2">
-          {locations?.items.map(({ id, name, slug }) => (
-            <li key={id}>
-              <Chip href={`/${slug}`}>{name}</Chip>
-            </li>
-          ))}
-        </ul>
+        <div className="min-h-11">
+          <Chips links={(locations?.items ?? []).map(({ name, slug }) => ({ href: `/${slug}`, label: name }))} />
+        </div>
       </PageHeading>
       {!counties ? (
         <SkeletonGroup className="mt-16 grid gap-3">

@@ -13,6 +13,7 @@ import { breadcrumbList, itemList } from '../shell/json-ld.ts';
 import { Metadata } from '../shell/metadata.tsx';
 import { useSite } from '../shell/site.tsx';
 import { ArrowLink } from '../ui/arrow-link.tsx';
+import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
@@ -39,7 +40,7 @@ export function ZipPage() {
         title={`${where?.name ?? location.name} ${zip} businesses`}
         description={`Local businesses in the ZIP code ${zip}, ${where?.name ?? 'Southern California'}.`}
         path={path}
-        county={data?.county}
+        pictured={zip}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])]}
         noindex={cursor !== null || (featuredAds?.length === 0 && otherAds?.length === 0)}
       />
@@ -68,6 +69,17 @@ export function ZipPage() {
         {cursor && <Continued path={path} />}
         <AdList list={rest} empty="No businesses available in this zip code yet." />
       </Section>
+      {data && data.nearest.length > 0 && (
+        <Section title="Nearest ZIP codes with businesses">
+          <Chips
+            links={data.nearest.map((near) => ({
+              href: `/zip/${near.zip}`,
+              label: near.city ? `${near.zip} ${near.city}` : near.zip,
+              count: near.count,
+            }))}
+          />
+        </Section>
+      )}
       <CallToAction />
     </Container>
   );

@@ -1,19 +1,20 @@
-import type { PlaceLink } from '#contract/places.ts';
-import { SHARE_IMAGE, shareImageOf } from './share-image.ts';
+import { SHARE_IMAGE, SITE_IMAGE, shareImageOf } from './share-image.ts';
 import { useSite } from './site.tsx';
 
 /**
  * The page's title, description, canonical address, Open Graph and Twitter tags and its JSON-LD. React moves the tags
- * to the document's head. `path` is the page's own path without a query; `county` is where the page's subject lies, and
- * gives the picture for sharing; `published` is the day of an article; each object of `jsonLd` becomes one script. The title gets ' | {site name}' unless it
- * ends in the name.
+ * to the document's head. `path` is the page's own path without a query; `pictured` is the name in the picture for sharing
+ * that the server draws for the page, where it does (others show the site's); `feeds` says that there are feeds of what
+ * the page lists; `published` is the day of an article; each object of `jsonLd` becomes one script. The title gets
+ * ' | {site name}' unless it ends in the name.
  */
 export function Metadata({
   title,
   description,
   path,
   jsonLd = [],
-  county,
+  pictured,
+  feeds = false,
   published,
   noindex = false,
 }: {
@@ -21,19 +22,22 @@ export function Metadata({
   description: string;
   path: string;
   jsonLd?: object | object[];
-  county?: PlaceLink | null;
+  pictured?: string;
+  feeds?: boolean;
   published?: string;
   noindex?: boolean;
 }) {
   const site = useSite();
   const fullTitle = title.endsWith(site.name) ? title : `${title} | ${site.name}`;
   const url = site.origin + path;
-  const image = shareImageOf(county);
+  const image = pictured === undefined ? SITE_IMAGE : shareImageOf({ path, name: pictured });
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
+      {feeds && <link rel="alternate" type="application/rss+xml" title={title} href={`${path}/rss.xml`} />}
+      {feeds && <link rel="alternate" type="application/atom+xml" title={title} href={`${path}/atom.xml`} />}
       <meta property="og:type" content={published ? 'article' : 'website'} />
       {published && <meta property="article:published_time" content={published} />}
       <meta property="og:site_name" content={site.name} />

@@ -123,18 +123,26 @@ test('a page names its canonical address, and one that must not be indexed none'
   expect(hidden).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test('a page is shared with the picture of its county, or of all of Southern California', () => {
-  const orange = { name: 'Orange County', slug: 'orange-county' };
-  const shared = html(<Metadata {...page} county={orange} />);
-  expect(shared).toContain('<meta property="og:image" content="https://local.example/share/orange-county.jpg"/>');
+test('a page is shared with a picture of its name, whose address changes with the name, or with the one of the site', () => {
+  const imageOf = (markup: string) => markup.match(/og:image" content="(.*?)"/)?.[1];
+  const shared = html(<Metadata {...page} pictured="Irvine" />);
+  expect(imageOf(shared)).toMatch(/^https:\/\/local\.example\/share\/city\/irvine\.png\?v=\w+$/);
+  expect(imageOf(html(<Metadata {...page} pictured="Irvine" />))).toBe(imageOf(shared));
+  expect(imageOf(html(<Metadata {...page} pictured="Irvine!" />))).not.toBe(imageOf(shared));
   expect(shared).toContain('<meta property="og:image:width" content="1200"/>');
   expect(shared).toContain('<meta property="og:image:height" content="630"/>');
-  expect(shared).toContain('<meta property="og:image:alt" content="A drawn view of Orange County"/>');
+  expect(shared).toContain(
+    '<meta property="og:image:alt" content="Irvine, before a drawn view of Southern California"/>',
+  );
   expect(shared).toContain('<meta name="twitter:card" content="summary_large_image"/>');
-  for (const county of [undefined, null, { name: 'Cook County', slug: 'cook-county' }]) {
-    const other = html(<Metadata {...page} county={county} />);
-    expect(other).toContain('<meta property="og:image" content="https://local.example/og.png"/>');
-  }
+  expect(imageOf(html(<Metadata {...page} />))).toBe('https://local.example/og.png');
+});
+
+test('a page that lists what comes anew names its feeds', () => {
+  expect(html(<Metadata {...page} />)).not.toContain('alternate');
+  const fed = html(<Metadata {...page} feeds />);
+  expect(fed).toMatch(/rel="alternate" type="application\/rss\+xml" title="[^"]+" href="\/city\/irvine\/rss\.xml"/);
+  expect(fed).toMatch(/rel="alternate" type="application\/atom\+xml" title="[^"]+" href="\/city\/irvine\/atom\.xml"/);
 });
 
 test('structured data cannot end its script, whatever a listing is called', () => {

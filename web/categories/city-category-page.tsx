@@ -1,0 +1,125 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { CityCategory } from '#contract/categories.ts';
+import { AdList, adsIn, LoadMore } from '../listings/ad-list.tsx';
+import { CallToAction } from '../listings/call-to-action.tsx';
+import { Continued, useCursor } from '../listings/continued.tsx';
+import { FeaturedAds } from '../listings/featured-ads.tsx';
+import { nameOfSlug } from '../places/name-of-slug.ts';
+import { adsOf, queries } from '../queries.ts';
+import { PageError } from '../shell/error-page.tsx';
+import { breadcrumbList, itemList } from '../shell/json-ld.ts';
+import { Metadata } from '../shell/metadata.tsx';
+import { useSite } from '../shell/site.tsx';
+import { ArrowLink } from '../ui/arrow-link.tsx';
+import { Chips } from '../ui/chips.tsx';
+import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Section } from '../ui/section.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** `/city/{city}/{category}`: the listings of a category in a city, and where else to look. */
+export function CityCategoryPage() {
+  const site = useSite();
+  const { city: citySlug = '', category: categorySlug = '' } = useParams();
+  const cursor = useCursor();
+  const source = adsOf.cityCategory(citySlug, categorySlug);
+  const { data } = useQuery(queries.cityCategory(citySlug, categorySlug));
+  const featured = useInfiniteQuery(queries.featuredOf(source));
+  const rest = useInfiniteQuery(queries.restOf(source, cursor));
+
+  const city = data?.city.name ?? nameOfSlug(citySlug);
+  const category = data?.category.name ?? nameOfSlug(categorySlug);
+  const title = `${category} in ${city}`;
+  const path = `/city/${citySlug}/${categorySlug}`;
+  const featuredAds = adsIn(featured);
+  const otherAds = adsIn(rest);
+  const crumbs = [
+    { label: 'Home', href: '/' },
+    ...(data && data.county.name !== city ? [{ label: data.county.name, href: `/county/${data.county.slug}` }] : []),
+    { label: city, href: `/city/${citySlug}` },
+    { label: category },
+  ];
+  return (
+    <Container>
+      <Metadata
+        title={title}
+        description={`${category} in ${city}, California: local businesses with phone and address, featured ones first.`}
+        path={path}
+        pictured={title}
+        jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])]}
+        noindex={cursor !== null || data?.category.count === 0}
+      />
+      <PageHeading
+        title={
+          <span className="flex items-center gap-4">
+            <Icon name={data?.category.icon ?? 'folder'} className="round-icon size-12 p-3" />
+            {title}
+          </span>
+        }
+        lead={data ? leadOf(data) : <Skeleton className="h-6 w-72 max-w-full" />}
+        breadcrumbs={crumbs}
+      />
+      {!cursor && featuredAds?.length !== 0 && (
+        <Section title="Featured Ads">
+          <FeaturedAds ads={featuredAds} skeletons={3} empty="" />
+          <LoadMore list={featured} label="More Featured Ads" path="/featured" />
+        </Section>
+      )}
+      <Section
+        title={`All ${category} in ${city}`}
+        action={<ArrowLink href={`/city/${citySlug}`}>All of {city}</ArrowLink>}
+      >
+        {cursor && <Continued path={path} />}
+        <AdList list={rest} empty={`No ${category} in ${city} yet.`} />
+      </Section>
+      {data && <Elsewhere {...data} />}
+      <CallToAction title={`Is your ${city} business missing?`} />
+    </Container>
+  );
+}
+
+const leadOf = ({ county, category: { count } }: CityCategory) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'business' : 'businesses'} in ${county.name}’s directory.`;
+
+function Elsewhere({ city, category, nearest, others }: CityCategory) {
+  return (
+    <>
+      {nearest.length > 0 && (
+        <Section
+          title={`${category.name} near ${city.name}`}
+          action={<ArrowLink href={`/category/${category.slug}`}>All {category.name}</ArrowLink>}
+        >
+          <Chips
+            links={nearest.map(({ name, slug, count }) => ({
+              href: `/city/${slug}/${category.slug}`,
+              label: name,
+              count,
+            }))}
+          />
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title={`More in ${city.name}`}>
+          <Chips
+            links={others.map(({ name, slug, count }) => ({ href: `/city/${city.slug}/${slug}`, label: name, count }))}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** What `/city/{city}/{category}` shows for a place or category that we do not know, and on failure. */
+export function CityCategoryError() {
+  return (
+    <PageError
+      missing={{
+        title: 'Not Found',
+        text: 'There is no such category, or no such city. All of them are on the browse page.',
+      }}
+      fault="Failed to fetch ads"
+    />
+  );
+}
