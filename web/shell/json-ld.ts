@@ -2,6 +2,9 @@ import type { DayHours, Hours } from '#contract/listing-form.ts';
 import type { Ad, AdPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
 
+// Who reads it reads the server's HTML: pages keep what stands there, and their scripts need not know how it is made.
+const IN_BROWSER = {} as never;
+
 /** A step of the way from the home page to the page shown; the last one has no `href`. */
 export interface Crumb {
   label: string;
@@ -10,6 +13,7 @@ export interface Crumb {
 
 /** The way to a page, for search engines (schema.org `BreadcrumbList`). */
 export function breadcrumbList({ origin }: Site, crumbs: Crumb[]) {
+  if (!import.meta.env.SSR) return IN_BROWSER;
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -24,6 +28,7 @@ export function breadcrumbList({ origin }: Site, crumbs: Crumb[]) {
 
 /** The listings that a page shows, in order (schema.org `ItemList`). */
 export function itemList({ origin }: Site, ads: Ad[]) {
+  if (!import.meta.env.SSR) return IN_BROWSER;
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
@@ -38,6 +43,7 @@ export function itemList({ origin }: Site, ads: Ad[]) {
 
 /** A listing's business as far as it is known (schema.org `LocalBusiness`). Not for samples: they are made up. */
 export function localBusiness({ origin }: Site, ad: AdPage) {
+  if (!import.meta.env.SSR) return IN_BROWSER;
   const images = ad.photos.length > 0 ? ad.photos.map(({ src }) => src) : [ad.imageUrl].filter((url) => url !== null);
   const profiles = Object.values(ad.socialMedia);
   const hours = ad.hours ? openingHours(ad.hours) : [];
@@ -76,6 +82,7 @@ export function localBusiness({ origin }: Site, ad: AdPage) {
 /** The questions that a listing answers (schema.org `FAQPage`), for search and voice; none where it answers none. */
 export function faqPage({ faq }: Pick<AdPage, 'faq'>) {
   if (faq.length === 0) return [];
+  if (!import.meta.env.SSR) return [IN_BROWSER];
   const mainEntity = faq.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
@@ -103,6 +110,7 @@ function spansOf(said: DayHours | null) {
 
 /** The site and who runs it (schema.org `WebSite`, `Organization`). */
 export function webSite({ name, origin, operator }: Site) {
+  if (!import.meta.env.SSR) return IN_BROWSER;
   return {
     '@context': 'https://schema.org',
     '@graph': [

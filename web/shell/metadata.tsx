@@ -55,8 +55,12 @@ export function Metadata({
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed for a page.
           key={index}
           type="application/ld+json"
+          // The server alone writes it (json-ld.ts).
+          suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON whose `<` are escaped cannot end the script.
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+          dangerouslySetInnerHTML={{
+            __html: import.meta.env.SSR ? JSON.stringify(data).replaceAll('<', '\\u003c') : '',
+          }}
         />
       ))}
     </>
