@@ -144,10 +144,12 @@ export async function createApp({
   });
   const post = openPost(mail, http.log);
   const jobs = await openJobs({ db, mail, log: http.log });
-  const { payments: cards, simulator } = openPayments(env, db, async (body, signature) => {
+  const ending = new AbortController();
+  const deliver = async (body: string, signature: string) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     await http.inject({ method: 'POST', url: '/api/webhooks/stripe', body, headers });
-  });
+  };
+  const { payments: cards, simulator } = openPayments(env, db, deliver, ending.signal);
   for (const warning of keyWarnings(env)) http.log.warn(warning);
   const payments = await openPaymentParts({ db, gazetteer, cards, jobs, site, log: http.log });
   await jobs.every({
@@ -159,7 +161,6 @@ export async function createApp({
     'sweep-files': { everyMinutes: 60, work: () => sweepFiles(db, storage) },
     'sweep-payments': { everyMinutes: 5, work: () => sweep(payments) },
   });
-  const ending = new AbortController();
   const swept = sweep(payments, ending.signal).catch((error) =>
     http.log.error({ err: error }, 'payments were not swept'),
   );
@@ -179,6 +180,8 @@ export async function createApp({
 
   // A connection whose answer is under way when the server closes falls idle later, and would be waited for.
   http.addHook('preClose', async () => {
+    // Who waits for Stripe then is told to come again.
+    setTimeout(() => ending.abort(), PATIENCE_MS).unref();
     if (!http.server.listening) return;
     const closing = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_MS);
     http.server.once('close', () => clearInterval(closing));

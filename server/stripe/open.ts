@@ -19,10 +19,11 @@ export interface OpenPayments {
 /**
  * Stripe when there is a key, else the simulator, which the same SDK asks: one way through the code.
  * @param deliver takes the simulator's events to the webhook, as Stripe would over the network
+ * @param ending gives up what Stripe has not answered yet; it is asked again after the next start
  */
-export function openPayments(env: Env, db: Kysely<DB>, deliver: Deliver): OpenPayments {
+export function openPayments(env: Env, db: Kysely<DB>, deliver: Deliver, ending?: AbortSignal): OpenPayments {
   const access = stripeAccess(env);
-  if (access) return { payments: openStripe(access), simulator: null };
+  if (access) return { payments: openStripe(access, { ending }), simulator: null };
   // Only this process signs and checks: it need not outlive it.
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const simulator = createSimulator(db, (event) => {

@@ -134,12 +134,27 @@ describe('A server that answers', () => {
   });
 });
 
-it('that keeps us waiting is given up', async () => {
+describe('A server that keeps us waiting', () => {
   const access = stripeAccess(readEnv(stripe.env));
   if (!access) throw new Error('There are keys.');
-  const payments = openStripe(access, { patienceMs: 50 });
-  stripe.answer(() => {});
-  await expect(payments.readIntent(paid.intentId)).rejects.toMatchObject({ status: 503 });
+
+  it('is given up', async () => {
+    stripe.answer(() => {});
+    await expect(openStripe(access, { patienceMs: 50 }).readIntent(paid.intentId)).rejects.toMatchObject({
+      status: 503,
+    });
+  });
+
+  it('is given up at once when the program ends', async () => {
+    const ending = new AbortController();
+    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    stripe.answer(() => resolve());
+    const reading = openStripe(access, { patienceMs: 600_000, ending: ending.signal }).readIntent(paid.intentId);
+    reading.catch(() => {});
+    await asked;
+    ending.abort();
+    await expect(reading).rejects.toMatchObject({ status: 503 });
+  });
 });
 
 async function state() {

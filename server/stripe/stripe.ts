@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Env } from '#server/env.ts';
 import { Invalid, NotFound, Unavailable } from '../http/errors.ts';
-import { ask } from './ask.ts';
+import { asking } from './ask.ts';
 import {
   type CardPayments,
   type Charge,
@@ -61,17 +61,18 @@ export function stripeAccess(env: Env): StripeAccess | null {
 /**
  * Card payments by Stripe's own SDK, whoever answers it. What is answered is read by schemas: nothing is taken for granted.
  * @param options.patienceMs how long an answer may keep us waiting; it is asked for twice
+ * @param options.ending gives up what is not answered yet
  */
 export function openStripe(
   { secretKey, publishableKey, webhookSecret, mode, ...reach }: StripeAccess,
-  { patienceMs = PATIENCE_MS } = {},
+  { patienceMs = PATIENCE_MS, ending }: { patienceMs?: number; ending?: AbortSignal } = {},
 ): CardPayments {
   const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     timeout: patienceMs,
     maxNetworkRetries: RETRIES,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(reach.fetch ?? ask),
+    httpClient: Stripe.createFetchHttpClient(reach.fetch ?? asking(ending)),
     ...(reach.apiBase && hostOf(reach.apiBase)),
   });
   const expand = ['latest_charge.refunds'];
