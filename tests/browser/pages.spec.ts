@@ -64,6 +64,12 @@ const pages: Expected[] = [
     data: ['BreadcrumbList', 'ItemList'],
   },
   {
+    path: '/city/los-angeles/grocery-stores',
+    heading: 'Grocery Stores in Los Angeles',
+    sections: ['All Grocery Stores in Los Angeles', 'Grocery Stores near Los Angeles', 'More in Los Angeles'],
+    data: ['BreadcrumbList', 'ItemList'],
+  },
+  {
     path: '/los-angeles',
     heading: 'Los Angeles',
     sections: ['Locations', 'Featured Ads in Los Angeles', 'All Ads in Los Angeles'],

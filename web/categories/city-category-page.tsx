@@ -80,8 +80,10 @@ export function CityCategoryPage() {
   );
 }
 
-const leadOf = ({ county, category: { count } }: CityCategory) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'business' : 'businesses'} in ${county.name}’s directory.`;
+function leadOf({ county, category: { count } }: CityCategory): string {
+  if (count === 0) return `In ${county.name}.`;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'business' : 'businesses'}, in ${county.name}.`;
+}
 
 function Elsewhere({ city, category, nearest, others }: CityCategory) {
   return (

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { breadcrumbList, webSite } from '#web/shell/json-ld.ts';
+import { faultsOf } from './structured-data.ts';
+
+const origin = 'https://site.example';
+const site = {
+  name: 'SoCal Local',
+  origin,
+  operator: 'Operator',
+  postalAddress: '',
+  supportEmail: 'help@site.example',
+};
+const way = breadcrumbList(site, [{ label: 'Home', href: '/' }, { label: 'Irvine' }]);
+
+test('what our pages say of themselves has no faults', () => {
+  expect(faultsOf(way, origin)).toEqual([]);
+  expect(faultsOf(webSite(site), origin)).toEqual([]);
+});
+
+test('what is missing, or not whole, is named', () => {
+  const business = { '@context': 'https://schema.org', '@type': 'LocalBusiness', name: 'Salt & Sons', url: '/ads/7' };
+  expect(faultsOf(business, origin)).toEqual(['a LocalBusiness has no address', "a LocalBusiness's url is /ads/7"]);
+  expect(faultsOf({ ...business, '@type': 'Spaceship' }, origin)).toEqual(['nobody has said what a Spaceship needs']);
+  expect(faultsOf({ '@type': 'WebSite', url: origin, name: 'x' }, origin)).toEqual(['the context is not schema.org']);
+  const [home, irvine] = way.itemListElement;
+  const astray = {
+    ...way,
+    itemListElement: [
+      { ...home, item: 'https://elsewhere.example/' },
+      { ...irvine, position: 7 },
+    ],
+  };
+  expect(faultsOf(astray, origin)).toEqual([
+    'step 1 leads to https://elsewhere.example/',
+    'step 2 of the way is numbered 7',
+  ]);
+});

@@ -1,0 +1,64 @@
+/** JSON-LD as it stands in a page, before anybody knows what is in it. */
+type Thing = Record<string, unknown>;
+
+/**
+ * What search engines ask of each kind of thing that our pages speak of: the properties that schema.org and Google's
+ * pages on structured data require (developers.google.com/search/docs/appearance/structured-data).
+ */
+const REQUIRED: Record<string, string[]> = {
+  Answer: ['text'],
+  Article: ['headline', 'image', 'datePublished', 'author', 'publisher'],
+  BreadcrumbList: ['itemListElement'],
+  FAQPage: ['mainEntity'],
+  GeoCoordinates: ['latitude', 'longitude'],
+  ItemList: ['itemListElement'],
+  ListItem: ['position', 'name'],
+  LocalBusiness: ['name', 'address', 'url'],
+  OpeningHoursSpecification: ['dayOfWeek', 'opens', 'closes'],
+  Organization: ['name'],
+  PostalAddress: ['addressLocality', 'addressRegion', 'postalCode', 'addressCountry'],
+  Question: ['name', 'acceptedAnswer'],
+  WebSite: ['name', 'url'],
+};
+
+/** Properties that are addresses, and must be whole ones. */
+const ADDRESSES = new Set(['url', 'item', 'image', 'logo', 'sameAs', 'mainEntityOfPage', '@id']);
+
+/** What is wrong with a page's JSON-LD, in words; nothing is not. */
+export function faultsOf(data: Thing, origin: string): string[] {
+  const faults = data['@context'] === 'https://schema.org' ? [] : ['the context is not schema.org'];
+  const things = Array.isArray(data['@graph']) ? (data['@graph'] as Thing[]) : [data];
+  return [...faults, ...things.flatMap((thing) => faultsOfThing(thing, origin))];
+}
+
+function faultsOfThing(thing: Thing, origin: string): string[] {
+  const kind = String(thing['@type']);
+  // `{ "@id": … }` points to a thing that is described elsewhere.
+  if (thing['@type'] === undefined && Object.keys(thing).join() === '@id') return [];
+  const required = REQUIRED[kind];
+  if (!required) return [`nobody has said what a ${kind} needs`];
+  const faults = required.filter((name) => isEmpty(thing[name])).map((name) => `a ${kind} has no ${name}`);
+  if (kind === 'BreadcrumbList') faults.push(...faultsOfWay(thing.itemListElement as Thing[], origin));
+  for (const [name, value] of Object.entries(thing)) {
+    for (const part of [value].flat()) {
+      if (ADDRESSES.has(name) && typeof part === 'string' && !/^https?:\/\//.test(part)) {
+        faults.push(`a ${kind}'s ${name} is ${part}`);
+      }
+      if (part && typeof part === 'object') faults.push(...faultsOfThing(part as Thing, origin));
+    }
+  }
+  return faults;
+}
+
+/** Breadcrumbs are numbered from 1, and each but the last leads to a page of ours. */
+function faultsOfWay(steps: Thing[], origin: string): string[] {
+  return steps.flatMap(({ position, item }, index) => [
+    ...(position === index + 1 ? [] : [`step ${index + 1} of the way is numbered ${position}`]),
+    ...(index === steps.length - 1 || String(item).startsWith(`${origin}/`)
+      ? []
+      : [`step ${index + 1} leads to ${item}`]),
+  ]);
+}
+
+// An empty list is no fault: a place may have no listings.
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
