@@ -37,7 +37,12 @@ export function RefundDialog({
     if (!amountFault && reason) setStep('confirmation');
   };
   const give = async () => {
-    await perform('refund', payment.id, { amountCents, reason, endsLevel: isAll || refund.endsLevel });
+    await perform('refund', payment.id, {
+      amountCents,
+      refundedCents: payment.refundedCents,
+      reason,
+      endsLevel: isAll || refund.endsLevel,
+    });
     // Closed either way: a toast beneath an open dialog can be neither closed nor heard.
     onClose();
   };
