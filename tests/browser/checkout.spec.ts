@@ -365,7 +365,8 @@ async function setOutToPay(page: Page): Promise<string> {
   await open(page, '/post-ad?plan=premium');
   const title = await fillIn(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
-  await expect(page).toHaveURL(/\/checkout\?.*clientSecret=pi_\w+_secret_\w+/);
+  // The draft, the payment and its intent are made on the way.
+  await expect(page).toHaveURL(/\/checkout\?.*clientSecret=pi_\w+_secret_\w+/, { timeout: 15_000 });
   return title;
 }
 
