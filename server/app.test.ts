@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../tests/database.ts';
 import { type App, createApp } from './app.ts';
 import { makeAccount, makeListing, makeSession } from './db/factories.ts';
 import { listenForRenewals } from './db/listen.ts';
-import { renew } from './db/renewal.ts';
+import { ALL_KEYS, renew } from './db/renewal.ts';
 import { readEnv } from './env.ts';
 import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts';
 import { canonicalPath } from './http/pages.ts';
@@ -104,6 +104,9 @@ describe('a new listing in Irvine', () => {
   ];
 
   test('is on every page that shows it, in every process, and leaves the others in memory', async () => {
+    // A place without listings shows the numbers of all around it.
+    for (const elsewhere of [{ place: 'anaheim' }, { zip: '93301' }]) await makeListing(database.db, elsewhere);
+    await Promise.all([one, other].map((process) => process.renew([ALL_KEYS])));
     for (const process of [one, other]) for (const url of [...showing, ...untouched]) await bodyOf(process, url);
     const kept = untouched.map((url) => other.pages.get(url));
     expect(kept.every((answer) => answer !== undefined)).toBe(true);

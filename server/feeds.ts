@@ -24,68 +24,73 @@ interface Feed {
   entries: { title: string; path: string; summary: string; at: Date; category?: string }[];
 }
 
-const formats = { rss: { of: rss, type: 'application/rss+xml' }, atom: { of: atom, type: 'application/atom+xml' } };
+const FORMATS = { rss: { of: rss, type: 'application/rss+xml' }, atom: { of: atom, type: 'application/atom+xml' } };
 
 /** `/blog/rss.xml` and `/blog/atom.xml`, and the same of every county, city and category: its newest listings. */
 export function feedRoutes(
   api: Api,
   { db, gazetteer, site, web }: { db: Kysely<DB>; gazetteer: Gazetteer; site: Site; web?: WebBuild },
 ) {
-  const format = z.enum(['rss', 'atom']);
   const config = { kept: true };
+  for (const [format, { of, type }] of Object.entries(FORMATS)) {
+    const send = (reply: FastifyReply, feed: Feed) => reply.type(`${type}; charset=utf-8`).send(of(site, feed));
 
-  api.get(
-    '/blog/:format(^rss|atom).xml',
-    { config, schema: { hide: true, params: z.object({ format }) } },
-    async (request, reply) => {
-      const posts = await postsOf(web);
-      if (posts.length === 0) throw new NotFound('There is nothing at this address.');
-      const entries = posts.map(({ title, slug, excerpt, date }) => ({
+    api.get(`/blog/${format}.xml`, { config, schema: { hide: true } }, async (_request, reply) =>
+      send(reply, await feedOfPosts()),
+    );
+
+    for (const [kind, subjectOf] of Object.entries(subjects)) {
+      const params = z.object({ slug: slugSchema });
+      api.get(`/${kind}/:slug/${format}.xml`, { config, schema: { hide: true, params } }, async (request, reply) => {
+        const { slug } = request.params;
+        return send(reply, await feedOfListings(reply, `/${kind}/${slug}`, subjectOf(gazetteer, slug)));
+      });
+    }
+  }
+
+  async function feedOfPosts(): Promise<Feed> {
+    const posts = await postsOf(web);
+    if (posts.length === 0) throw new NotFound('There is nothing at this address.');
+    return {
+      title: `${site.name} blog`,
+      path: '/blog',
+      description: 'For people who run a local business in Southern California.',
+      entries: posts.map(({ title, slug, excerpt, date }) => ({
         title,
         path: `/blog/${slug}`,
         summary: excerpt,
         at: new Date(date),
-      }));
-      const description = 'For people who run a local business in Southern California.';
-      return send(reply, request.params.format, { title: `${site.name} blog`, path: '/blog', description, entries });
-    },
-  );
-
-  for (const [kind, subjectOf] of Object.entries(subjects)) {
-    api.get(
-      `/${kind}/:slug/:format(^rss|atom).xml`,
-      { config, schema: { hide: true, params: z.object({ slug: slugSchema, format }) } },
-      async (request, reply) => {
-        const { slug, format } = request.params;
-        const { name, scope } = subjectOf(gazetteer, slug);
-        const { ads, keys, until } = await listAds(db, gazetteer, scope, { limit: LIST_LIMIT.default });
-        dependsOn(reply, keys, until);
-        return send(reply, format, {
-          title: `${name}: new on ${site.name}`,
-          path: `/${kind}/${slug}`,
-          description: `The newest listings of local businesses: ${name}.`,
-          entries: ads
-            .filter(({ sample }) => !sample)
-            .map(({ id, title, description, createdAt, category }) => ({
-              title,
-              path: `/ads/${id}`,
-              summary: description,
-              at: new Date(createdAt),
-              category: category.name,
-            })),
-        });
-      },
-    );
+      })),
+    };
   }
 
-  function send(reply: FastifyReply, format: keyof typeof formats, feed: Feed) {
-    const { of, type } = formats[format];
-    reply.type(`${type}; charset=utf-8`);
-    return of(site, feed);
+  async function feedOfListings(reply: FastifyReply, path: string, { name, scope }: Subject): Promise<Feed> {
+    const { ads, keys, until } = await listAds(db, gazetteer, scope, { limit: LIST_LIMIT.default });
+    dependsOn(reply, keys, until);
+    return {
+      title: `${name}: new on ${site.name}`,
+      path,
+      description: `The newest listings of local businesses: ${name}.`,
+      entries: ads
+        .filter(({ sample }) => !sample)
+        .map(({ id, title, description, createdAt, category }) => ({
+          title,
+          path: `/ads/${id}`,
+          summary: description,
+          at: new Date(createdAt),
+          category: category.name,
+        })),
+    };
   }
 }
 
-const subjects: Record<string, (gazetteer: Gazetteer, slug: string) => { name: string; scope: Scope | null }> = {
+/** What a feed of listings is about. */
+interface Subject {
+  name: string;
+  scope: Scope | null;
+}
+
+const subjects: Record<string, (gazetteer: Gazetteer, slug: string) => Subject> = {
   county(gazetteer, slug) {
     const county = findCounty(gazetteer, slug);
     return { name: county.name, scope: inCounty(county) };

@@ -95,6 +95,8 @@ const TABLE: Record<string, Row> = {
   'GET /api/cities': everyone('/api/cities'),
   'GET /api/city/:slug': everyone('/api/city/irvine'),
   'GET /api/city/:slug/ads': everyone('/api/city/irvine/ads'),
+  'GET /api/city/:slug/category/:category': everyone('/api/city/irvine/category/plumbers'),
+  'GET /api/city/:slug/category/:category/ads': everyone('/api/city/irvine/category/plumbers/ads'),
   'GET /api/zip/:zip/ads': everyone('/api/zip/92614/ads'),
   'GET /api/categories': everyone('/api/categories'),
   'GET /api/category/:slug': everyone('/api/category/plumbers'),
@@ -113,6 +115,23 @@ const TABLE: Record<string, Row> = {
   'GET /robots.txt': everyone('/robots.txt'),
   'GET /sitemap.xml': everyone('/sitemap.xml'),
   'GET /sitemap-pages.xml': everyone('/sitemap-pages.xml'),
+  'GET /sitemap-places.xml': everyone('/sitemap-places.xml'),
+  'GET /sitemap-categories.xml': everyone('/sitemap-categories.xml'),
+  'GET /sitemap-posts.xml': everyone('/sitemap-posts.xml'),
+  // Listings that nobody was told of are in no number: there is nothing to find yet.
+  'GET /sitemap-city-categories-:file(^\\d{1,6}).xml': {
+    ...everyone('/sitemap-city-categories-1.xml'),
+    statuses: [404, 404, 404, 404, 404],
+  },
+  'GET /county/:slug/rss.xml': everyone('/county/orange-county/rss.xml'),
+  'GET /county/:slug/atom.xml': everyone('/county/orange-county/atom.xml'),
+  'GET /city/:slug/rss.xml': everyone('/city/irvine/rss.xml'),
+  'GET /city/:slug/atom.xml': everyone('/city/irvine/atom.xml'),
+  'GET /category/:slug/rss.xml': everyone('/category/plumbers/rss.xml'),
+  'GET /category/:slug/atom.xml': everyone('/category/plumbers/atom.xml'),
+  // The posts come with the pages, which this program has none of.
+  'GET /blog/rss.xml': { ...everyone('/blog/rss.xml'), statuses: [404, 404, 404, 404, 404] },
+  'GET /blog/atom.xml': { ...everyone('/blog/atom.xml'), statuses: [404, 404, 404, 404, 404] },
   'GET /sitemap-listings-:file(^\\d{1,6}).xml': everyone('/sitemap-listings-1.xml'),
 
   'GET /photos/:file': { ...everyone('/photos/nobodys-160.webp'), statuses: [404, 404, 404, 404, 404] },

@@ -2,7 +2,7 @@ import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import { categoriesQuerySchema, categoryPageSchema, categorySchema, cityCategorySchema } from '#contract/categories.ts';
 import { z } from '#contract/zod.ts';
 import { type Api, dependsOn } from '../http/api.ts';
-import { COUNTS_KEY, type Counts } from '../places/counts.ts';
+import { COUNTS_KEY, type Counts, categoryCountsKeyOf, placeCountsKeyOf } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findPlace } from '../places/places.ts';
 import { categoryPage, cityCategory, findCategory, listCategories } from './categories.ts';
@@ -42,26 +42,26 @@ export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gaz
     },
     async (request, reply) => {
       const category = findCategory(gazetteer, request.params.slug);
-      dependsOn(reply, [COUNTS_KEY]);
+      dependsOn(reply, [categoryCountsKeyOf(category)]);
       return categoryPage(gazetteer, counts, category);
     },
   );
 
   api.get(
-    '/api/city/:city/category/:category',
+    '/api/city/:slug/category/:category',
     {
       config,
       schema: {
         tags,
         summary: 'One category in a city: the numbers of its listings there, and where else they are',
-        params: z.object({ city: slugSchema, category: slugSchema }),
+        params: z.object({ slug: slugSchema, category: slugSchema }),
         response: { 200: cityCategorySchema, 404: apiErrorSchema },
       },
     },
     async (request, reply) => {
-      const city = findPlace(gazetteer, request.params.city);
+      const city = findPlace(gazetteer, request.params.slug);
       const category = findCategory(gazetteer, request.params.category);
-      dependsOn(reply, [COUNTS_KEY]);
+      dependsOn(reply, [placeCountsKeyOf(city.id), categoryCountsKeyOf(category)]);
       return cityCategory(gazetteer, counts, city, category);
     },
   );

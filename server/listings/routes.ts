@@ -95,18 +95,18 @@ export function listingRoutes(
   );
 
   api.get(
-    '/api/city/:city/category/:category/ads',
+    '/api/city/:slug/category/:category/ads',
     {
       config,
       schema: {
         ...list,
         tags,
         summary: 'The listings of a category in a city, newest first',
-        params: z.object({ city: slugSchema, category: slugSchema }),
+        params: z.object({ slug: slugSchema, category: slugSchema }),
       },
     },
     async (request, reply) => {
-      const city = findPlace(gazetteer, request.params.city);
+      const city = findPlace(gazetteer, request.params.slug);
       const category = findCategory(gazetteer, request.params.category);
       return answer(reply, await listAds(db, gazetteer, inCityCategory(city, category), request.query));
     },

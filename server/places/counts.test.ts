@@ -51,7 +51,9 @@ test('what shows other numbers now is told by its keys, and nothing when they ar
   expect(heard.changed).toEqual([]);
   await makeListing(database.db);
   await counts.recount();
-  expect(heard.changed).toEqual([['counts', `counts:${irvine.county}`]]);
+  const top = (await openGazetteer(database.db)).categories.byId.get(irvine.category)?.parent?.id;
+  const keys = ['counts', `counts:${irvine.county}`, `counts:place:${irvine.place}`, `counts:category:${top}`];
+  expect(heard.changed).toEqual([keys]);
 });
 
 test('a recount that is asked for while another runs sees what was committed before it was asked for', async () => {
@@ -80,4 +82,15 @@ test('when counting fails the last numbers stay, and it is said', async () => {
   await sql`alter view away rename to public_listings`.execute(database.db);
   expect(heard.failed).toHaveLength(1);
   expect(inIrvine(counts)).toBe(before);
+});
+
+test('categories are counted in each place, and ZIP codes by themselves', async () => {
+  const { counts } = await open();
+  const inCategory = () => counts.categoriesOfPlaces.get(irvine.place)?.get(irvine.category) ?? 0;
+  const before = [inCategory(), counts.zipCodes.get('92614') ?? 0, counts.zipCodes.get('92618') ?? 0];
+  await makeListing(database.db, { zip: '92614' });
+  await makeListing(database.db, { zip: '92618', category: 'pizza' });
+  await counts.recount();
+  const after = [inCategory(), counts.zipCodes.get('92614'), counts.zipCodes.get('92618')];
+  expect(after).toEqual(before.map((number) => number + 1));
 });

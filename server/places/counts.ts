@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import type { Gazetteer } from './gazetteer.ts';
+import type { CategoryNode, Gazetteer } from './gazetteer.ts';
 
 // Counting takes time that grows with the directory: it rests ten times as long as it took, a second at most.
 const REST_TIMES = 10;
@@ -32,6 +32,12 @@ export const COUNTS_KEY = 'counts';
 
 /** The surrogate key of what shows the numbers of one county and its places. */
 export const countsKeyOf = (countyId: number) => `counts:${countyId}`;
+
+/** The surrogate key of what shows the numbers of one place's categories. */
+export const placeCountsKeyOf = (placeId: number) => `counts:place:${placeId}`;
+
+/** The surrogate key of what shows the numbers of a top category and its children, anywhere. */
+export const categoryCountsKeyOf = ({ id, parent }: CategoryNode) => `counts:category:${parent?.id ?? id}`;
 
 /**
  * Counts what visitors see, and keeps counting.
@@ -97,15 +103,20 @@ export async function openCounts(
   }
 }
 
-function changedKeys({ places }: Gazetteer, before: Numbers, after: Numbers): string[] {
-  const ofPlaces = [...places.byId.values()].filter(
-    ({ id }) =>
-      differing(before.categoriesOfPlaces.get(id) ?? NONE, after.categoriesOfPlaces.get(id) ?? NONE).length > 0,
-  );
-  const counties = new Set([...differing(before.counties, after.counties), ...ofPlaces.map(({ county }) => county.id)]);
-  const keys = [...counties].map(countsKeyOf);
-  const others = [differing(before.categories, after.categories), differing(before.zipCodes, after.zipCodes)];
-  return keys.length > 0 || others.some(({ length }) => length > 0) ? [COUNTS_KEY, ...keys] : [];
+function changedKeys(gazetteer: Gazetteer, before: Numbers, after: Numbers): string[] {
+  const keys = differing(before.counties, after.counties).map(countsKeyOf);
+  const categories = differing(before.categories, after.categories);
+  for (const place of gazetteer.places.all) {
+    const of = ({ categoriesOfPlaces }: Numbers) => categoriesOfPlaces.get(place.id) ?? NONE;
+    const changed = differing(of(before), of(after));
+    if (changed.length === 0) continue;
+    keys.push(countsKeyOf(place.county.id), placeCountsKeyOf(place.id));
+    categories.push(...changed);
+  }
+  const nodes = categories.flatMap((id) => gazetteer.categories.byId.get(id) ?? []);
+  keys.push(...nodes.map(categoryCountsKeyOf));
+  const isSame = keys.length === 0 && differing(before.zipCodes, after.zipCodes).length === 0;
+  return isSame ? [] : [...new Set([COUNTS_KEY, ...keys])];
 }
 
 const NONE: ReadonlyMap<number, number> = new Map();

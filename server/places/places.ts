@@ -10,7 +10,7 @@ import type {
 import { OUTSIDE_REGIONS } from '#contract/regions.ts';
 import { NotFound } from '../http/errors.ts';
 import { categoriesIn } from './category-counts.ts';
-import { COUNTS_KEY, type Counts, countsKeyOf } from './counts.ts';
+import { COUNTS_KEY, type Counts, countsKeyOf, placeCountsKeyOf } from './counts.ts';
 import type { County, Gazetteer, Location, Place, ZipCode } from './gazetteer.ts';
 import { distance, nearestWith } from './nearest.ts';
 
@@ -172,8 +172,8 @@ export function placePage(gazetteer: Gazetteer, counts: Counts, found: PlaceOfSl
 /** The surrogate key of the numbers that a place's page shows: one without listings shows those of places around. */
 export function placeKeyOf(found: PlaceOfSlug, { count }: PlacePage): string {
   if (found.type === 'region') return 'gazetteer';
-  const { county } = found.type === 'city' ? found.place : found.location;
-  return count === 0 ? COUNTS_KEY : countsKeyOf(county.id);
+  if (count === 0) return COUNTS_KEY;
+  return found.type === 'city' ? placeCountsKeyOf(found.place.id) : countsKeyOf(found.location.county.id);
 }
 
 /** The places nearest to a point that have listings, with their numbers. */

@@ -11,9 +11,6 @@ const AT_ONCE = 8;
 const MOST_REQUESTS = 60;
 const MOST_BYTES: Record<string, number> = { document: 60_000, script: 130_000, stylesheet: 20_000, font: 75_000 };
 
-// Linked already, and still to be built.
-const NOT_YET = new Set(['/checkout']);
-
 // Forms are half as heavy again.
 const MOST_FORM_SCRIPT_BYTES = 190_000;
 const FORMS = new Set(['/contact']);
@@ -47,7 +44,6 @@ test('every page that can be walked to from the home page is sound, and no link 
       for (const link of [...said.links, ...said.feeds, said.image, said.canonical].flatMap((url) =>
         inside(url, origin),
       )) {
-        if (NOT_YET.has(link)) continue;
         if (!linked.has(link)) linked.set(link, said.path);
         const kind = kindOf(link, locations);
         if (!said.links.includes(link) || kind === null || pages.has(link) || waiting.includes(link)) continue;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** A short link among many of its kind: a city, a ZIP code, a related category. `count` is what one finds behind it. */
+/** A short link among many of its kind: a city, a ZIP code, a related category. `count` is what one finds behind it; none is not said. */
 export function Chip({ href, count, children }: { href: string; count?: number; children: ReactNode }) {
   return (
     <a href={href} className="chip">
       {children}
-      {count !== undefined && <small>{count.toLocaleString('en-US')}</small>}
+      {count !== undefined && count > 0 && <small>{count.toLocaleString('en-US')}</small>}
     </a>
   );
 }
