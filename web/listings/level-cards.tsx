@@ -31,7 +31,7 @@ const levels = [
       'Promotional headline and tags',
       'Schema and FAQ voice search',
       'Review snippet: a customer’s words',
-      'Analytics of views, calls and clicks',
+      'Basic analytics',
     ],
     without: null,
     href: '/checkout?plan=premium',

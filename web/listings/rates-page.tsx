@@ -35,7 +35,7 @@ const benefits = [
   {
     icon: 'chart-no-axes-column',
     title: 'Counted, not guessed',
-    text: 'Who views, calls, clicks and shares, by day, hour and device.',
+    text: 'How often your page was viewed, without robots and without you.',
   },
 ];
 

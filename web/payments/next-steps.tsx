@@ -43,8 +43,8 @@ export function NextSteps({ ad, paymentId }: { ad: Outcome['ad']; paymentId: num
         {payment?.level !== 'enhanced' && (
           <li>
             <span>
-              <strong className="font-semibold">Analytics dashboard access.</strong> Views, calls and clicks are counted
-              from now on.
+              <strong className="font-semibold">Analytics dashboard access.</strong> Your account shows how often your
+              page was viewed.
             </span>
           </li>
         )}
