@@ -302,6 +302,8 @@ test.describe('Coming back from paying', () => {
   test('waits while the bank works on it', async ({ page }) => {
     await signInAsNewOwner(page);
     const title = await setOutToPay(page);
+    // The checkout asks as well, before it shows its form.
+    await expect(page.getByRole('button', { name: 'Pay $100.00' })).toBeEnabled();
     const message = 'Your bank is still working on this payment.';
     await page.route(
       '**/api/user/payment-intents/*',
