@@ -75,6 +75,8 @@ test.describe('A listing', () => {
 
     await choose(row, 'Delete');
     await dialog.getByRole('button', { name: 'Delete listing' }).click();
+    // Reloading at once would call the request off.
+    await expect(toasts(page)).toContainText('You can bring it back until');
     await page.reload();
     await page.getByText('Deleted (1)').click();
     await expect(rowOf(page, ad)).toContainText('Can be brought back until');
