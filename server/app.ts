@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import fastifySwagger from '@fastify/swagger';
-import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastify, { LogController } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type { Belongings } from './accounts/belongings.ts';
 import { forgetExpired } from './accounts/expired.ts';
@@ -23,6 +21,7 @@ import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts';
 import { type Answer, send } from './http/answers.ts';
 import type { Api } from './http/api.ts';
 import { apiAnswers, asAnswer } from './http/api-answers.ts';
+import { apiDocs } from './http/api-docs.ts';
 import { answerErrors } from './http/error-answers.ts';
 import { buildFiles } from './http/files.ts';
 import { logging } from './http/logging.ts';
@@ -61,7 +60,8 @@ import { placeRoutes } from './places/routes.ts';
 import { shareImageRoutes } from './share-images.ts';
 import { sitemapRoutes } from './sitemap.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
-import { keyWarnings, openPayments } from './stripe/open.ts';
+import { keyWarnings } from './stripe/access.ts';
+import { openPayments } from './stripe/open.ts';
 import { simulatorRoutes } from './stripe/simulator/routes.ts';
 
 // What accounts have in other nouns: exported and deleted with them, in this order.
@@ -210,20 +210,7 @@ export async function createApp({
   checkOrigin(http, { origin: env.ORIGIN });
   await readSessions(http, { db, origin: env.ORIGIN });
 
-  await http.register(fastifySwagger, {
-    openapi: { info: { title: `${env.SITE_NAME} API`, version: '1', description: 'Listings of Southern California.' } },
-    transform: jsonSchemaTransform,
-  });
-  // Swagger UI styles itself inline; everything else is as strict as on the site's own pages.
-  const docsPolicy = securityHeaders(env.ORIGIN)['content-security-policy']?.replace(
-    "style-src 'self'",
-    "$& 'unsafe-inline'",
-  );
-  await http.register(fastifySwaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: docsPolicy,
-    uiConfig: { layout: 'BaseLayout', validatorUrl: null },
-  });
+  await apiDocs(http, site);
   placeRoutes(http, { gazetteer, counts });
   categoryRoutes(http, { gazetteer, counts });
   accountRoutes(http, { db, post, site, belongings: BELONGINGS });
@@ -246,7 +233,6 @@ export async function createApp({
   feedRoutes(http, { db, gazetteer, site, web });
   if (web) shareImageRoutes(http, { db, gazetteer, web });
   operationRoutes(http, { db, caches: { pages: pageCache, api: apiCache }, token: env.METRICS_TOKEN });
-  http.get('/api/openapi.json', { schema: { hide: true }, config: { kept: true } }, () => http.swagger());
 
   const readAnswer = (path: string) =>
     apiCache.through(path, async () => {

@@ -3,9 +3,10 @@ import type { Kysely } from 'kysely';
 import Stripe from 'stripe';
 import type { DB } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
+import { stripeAccess } from './access.ts';
 import type { CardPayments } from './card-payments.ts';
 import { createSimulator, SIMULATED_KEY, type Simulator } from './simulator/simulator.ts';
-import { openStripe, stripeAccess } from './stripe.ts';
+import { openStripe } from './stripe.ts';
 
 /** How a signed event reaches the site's own webhook. */
 export type Deliver = (body: string, signature: string) => Promise<void>;
@@ -42,27 +43,4 @@ export function openPayments(env: Env, db: Kysely<DB>, deliver: Deliver, ending?
     fetch,
   });
   return { payments, simulator };
-}
-
-/** What is amiss with the keys of the environment, a sentence each: payments then go on as well as they can. */
-export function keyWarnings({ ORIGIN, ...env }: Env): string[] {
-  const isSimulated = env.STRIPE_SECRET_KEY === undefined;
-  return [
-    ...(isSimulated && ORIGIN.startsWith('https:')
-      ? ['STRIPE_SECRET_KEY is not set: payments are simulated, and anybody can have a paid listing for nothing.']
-      : []),
-    ...(isSimulated && (env.STRIPE_PUBLISHABLE_KEY !== undefined || env.STRIPE_WEBHOOK_SECRET !== undefined)
-      ? ['STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET count for nothing without STRIPE_SECRET_KEY.']
-      : []),
-    ...(!isSimulated && env.STRIPE_PUBLISHABLE_KEY === undefined
-      ? [
-          'STRIPE_PUBLISHABLE_KEY is not set: nobody can pay. The checkout page says that the payment system is unavailable.',
-        ]
-      : []),
-    ...(!isSimulated && env.STRIPE_WEBHOOK_SECRET === undefined
-      ? [
-          'STRIPE_WEBHOOK_SECRET is not set: events of Stripe are refused. Payments are found when the payer comes back, or within five minutes.',
-        ]
-      : []),
-  ];
 }

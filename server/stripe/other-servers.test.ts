@@ -6,7 +6,8 @@ import { brokenPromises } from '../../tests/payment-promises.ts';
 import { startStripe } from '../../tests/stripe-server.ts';
 import { makeAccount } from '../db/factories.ts';
 import { readEnv } from '../env.ts';
-import { openStripe, stripeAccess } from './stripe.ts';
+import { stripeAccess } from './access.ts';
+import { openStripe } from './stripe.ts';
 
 // What says that it is Stripe need not be: a mock answers what is in its description, a proxy what it likes.
 const stripe = await startStripe();

@@ -1,62 +1,19 @@
 import Stripe from 'stripe';
-import type { Env } from '#server/env.ts';
 import { Invalid, NotFound, Unavailable } from '../http/errors.ts';
+import { hostOf, type StripeAccess } from './access.ts';
 import { asking } from './ask.ts';
-import {
-  type CardPayments,
-  type Charge,
-  type IntentState,
-  type Order,
-  type ProviderEvent,
-  type Refund,
-  RefusedByProvider,
-} from './card-payments.ts';
-import {
-  chargeSchema,
-  disputeSchema,
-  idOf,
-  intentSchema,
-  REFERENCE,
-  referenceIn,
-  refundSchema,
-  type StripeCharge,
-  type StripeRefund,
-} from './stripe-objects.ts';
-
-/** How Stripe is reached. */
-export interface StripeAccess {
-  secretKey: string;
-  publishableKey: string | null;
-  webhookSecret: string | null;
-  mode: CardPayments['mode'];
-  /** Another server that speaks Stripe's HTTP. */
-  apiBase?: string;
-  /** Instead of the network (the simulator). */
-  fetch?: typeof fetch;
-}
+import { type CardPayments, type Order, type ProviderEvent, RefusedByProvider } from './card-payments.ts';
+import { MOST_LISTED, refundOf, stateOf } from './intent-state.ts';
+import { chargeSchema, idOf, REFERENCE, referenceIn, refundSchema } from './stripe-objects.ts';
 
 // The release of the API that this code was written for (https://docs.stripe.com/api/versioning).
 const API_VERSION = '2026-10-28.endive';
 // Somebody waits for the answer. What was not asked now is asked by a job later.
 const PATIENCE_MS = 8_000;
 const RETRIES = 1;
-const MOST_LISTED = 100;
 // Stripe's own tolerance (https://docs.stripe.com/webhooks/signature).
 const SIGNATURE_SECONDS = 300;
 const RETRY_SECONDS = 30;
-
-/** The keys of the environment; null without any: payments are then simulated. */
-export function stripeAccess(env: Env): StripeAccess | null {
-  if (env.STRIPE_SECRET_KEY === undefined) return null;
-  const publishableKey = env.STRIPE_PUBLISHABLE_KEY ?? null;
-  return {
-    secretKey: env.STRIPE_SECRET_KEY,
-    publishableKey,
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
-    mode: publishableKey === null ? 'unavailable' : 'stripe',
-    apiBase: env.STRIPE_API_BASE,
-  };
-}
 
 /**
  * Card payments by Stripe's own SDK, whoever answers it. What is answered is read by schemas: nothing is taken for granted.
@@ -77,56 +34,6 @@ export function openStripe(
   });
   const expand = ['latest_charge.refunds'];
 
-  async function stateOf(answer: unknown): Promise<IntentState> {
-    const intent = intentSchema.parse(answer);
-    return {
-      id: intent.id,
-      status: STATUSES[intent.status] ?? 'open',
-      amountCents: intent.amount,
-      receivedCents: intent.amount_received,
-      currency: intent.currency,
-      metadata: intent.metadata,
-      clientSecret: intent.client_secret ?? '',
-      charge: intent.latest_charge === null ? null : await chargeOf(intent.id, intent.latest_charge),
-    };
-  }
-
-  async function chargeOf(intentId: string, answer: string | StripeCharge): Promise<Charge | null> {
-    const charge =
-      typeof answer === 'string'
-        ? chargeSchema.parse(await stripe.charges.retrieve(answer, { expand: ['refunds'] }))
-        : answer;
-    if (idOf(charge.payment_intent) !== intentId) throw new Error(`${charge.id} is not a charge of ${intentId}`);
-    if (!charge.paid) return null;
-    const card = charge.payment_method_details?.card;
-    return {
-      id: charge.id,
-      amountCents: charge.amount,
-      card: card?.last4 ? { brand: card.brand ?? 'card', last4: card.last4 } : null,
-      refunds: (await refundsOf(charge)).map(refundOf),
-      disputes: charge.disputed ? await disputesOf(charge.id) : [],
-    };
-  }
-
-  /** All of them: the charge holds the last few. */
-  async function refundsOf({ id, refunds }: StripeCharge): Promise<StripeRefund[]> {
-    if (refunds && !refunds.has_more) return refunds.data;
-    const all: StripeRefund[] = [];
-    for await (const refund of stripe.refunds.list({ charge: id, limit: MOST_LISTED })) {
-      all.push(refundSchema.parse(refund));
-    }
-    return all;
-  }
-
-  async function disputesOf(charge: string) {
-    const disputes: Charge['disputes'] = [];
-    for await (const answer of stripe.disputes.list({ charge, limit: MOST_LISTED })) {
-      const { id, amount, status } = disputeSchema.parse(answer);
-      if (!WARNINGS.test(status)) disputes.push({ id, amountCents: amount, status: DISPUTES[status] ?? 'open' });
-    }
-    return disputes;
-  }
-
   return {
     mode,
     publishableKey,
@@ -145,7 +52,7 @@ export function openStripe(
           },
           { idempotencyKey: `payment-${order.reference}` },
         );
-        const state = await stateOf(intent);
+        const state = await stateOf(stripe, intent);
         const isOurs =
           state.metadata[REFERENCE] === order.reference &&
           state.amountCents === order.amountCents &&
@@ -157,7 +64,7 @@ export function openStripe(
 
     readIntent: (id) =>
       answered(async () => {
-        const state = await stateOf(await stripe.paymentIntents.retrieve(id, { expand }));
+        const state = await stateOf(stripe, await stripe.paymentIntents.retrieve(id, { expand }));
         if (state.id !== id) throw new Error(`${state.id} was answered instead of ${id}`);
         return state;
       }),
@@ -214,16 +121,6 @@ export function openStripe(
   };
 }
 
-const STATUSES: Partial<Record<string, IntentState['status']>> = {
-  succeeded: 'succeeded',
-  canceled: 'canceled',
-  processing: 'processing',
-};
-
-// The bank only asks, or it was settled before: no money moves (https://docs.stripe.com/api/disputes/object).
-const WARNINGS = /^(warning_|prevented$)/;
-const DISPUTES: Partial<Record<string, Charge['disputes'][number]['status']>> = { won: 'won', lost: 'lost' };
-
 /** What an intent is to remember of its order; read back by whoever settles it. Numbers are for people. */
 const metadataOf = ({ reference, paymentId, accountId, plan, listingId }: Order): Record<string, string> => ({
   [REFERENCE]: reference,
@@ -233,25 +130,10 @@ const metadataOf = ({ reference, paymentId, accountId, plan, listingId }: Order)
   ...(listingId !== null && { listing_id: String(listingId) }),
 });
 
-const refundOf = ({ id, amount, status, metadata }: StripeRefund): Refund => ({
-  id,
-  reference: referenceIn(metadata),
-  amountCents: amount,
-  status: REFUNDS[status ?? ''] ?? 'pending',
-});
-
-const REFUNDS: Partial<Record<string, Refund['status']>> = { succeeded: 'made', failed: 'failed', canceled: 'failed' };
-
 function eventOf({ id, type, data }: Stripe.Event): ProviderEvent {
   const object = data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null };
   const intentId = object.object === 'payment_intent' ? (object.id ?? null) : idOf(object.payment_intent);
   return { id, type, intentId };
-}
-
-function hostOf(apiBase: string) {
-  const { protocol, hostname, port } = new URL(apiBase);
-  const scheme = protocol === 'http:' ? 'http' : 'https';
-  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) } as const;
 }
 
 /** Turns whatever the SDK throws, or is answered instead of an object of Stripe's, into errors that the API can answer. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/api.ts';
 import { BadEnvironment, readEnv } from '../env.ts';
-import { keyWarnings } from './open.ts';
+import { keyWarnings } from './access.ts';
 
 const SECRET = 'sk_test_1234';
 const PUBLISHABLE = 'pk_test_1234';
