@@ -1,3 +1,4 @@
+// The one place that knows every part, in the order in which they are joined: longer than other files because it is that list.
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
