@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AdPage } from '#contract/listings.ts';
+import { adPage } from '../tests/ad-page.ts';
 import { ApiError, asPage } from './api.ts';
 import { readsOf, render } from './entry-server.tsx';
 
@@ -12,47 +13,7 @@ const site = {
 };
 const assetsOf = () => ({ scripts: [], styles: [], fonts: [], preloads: [] });
 
-const ad: AdPage = {
-  id: 7,
-  title: 'Salt & Sons',
-  description: 'Bread at dawn.',
-  imageUrl: null,
-  imageSrcSet: null,
-  businessUrl: null,
-  locationId: 5,
-  createdAt: '2025-11-20T07:30:00.000Z',
-  premium: false,
-  isFeatured: false,
-  level: 'free',
-  businessName: 'Salt & Sons',
-  city: { name: 'Ventura', slug: 'ventura' },
-  county: { name: 'Ventura County', slug: 'ventura-county' },
-  zipCode: '93001',
-  category: { name: 'Bakeries', slug: 'bakeries', icon: 'croissant' },
-  unclaimed: false,
-  sample: false,
-  address: '1 Pier Ave',
-  state: 'CA',
-  phone: '8055550100',
-  email: null,
-  location: { id: 5, name: 'Ventura', slug: 'ventura' },
-  parentCategory: null,
-  point: null,
-  logo: null,
-  photos: [],
-  socialMedia: {},
-  hours: null,
-  holidayNote: null,
-  serviceArea: null,
-  languages: [],
-  yearFounded: null,
-  headline: null,
-  tags: [],
-  faq: [],
-  review: null,
-  source: null,
-  updatedAt: '2025-11-20T07:30:00.000Z',
-};
+const ad = adPage({ phone: '8055550100' });
 const paid = { ...ad, id: 8, level: 'premium', premium: true, isFeatured: true, businessUrl: 'https://salt.example/x' };
 
 const place = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AdPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
+import { adPage } from '../../tests/ad-page.ts';
 import { faqPage, localBusiness } from './json-ld.ts';
 
 const site: Site = {
@@ -11,47 +12,7 @@ const site: Site = {
   supportEmail: 'help@site.example',
 };
 
-const free: AdPage = {
-  id: 7,
-  title: 'Board repair',
-  description: 'Dings and fins, mended while the tide is wrong.',
-  imageUrl: null,
-  imageSrcSet: null,
-  businessUrl: null,
-  locationId: 2,
-  createdAt: '2025-11-20T07:30:00.000Z',
-  premium: false,
-  isFeatured: false,
-  level: 'free',
-  businessName: 'Salt & Sons',
-  city: { name: 'Oceanside', slug: 'oceanside' },
-  county: { name: 'San Diego', slug: 'san-diego-county' },
-  zipCode: '92054',
-  category: { name: 'Surf Shops', slug: 'surf-shops', icon: 'waves' },
-  unclaimed: false,
-  sample: false,
-  address: '1 Pier Way',
-  state: 'CA',
-  phone: null,
-  email: null,
-  location: { id: 2, name: 'San Diego', slug: 'san-diego' },
-  parentCategory: null,
-  point: null,
-  logo: null,
-  photos: [],
-  socialMedia: {},
-  hours: null,
-  holidayNote: null,
-  serviceArea: null,
-  languages: [],
-  yearFounded: null,
-  headline: null,
-  tags: [],
-  faq: [],
-  review: null,
-  source: null,
-  updatedAt: '2025-11-20T07:30:00.000Z',
-};
+const free = adPage();
 
 const picture = (name: string) => ({
   src: `/photos/${name}-640.webp`,
@@ -68,13 +29,13 @@ test('a business that says little of itself is told with no empty facts', () => 
     '@id': 'https://site.example/ads/7',
     url: 'https://site.example/ads/7',
     name: 'Salt & Sons',
-    description: 'Dings and fins, mended while the tide is wrong.',
+    description: 'Bread at dawn.',
     address: {
       '@type': 'PostalAddress',
-      streetAddress: '1 Pier Way',
-      addressLocality: 'Oceanside',
+      streetAddress: '1 Pier Ave',
+      addressLocality: 'Ventura',
       addressRegion: 'CA',
-      postalCode: '92054',
+      postalCode: '93001',
       addressCountry: 'US',
     },
   });
