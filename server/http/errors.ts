@@ -1,3 +1,5 @@
+import type { z } from '#contract/zod.ts';
+
 /** An error that a verb throws and that one place (`app.ts`) turns into the API's answer. */
 export class HttpError extends Error {
   readonly status: number;
@@ -26,6 +28,13 @@ export class Invalid extends HttpError {
     super(400, message, issues);
   }
 }
+
+/** 400 for what a schema refused, with each of its issues at its field. */
+export const misfit = (message: string, { issues }: Pick<z.ZodError, 'issues'>) =>
+  new Invalid(
+    message,
+    issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  );
 
 /** 401: nobody is signed in, or who they say they are was not proved. */
 export class Unauthorized extends HttpError {

@@ -3,7 +3,7 @@ import { type Insertable, type Kysely, type Selectable, sql, type Transaction } 
 import { type AdFields, adFormSchema } from '#contract/listing-form.ts';
 import type { OwnAd } from '#contract/own-listings.ts';
 import type { DB, Listings } from '../db/schema.ts';
-import { Conflict, Invalid, PaymentRequired, Unauthorized } from '../http/errors.ts';
+import { Conflict, misfit, PaymentRequired, Unauthorized } from '../http/errors.ts';
 import { spend } from '../http/limits.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { columnsOf } from './filing.ts';
@@ -67,10 +67,7 @@ export function publish(parts: PostingParts, own: Own): Promise<OwnAd> {
   return parts.db.transaction().execute(async (trx) => {
     await show(trx, parts, own, await lockOwner(trx, own.ownerId));
     const { error } = adFormSchema.safeParse(formOf(await findOwnRow(trx, own)));
-    if (error) {
-      const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-      throw new Invalid('Please fill in what is missing, then publish it.', issues);
-    }
+    if (error) throw misfit('Please fill in what is missing, then publish it.', error);
     return findOwn(trx, parts.gazetteer, own);
   });
 }

@@ -7,7 +7,7 @@ import { type OwnAd, postedSchema } from '#contract/own-listings.ts';
 import { z } from '#contract/zod.ts';
 import { failures, onlySignedIn } from '../accounts/routes.ts';
 import type { Api } from '../http/api.ts';
-import { Conflict, Invalid } from '../http/errors.ts';
+import { Conflict, Invalid, misfit } from '../http/errors.ts';
 import { signedIn } from '../http/sessions.ts';
 import { findOwn } from '../listings/own-listings.ts';
 import { idempotencyHeaders } from '../listings/own-routes.ts';
@@ -133,6 +133,5 @@ const parseForm = (body: unknown): AdFields => parse(adFormSchema, body);
 function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new Invalid('Invalid input', issues);
+  throw misfit('Invalid input', parsed.error);
 }

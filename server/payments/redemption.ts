@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import { adFormSchema } from '#contract/listing-form.ts';
 import type { DB, Listings, Payments } from '../db/schema.ts';
-import { Conflict, type HttpError, Invalid } from '../http/errors.ts';
+import { Conflict, type HttpError, misfit } from '../http/errors.ts';
 import { change } from '../listings/change.ts';
 import { formOf } from '../listings/own-listings.ts';
 import { FREE_DAYS } from '../listings/states.ts';
@@ -78,9 +78,7 @@ export function whyNotPayable(listing: Listing): HttpError | null {
   if (listing.status !== 'draft') return null;
   // One that was copied from an imported listing need not satisfy the form.
   const { error } = adFormSchema.safeParse(formOf({ ...listing, shown_level: 'free' }));
-  if (!error) return null;
-  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  return new Invalid('Please fill in what is missing, then pay for it.', issues);
+  return error ? misfit('Please fill in what is missing, then pay for it.', error) : null;
 }
 
 /** The listing that a payment is for, if it is still its owner's. */
