@@ -170,7 +170,7 @@ describe('A day', () => {
     ]);
 
     await forgetVisitors(db, new Date('2026-03-09T07:07:00Z'));
-    for (const table of ['view_salts', 'view_visitors']) {
+    for (const table of ['visitor_salts', 'visitors']) {
       const left = await sql<{ day: string }>`
         select distinct day::text from ${sql.table(table)} where day < '2026-03-10' order by 1`.execute(db);
       expect(left.rows).toEqual([{ day: '2026-03-09' }]);

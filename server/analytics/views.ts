@@ -85,11 +85,11 @@ async function writeVisits(db: Kysely<DB>, visits: Visit[]): Promise<void> {
     // In order, so that processes that write the same listings wait for each other and not in a circle.
     await sql`
       with fresh as (
-        insert into view_visitors (day, listing_id, visitor)
-        select distinct ${day}::date, l.id, decode(v.visitor, 'hex')
+        insert into visitors (day, kind, listing_id, visitor)
+        select distinct ${day}::date, 'view', l.id, decode(v.visitor, 'hex')
         from json_to_recordset(${JSON.stringify(rows)}) as v (listing_id bigint, account_id bigint, visitor text)
         join public_listings l on l.id = v.listing_id and l.owner_id is distinct from v.account_id
-        order by 2, 3
+        order by 3, 4
         on conflict do nothing
         returning listing_id
       )

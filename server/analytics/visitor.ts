@@ -18,13 +18,15 @@ export function visitorOf({ address, agent }: { address: string; agent: string }
 
 /** The salt of a day, which all processes share: whichever needs it first makes it up. */
 export async function saltOf(db: Kysely<DB>, day: string): Promise<Buffer> {
-  await sql`insert into view_salts (day, salt) values (${day}, ${randomBytes(32)}) on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ salt: Buffer }>`select salt from view_salts where day = ${day}`.execute(db);
+  await sql`insert into visitor_salts (day, salt) values (${day}, ${randomBytes(32)}) on conflict do nothing`.execute(
+    db,
+  );
+  const { rows } = await sql<{ salt: Buffer }>`select salt from visitor_salts where day = ${day}`.execute(db);
   return (rows[0] as { salt: Buffer }).salt;
 }
 
 /** Throws away the salts of past days and who was counted on them. An hourly job. */
 export async function forgetVisitors(db: Kysely<DB>, now = new Date()): Promise<void> {
-  await sql`delete from view_salts where day < ${dayOf(now)}`.execute(db);
-  await sql`delete from view_visitors where day < ${dayOf(now)}`.execute(db);
+  await sql`delete from visitor_salts where day < ${dayOf(now)}`.execute(db);
+  await sql`delete from visitors where day < ${dayOf(now)}`.execute(db);
 }

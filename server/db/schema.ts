@@ -100,6 +100,28 @@ export interface Counties {
   slug: string;
 }
 
+export interface Events {
+  at: Timestamp;
+  device: "iOS" | "Android" | "Windows" | "Mac" | "Other" | "Unknown" | null;
+  id: Generated<number>;
+  is_new_visitor: Generated<boolean>;
+  kind: "view" | "impression" | "website" | "phone" | "map" | "share" | "stay" | "page" | "slot" | "slot-click";
+  listing_id: number | null;
+  network: string | null;
+  origin: string | null;
+  seconds: number | null;
+  subject: string | null;
+  tx: Generated<string>;
+  user_agent: string | null;
+  who: Generated<"visitor" | "bot" | "owner" | "administrator">;
+}
+
+export interface EventsAddedUp {
+  at: Generated<Timestamp>;
+  before_tx: string;
+  only_row: Generated<boolean>;
+}
+
 export interface Ledger {
   amount_cents: number;
   at: Generated<Timestamp>;
@@ -117,9 +139,18 @@ export interface Limits {
 }
 
 export interface ListingDays {
+  bot_views: Generated<number>;
   day: Timestamp;
+  impressions: Generated<number>;
   listing_id: number;
+  map_clicks: Generated<number>;
+  own_views: Generated<number>;
+  phone_clicks: Generated<number>;
+  shares: Generated<number>;
+  stay_seconds: Generated<number>;
+  stays: Generated<number>;
   views: Generated<number>;
+  website_clicks: Generated<number>;
 }
 
 export interface Listings {
@@ -178,6 +209,14 @@ export interface Listings {
   zip: string;
 }
 
+export interface ListingViewParts {
+  day: Timestamp;
+  listing_id: number;
+  name: string;
+  part: "hour" | "device" | "origin";
+  views: number;
+}
+
 export interface Locations {
   county_id: number;
   id: number;
@@ -191,6 +230,21 @@ export interface MailedLinks {
   expires_at: Timestamp;
   kind: "confirm-email" | "reset-password";
   token_hash: Buffer;
+}
+
+export interface Mailings {
+  account_id: number;
+  id: Generated<number>;
+  kind: string;
+  mailed_for: Timestamp | null;
+  stopped_at: Timestamp | null;
+  token: string;
+}
+
+export interface PageDays {
+  day: Timestamp;
+  path: string;
+  views: number;
 }
 
 export interface Payments {
@@ -349,6 +403,25 @@ export interface Settings {
   value: Json;
 }
 
+export interface SiteDays {
+  bot_events: Generated<number>;
+  bot_requests: Generated<number>;
+  day: Timestamp;
+  dropped_events: Generated<number>;
+  listing_views: Generated<number>;
+  page_views: Generated<number>;
+  refused_events: Generated<number>;
+  requests: Generated<number>;
+  visitors: Generated<number>;
+}
+
+export interface SlotDays {
+  clicks: Generated<number>;
+  day: Timestamp;
+  impressions: Generated<number>;
+  slot: string;
+}
+
 export interface StaleFiles {
   due_at: Generated<Timestamp>;
   name: string;
@@ -391,15 +464,16 @@ export interface Terms {
   starts_at: Timestamp;
 }
 
-export interface ViewSalts {
+export interface Visitors {
   day: Timestamp;
-  salt: Buffer;
-}
-
-export interface ViewVisitors {
-  day: Timestamp;
+  kind: string;
   listing_id: number;
   visitor: Buffer;
+}
+
+export interface VisitorSalts {
+  day: Timestamp;
+  salt: Buffer;
 }
 
 export interface ZipCodes {
@@ -419,12 +493,17 @@ export interface DB {
   claims: Claims;
   contact_messages: ContactMessages;
   counties: Counties;
+  events: Events;
+  events_added_up: EventsAddedUp;
   ledger: Ledger;
   limits: Limits;
   listing_days: ListingDays;
+  listing_view_parts: ListingViewParts;
   listings: Listings;
   locations: Locations;
   mailed_links: MailedLinks;
+  mailings: Mailings;
+  page_days: PageDays;
   payments: Payments;
   photos: Photos;
   places: Places;
@@ -434,12 +513,14 @@ export interface DB {
   reports: Reports;
   sessions: Sessions;
   settings: Settings;
+  site_days: SiteDays;
+  slot_days: SlotDays;
   stale_files: StaleFiles;
   stripe_events: StripeEvents;
   "stripe_simulator.objects": StripeSimulatorObjects;
   "stripe_simulator.requests": StripeSimulatorRequests;
   terms: Terms;
-  view_salts: ViewSalts;
-  view_visitors: ViewVisitors;
+  visitor_salts: VisitorSalts;
+  visitors: Visitors;
   zip_codes: ZipCodes;
 }

@@ -1,0 +1,40 @@
+import { adSlotSchema } from './ad-slots.ts';
+import { z } from './zod.ts';
+
+const ad = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+// A path as `location.pathname` says it: nothing of the query, which may hold what is nobody's business.
+const path = z
+  .string()
+  .max(200)
+  .regex(/^\/[\w%.~!$&'()*+,;=:@/-]*$/);
+
+/** The longest stay on a page that counts, in seconds: who is away longer is elsewhere. */
+export const LONGEST_STAY_SECONDS = 1800;
+
+/**
+ * What a page tells of its visit. Of a listing (`ad` is its number): its page was in view, from the place page at the path
+ * `from`; its card was in view, half of it for a second; its website, phone number or map was opened; it was shared; its
+ * page was in view for so many seconds. Of the site: a page was shown; an ad slot was in view, or what it shows opened.
+ */
+export const eventSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('view'), ad, from: path.optional() }),
+  z.object({ kind: z.literal('impression'), ad }),
+  z.object({ kind: z.literal('website'), ad }),
+  z.object({ kind: z.literal('phone'), ad }),
+  z.object({ kind: z.literal('map'), ad }),
+  z.object({ kind: z.literal('share'), ad }),
+  z.object({ kind: z.literal('stay'), ad, seconds: z.int().min(1).max(LONGEST_STAY_SECONDS) }),
+  z.object({ kind: z.literal('page'), path }),
+  z.object({ kind: z.literal('slot'), slot: adSlotSchema }),
+  z.object({ kind: z.literal('slot-click'), slot: adSlotSchema }),
+]);
+export type AnalyticsEvent = z.infer<typeof eventSchema>;
+
+/** The most events that one call takes. */
+export const MOST_EVENTS = 50;
+
+/** `POST /api/events`. `automated` is what the browser says of itself (`navigator.webdriver`). */
+export const eventsSchema = z.object({
+  events: z.array(eventSchema).min(1).max(MOST_EVENTS),
+  automated: z.boolean().default(false),
+});
