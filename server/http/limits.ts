@@ -23,7 +23,8 @@ export async function spend(db: Kysely<DB>, key: string, { most, seconds }: Limi
       ends_at = case when l.ends_at > now() then l.ends_at else excluded.ends_at end
     returning hits, extract(epoch from ends_at - now())::float8 as left`.execute(db);
   const spent = rows[0];
-  if (spent && spent.hits > most) throw new TooMany(Math.max(1, Math.ceil(spent.left)));
+  // Of two at once the one that began later may have written the end, which is further than the stretch is long.
+  if (spent && spent.hits > most) throw new TooMany(Math.min(seconds, Math.max(1, Math.ceil(spent.left))));
 }
 
 /** Forgets what was counted under a key. */
