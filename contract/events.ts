@@ -1,15 +1,9 @@
 import { adSlotSchema } from './ad-slots.ts';
+import { LONGEST_STAY_SECONDS, MEASURED_PATH, MOST_EVENTS } from './event-limits.ts';
 import { z } from './zod.ts';
 
 const ad = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
-// A path as `location.pathname` says it: nothing of the query, which may hold what is nobody's business.
-const path = z
-  .string()
-  .max(200)
-  .regex(/^\/[\w%.~!$&'()*+,;=:@/-]*$/);
-
-/** The longest stay on a page that counts, in seconds: who is away longer is elsewhere. */
-export const LONGEST_STAY_SECONDS = 1800;
+const path = z.string().regex(MEASURED_PATH);
 
 /**
  * What a page tells of its visit. Of a listing (`ad` is its number): its page was in view, from the place page at the path
@@ -29,9 +23,6 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slot-click'), slot: adSlotSchema }),
 ]);
 export type AnalyticsEvent = z.infer<typeof eventSchema>;
-
-/** The most events that one call takes. */
-export const MOST_EVENTS = 50;
 
 /** `POST /api/events`. `automated` is what the browser says of itself (`navigator.webdriver`). */
 export const eventsSchema = z.object({
