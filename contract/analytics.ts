@@ -30,7 +30,7 @@ export type Figures = z.infer<typeof figuresSchema>;
 const shareSchema = z.object({ name: z.string(), value: z.number().int() });
 
 /** A day in Los Angeles, as `2026-03-08`. */
-export const daySchema = z.iso.date();
+export const daySchema = z.iso.date('A day is written like 2026-03-08');
 
 /** The most days that figures can be asked for at once. */
 export const MOST_DAYS = 366;
@@ -65,7 +65,7 @@ export const analyticsSchema = z.object({
   /** Views by the hour of the day in Los Angeles: 24 entries. */
   hours: z.array(z.object({ hour: z.number().int().min(0).max(23), views: z.number().int() })),
   devices: z.array(shareSchema),
-  /** The place pages that visitors came from, those with most first; five and 'Other places', or 'Unknown'. */
+  /** The place pages that visitors came from, those with most first: six at most, then 'Other places' and 'Unknown' the last of them. */
   locations: z.array(shareSchema),
   /** What was left out of all other figures: visits of programs, and of the owner and the administrator. */
   leftOut: z.object({ bots: z.number().int(), own: z.number().int() }),

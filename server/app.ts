@@ -8,6 +8,7 @@ import { forgetExpired } from './accounts/expired.ts';
 import { openPost } from './accounts/post.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
+import { figureRoutes } from './analytics/figure-routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { openViews } from './analytics/views.ts';
 import { forgetVisitors } from './analytics/visitor.ts';
@@ -225,6 +226,7 @@ export async function createApp({
   if (simulator) simulatorRoutes(http, simulator);
   claimRoutes(http, { db, jobs, site });
   analyticsRoutes(http, { views });
+  figureRoutes(http, { db });
   paymentAdminRoutes(http, payments);
   contactRoutes(http, { db, jobs, site });
   moderationRoutes(http, { db });

@@ -70,6 +70,14 @@ const ownersAct = (status: ListingColumns['status'], act = ''): Row => ({
   },
 });
 
+const ownersFigures = (which: string): Row => ({
+  statuses: [401, 200, 403, 401, 200],
+  url: async ({ accounts }) => {
+    const { id } = await makeListing(db, { owner_id: accounts.owner.id, level: 'premium' });
+    return `/api/ads/${id}/${which}`;
+  },
+});
+
 /** What an owner does with a payment of theirs: a new one for each call. */
 const ownersPayment = (make: (people: People) => Promise<{ id: number }>, act = ''): Row => ({
   statuses: [401, 200, 404, 401, 404],
@@ -208,6 +216,11 @@ const TABLE: Record<string, Row> = {
   'POST /api/user/ads/:id/renew': ownersAct('active', 'renew'),
   'POST /api/user/ads/:id/undelete': ownersAct('deleted', 'undelete'),
   'POST /api/user/ads/:id/duplicate': { ...ownersAct('active', 'duplicate'), statuses: [401, 201, 404, 401, 404] },
+
+  // What was measured of a listing, which everybody sees while its figures are its owner's.
+  'GET /api/ads/:id/views': ownersFigures('views'),
+  'GET /api/ads/:id/analytics': ownersFigures('analytics'),
+  'GET /api/ads/:id/analytics.csv': ownersFigures('analytics.csv'),
 
   // Paying. Another's payment is not there; an intent takes the card of whoever knows its secret.
   'GET /api/payments/config': everyone('/api/payments/config'),
@@ -360,6 +373,7 @@ const TABLE: Record<string, Row> = {
     statuses: administrator,
     url: ({ messageId }) => `/api/admin/messages/${messageId}`,
   },
+  'GET /api/admin/overview': { statuses: administrator },
   'GET /api/admin/mail': { statuses: administrator },
   'POST /api/admin/ads/:id/show': {
     statuses: administrator,

@@ -1,0 +1,114 @@
+import { type Kysely, sql } from 'kysely';
+import type { Overview } from '#contract/analytics.ts';
+import type { DB } from '../db/schema.ts';
+import { addDays, daysOf, type Range } from './figures-range.ts';
+
+const MOST_PAGES = 20;
+
+/** The site on these days: what was counted, what came and went, and how it stands now. */
+export async function overviewOf(db: Kysely<DB>, range: Range): Promise<Overview> {
+  const [listings, accounts, counted, came, topPages, slots, addedUp] = await Promise.all([
+    listingsQuery.execute(db),
+    accountsQuery.execute(db),
+    siteDaysQuery(range).execute(db),
+    comingQuery(range).execute(db),
+    pagesQuery(range).execute(db),
+    slotsQuery(range).execute(db),
+    addedUpQuery.execute(db),
+  ]);
+  const countedOn = new Map(counted.rows.map((row) => [row.day, row]));
+  const cameOn = new Map(came.rows.map((row) => [row.day, row]));
+  const sum = (column: Exclude<keyof SiteDay, 'day'>) => counted.rows.reduce((total, row) => total + row[column], 0);
+  return {
+    ...range,
+    countedAt: (addedUp.rows as [{ at: Date }])[0].at.toISOString(),
+    listings: (listings.rows as [Overview['listings']])[0],
+    accounts: (accounts.rows as [Overview['accounts']])[0],
+    days: daysOf(range).map((date) => {
+      const { pageViews = 0, visitors = 0, listingViews = 0 } = countedOn.get(date) ?? {};
+      const { day: _day, ...coming } = cameOn.get(date) ?? NOTHING;
+      return { date, pageViews, visitors, listingViews, ...coming };
+    }),
+    topPages: topPages.rows,
+    slots: slots.rows,
+    requests: { all: sum('requests'), bots: sum('botRequests') },
+    botEvents: sum('botEvents'),
+    droppedEvents: sum('droppedEvents'),
+    refusedEvents: sum('refusedEvents'),
+  };
+}
+
+/** How the listings stand now. Exported, like the other queries, for the test that looks at their plans. */
+export const listingsQuery = sql<Overview['listings']>`
+  select count(*) filter (where shown) as active,
+    count(*) filter (where shown and level = 'free') as free,
+    count(*) filter (where shown and level = 'enhanced') as enhanced,
+    count(*) filter (where shown and level = 'premium') as premium,
+    count(*) filter (where shown and owner_id is null and origin <> 'sample') as unclaimed,
+    count(*) filter (where status = 'draft') as drafts,
+    count(*) filter (where status = 'paused') as paused,
+    count(*) filter (where status = 'hidden') as hidden,
+    count(*) filter (where status = 'active' and expires_at <= now()) as expired
+  from (
+    select status, expires_at, owner_id, origin,
+      case when level <> 'free' and paid_until > now() then level else 'free' end as level,
+      status = 'active' and not owner_suspended and (expires_at is null or expires_at > now()) as shown
+    from listings) as l`;
+
+export const accountsQuery = sql<Overview['accounts']>`
+  select count(*) as "all", (select count(*) from accounts where not is_active) as suspended from accounts`;
+
+interface SiteDay {
+  day: string;
+  pageViews: number;
+  visitors: number;
+  listingViews: number;
+  requests: number;
+  botRequests: number;
+  botEvents: number;
+  droppedEvents: number;
+  refusedEvents: number;
+}
+
+export const siteDaysQuery = ({ from, to }: Range) => sql<SiteDay>`
+  select day::text, page_views as "pageViews", visitors, listing_views as "listingViews", requests,
+    bot_requests as "botRequests", bot_events as "botEvents", dropped_events as "droppedEvents",
+    refused_events as "refusedEvents"
+  from site_days where day between ${from} and ${to}`;
+
+const NOTHING = { day: '', newListings: 0, newAccounts: 0, payments: 0, paidCents: 0, refundedCents: 0 };
+
+/** The days on which something came or went. Money is what the ledger has of it. */
+export const comingQuery = ({ from, to }: Range) => {
+  const since = startOf(from);
+  const until = startOf(addDays(to, 1));
+  return sql<typeof NOTHING>`
+    select (at at time zone 'America/Los_Angeles')::date::text as day,
+      count(*) filter (where kind = 'listing') as "newListings",
+      count(*) filter (where kind = 'account') as "newAccounts",
+      count(*) filter (where kind = 'charge') as payments,
+      coalesce(sum(cents) filter (where kind = 'charge'), 0) as "paidCents",
+      coalesce(-sum(cents) filter (where kind <> 'charge'), 0) as "refundedCents"
+    from (
+      select 'listing' as kind, created_at as at, null::integer as cents from listings
+      where created_at >= ${since} and created_at < ${until} and status <> 'draft'
+      union all
+      select 'account', created_at, null from accounts where created_at >= ${since} and created_at < ${until}
+      union all
+      select kind, at, amount_cents from ledger where at >= ${since} and at < ${until} and currency = 'usd') as came
+    group by 1`;
+};
+
+/** When a day begins in Los Angeles. */
+const startOf = (day: string) => sql`(${day}::timestamp at time zone 'America/Los_Angeles')`;
+
+export const pagesQuery = ({ from, to }: Range) => sql<Overview['topPages'][number]>`
+  select path, sum(views) as views from page_days
+  where day between ${from} and ${to} and path <> '(other pages)'
+  group by path order by views desc, path limit ${sql.lit(MOST_PAGES)}`;
+
+export const slotsQuery = ({ from, to }: Range) => sql<Overview['slots'][number]>`
+  select slot, sum(impressions) as impressions, sum(clicks) as clicks from slot_days
+  where day between ${from} and ${to} group by slot order by slot`;
+
+const addedUpQuery = sql<{ at: Date }>`select at from events_added_up`;
