@@ -65,7 +65,9 @@ it('every public route is asked with parameters that it knows', async () => {
   // The blog comes with the pages.
   const missing = ['/api/docs/static/index.html', '/photos/none.webp', '/blog/rss.xml', '/blog/atom.xml'];
   expect(closed.filter((url) => !isPrivate(url))).toEqual(missing);
-  expect(closed.filter((url) => isPrivate(url) && !/^\/api\/(user|admin|ads\/\d+\/(views|analytics))\b/.test(url))).toEqual([]);
+  expect(
+    closed.filter((url) => isPrivate(url) && !/^\/api\/(user|admin|ads\/\d+\/(views|analytics))\b/.test(url)),
+  ).toEqual([]);
 });
 
 describe.each<[string, ListingOverrides]>([
