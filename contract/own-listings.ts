@@ -45,6 +45,8 @@ export const ownAdSchema = z.object({
   hiddenReason: z.string().nullable(),
   /** Visits to its page that were counted so far. */
   views: z.number().int(),
+  /** Of these, those of each of the past 30 days in Los Angeles, the oldest first and today last. */
+  recentViews: z.array(z.number().int()),
   version: z.number().int(),
   acts: z.array(ownerActSchema),
 });

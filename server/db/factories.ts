@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { Accounts, Claims, ContactMessages, DB, Listings, Photos } from './schema.ts';
+import type { Accounts, Claims, ContactMessages, DB, ListingDays, Listings, Photos } from './schema.ts';
 
 // 'correct horse battery' as argon2id with m = 19 MiB, t = 2, p = 1, made once: it would take most of a test's time.
 const PASSWORD_HASH =
@@ -145,6 +145,27 @@ export async function makeMessage(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The figures of a day; the views among them also by hour, device and origin. */
+export type DayOverrides = Partial<Omit<Insertable<ListingDays>, 'listing_id' | 'day'>> &
+  Partial<Record<'hour' | 'device' | 'origin', Record<string, number>>>;
+
+/** Gives a listing figures of a day (`2026-03-08`), as adding up its events does. */
+export async function makeDay(
+  db: Kysely<DB>,
+  listing_id: number,
+  day: string,
+  { hour = {}, device = {}, origin = {}, ...columns }: DayOverrides,
+): Promise<void> {
+  await db
+    .insertInto('listing_days')
+    .values({ listing_id, day, ...columns })
+    .execute();
+  const parts = Object.entries({ hour, device, origin }).flatMap(([part, names]) =>
+    Object.entries(names).map(([name, views]) => ({ listing_id, day, part: part as 'hour', name, views })),
+  );
+  if (parts.length > 0) await db.insertInto('listing_view_parts').values(parts).execute();
 }
 
 const CHUNK = 5000;

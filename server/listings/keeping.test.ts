@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { adForm } from '../../tests/ad-form.ts';
 import { createTestApi, type Visitor } from '../../tests/api.ts';
 import { hearRenewals } from '../../tests/import-file.ts';
-import { type ListingOverrides, makeAccount, makeListing, makePhoto } from '../db/factories.ts';
+import { type ListingOverrides, makeAccount, makeDay, makeListing, makePhoto } from '../db/factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -195,6 +195,22 @@ describe('one’s own listings', () => {
     const listed = [...first.body, ...second.body];
     expect(listed.map(({ status }) => status)).toEqual(['paused', 'hidden', 'draft', 'active']);
     expect(listed.map(({ views }) => views)).toEqual([12, 0, 0, 1]);
+  });
+
+  it('come with the visits of each of the past 30 days in Los Angeles, the oldest first', async () => {
+    const { id } = await make({});
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Los_Angeles' });
+    const dayAgo = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
+    const visits: [daysAgo: number, views: number][] = [
+      [0, 4],
+      [3, 2],
+      [29, 9],
+      [30, 100],
+    ];
+    for (const [daysAgo, views] of visits) await makeDay(db, id, dayAgo(daysAgo), { views });
+    const [{ views, recentViews }] = (await owner.get('/api/user/ads')).body;
+    expect(views).toBe(115);
+    expect(recentViews).toEqual([9, ...Array(25).fill(0), 2, 0, 0, 4]);
   });
 
   it('are listed by state', async () => {

@@ -11,7 +11,7 @@ import { publicAd, publicAdPage } from './public-ad.ts';
 import { ACTS, UNDELETE_DAYS } from './states.ts';
 
 /** A listing with what is worked out of it for its owner. */
-type OwnRow = Selectable<Listings> & { shown_level: Level; expired: boolean; views: number };
+type OwnRow = Selectable<Listings> & { shown_level: Level; expired: boolean; views: number; recent_views: number[] };
 
 /** Matches what an owner still has: a deleted listing only while it can be brought back. */
 export const isKept = sql<boolean>`(deleted_at is null
@@ -123,6 +123,14 @@ export async function findOwnRow(db: Kysely<DB>, { ownerId, id }: Own): Promise<
 /** The level that visitors see a listing at, as `public_listings` says it, which has none that is not shown. */
 export const shownLevel = sql<Level>`case when level <> 'free' and paid_until > now() then level else 'free' end`;
 
+/** The views of the past 30 days: one for each, the oldest first. */
+const recentViews = sql<number[]>`array(
+  select coalesce(d.views, 0)
+  from generate_series(29, 0, -1) as days_ago
+  left join listing_days d on d.listing_id = listings.id
+    and d.day = (now() at time zone 'America/Los_Angeles')::date - days_ago
+  order by days_ago desc)`;
+
 function ownRows(db: Kysely<DB>, ownerId: number) {
   return db
     .selectFrom('listings')
@@ -131,6 +139,7 @@ function ownRows(db: Kysely<DB>, ownerId: number) {
       shownLevel.as('shown_level'),
       sql<boolean>`coalesce(expires_at <= now(), false)`.as('expired'),
       sql<number>`(select coalesce(sum(d.views), 0) from listing_days d where d.listing_id = listings.id)`.as('views'),
+      recentViews.as('recent_views'),
     ])
     .where('owner_id', '=', ownerId)
     .where(isKept);
@@ -160,6 +169,7 @@ function ownAd(row: OwnRow, gazetteer: Gazetteer): OwnAd {
     undeletableUntil: deletedAt === undefined ? null : new Date(deletedAt + UNDELETE_DAYS * DAY_MS).toISOString(),
     hiddenReason: row.hidden_reason,
     views: row.views,
+    recentViews: row.recent_views,
     version: row.version,
     acts: ownerActSchema.options.filter(
       (act) =>

@@ -23,6 +23,7 @@ const ownAd = (facts: Partial<OwnAd> = {}): OwnAd => ({
   undeletableUntil: null,
   hiddenReason: null,
   views: 0,
+  recentViews: [],
   version: 1,
   acts: [],
   ...facts,
