@@ -8,4 +8,8 @@ export interface Site {
   postalAddress: string;
   /** The mailbox that visitors may write to. */
   supportEmail: string;
+  /** Of a tag manager: a Google tag (`G-…`) or a container (`GTM-…`). */
+  measurementId: string | null;
+  /** Of display ads: `ca-pub-…`. */
+  adsClientId: string | null;
 }

@@ -316,7 +316,15 @@ describe('every answer', () => {
         if (statusCode !== 200) throw new entry.ApiError(statusCode, path);
         return entry.asPage(JSON.parse(body), headers.link?.toString());
       };
-      const site = { name: 'Test', origin: 'http://localhost', operator: '', postalAddress: '', supportEmail: '' };
+      const site = {
+        name: 'Test',
+        origin: 'http://localhost',
+        operator: '',
+        postalAddress: '',
+        supportEmail: '',
+        measurementId: null,
+        adsClientId: null,
+      };
       await entry.render(url, { site, read, assetsOf: web.assetsOf });
       expect(calls.length, `${url}: ${calls.join(' ')}`).toBeLessThanOrEqual(6);
     }

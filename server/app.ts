@@ -30,6 +30,7 @@ import { logging } from './http/logging.ts';
 import { operationRoutes } from './http/operations.ts';
 import { checkOrigin } from './http/origin-check.ts';
 import { canonicalPath, createPages } from './http/pages.ts';
+import { privacyRoutes } from './http/privacy.ts';
 import { openToStripe, securityHeaders } from './http/security-headers.ts';
 import { readSessions } from './http/sessions.ts';
 import type { WebBuild } from './http/web-build.ts';
@@ -112,7 +113,7 @@ export async function createApp({
   apiCache = createAnswerCache(API_CACHE_MB * MEGABYTE),
 }: Parts): Promise<App> {
   const { development } = web ?? {};
-  const headers = securityHeaders(env.ORIGIN);
+  const headers = securityHeaders(env);
   // Vite works with inline scripts, inline styles, a worker and a socket.
   if (development) delete headers['content-security-policy'];
   const http: Api = fastify({
@@ -133,6 +134,8 @@ export async function createApp({
     operator: env.SITE_OPERATOR,
     postalAddress: env.POSTAL_ADDRESS,
     supportEmail: env.SUPPORT_EMAIL,
+    measurementId: env.GA_MEASUREMENT_ID ?? null,
+    adsClientId: env.ADS_CLIENT_ID ?? null,
   };
   const files = web?.publicFolder ? buildFiles(web.publicFolder, headers) : new Map<string, Answer>();
   const forget = (keys: string[]) => {
@@ -235,6 +238,7 @@ export async function createApp({
   sitemapRoutes(http, { db, gazetteer, counts, web, origin: env.ORIGIN });
   feedRoutes(http, { db, gazetteer, site, web });
   if (web) shareImageRoutes(http, { db, gazetteer, web });
+  privacyRoutes(http);
   operationRoutes(http, { db, caches: { pages: pageCache, api: apiCache }, token: env.METRICS_TOKEN });
 
   const readAnswer = (path: string) =>

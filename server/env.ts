@@ -40,6 +40,14 @@ const environmentSchema = z.object({
     .url({ protocol: /^https?$/, hostname: /./ })
     .refine((url) => /^\/?$/.test(new URL(url).pathname), 'must be an address without a path')
     .optional(),
+  GA_MEASUREMENT_ID: z
+    .string()
+    .regex(/^(G|GTM)-[A-Z0-9]{4,16}$/, 'must be G-… (a Google tag) or GTM-… (a container), in capitals')
+    .optional(),
+  ADS_CLIENT_ID: z
+    .string()
+    .regex(/^ca-pub-\d{16}$/, 'must be ca-pub- and 16 digits')
+    .optional(),
   TRUSTED_PROXIES: z
     .string()
     .default('')

@@ -142,6 +142,10 @@ const TABLE: Record<string, Row> = {
   'GET /blog/atom.xml': { ...everyone('/blog/atom.xml'), statuses: [404, 404, 404, 404, 404] },
   'GET /sitemap-listings-:file(^\\d{1,6}).xml': everyone('/sitemap-listings-1.xml'),
 
+  // What the Global Privacy Control asks.
+  'GET /.well-known/gpc.json': everyone('/.well-known/gpc.json'),
+  'GET /api/privacy': everyone('/api/privacy'),
+
   'GET /photos/:file': { ...everyone('/photos/nobodys-160.webp'), statuses: [404, 404, 404, 404, 404] },
 
   // For whoever runs the site.

@@ -9,6 +9,8 @@ const site = {
   operator: 'Operator',
   postalAddress: '',
   supportEmail: 'help@site.example',
+  measurementId: null,
+  adsClientId: null,
 };
 const way = breadcrumbList(site, [{ label: 'Home', href: '/' }, { label: 'Irvine' }]);
 

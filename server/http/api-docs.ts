@@ -11,7 +11,7 @@ export async function apiDocs(api: Api, { name, origin }: { name: string; origin
     transform: jsonSchemaTransform,
   });
   // Swagger UI styles itself inline; everything else is as strict as on the site's own pages.
-  const staticCSP = securityHeaders(origin)['content-security-policy']?.replace(
+  const staticCSP = securityHeaders({ ORIGIN: origin })['content-security-policy']?.replace(
     "style-src 'self'",
     "$& 'unsafe-inline'",
   );

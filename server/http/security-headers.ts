@@ -1,41 +1,81 @@
+import type { Env } from '../env.ts';
+
+/** Hosts that may do something on our pages besides our own. */
+type Opening = Partial<Record<'script-src' | 'connect-src' | 'frame-src', string[]>>;
+
+// https://developers.google.com/tag-platform/security/guides/csp, without what Google signals needs: they are off.
+const TAG_MANAGER: Opening = {
+  'script-src': ['https://*.googletagmanager.com'],
+  'connect-src': ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
+};
+
+// The script's host: https://support.google.com/adsense/answer/16283098. Those that it goes on to are in no document: where
+// ads are asked for and shown, and where their traffic is checked (docs/decisions).
+const ADS = ['https://*.googlesyndication.com', 'https://*.doubleclick.net', 'https://*.adtrafficquality.google'];
+const DISPLAY_ADS: Opening = {
+  'script-src': ADS,
+  'connect-src': ADS,
+  'frame-src': [...ADS, 'https://www.google.com'],
+};
+
+// https://docs.stripe.com/security/guide#content-security-policy
+const STRIPE: Opening = {
+  'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  'connect-src': ['https://api.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+};
+
 /**
  * The headers that every answer carries, pages, files and errors alike. The same for everyone, so they are part of what
- * the caches hold: a policy with a nonce could not be (docs/decisions).
- * @param origin the site's public address: with https, browsers are told to stay there (RFC 6797)
+ * the caches hold: a policy with a nonce could not be (docs/decisions). The policy names other hosts only as far as the
+ * environment asks for them; with https, browsers are told to stay there (RFC 6797).
  */
-export function securityHeaders(origin: string): Record<string, string> {
+export function securityHeaders({
+  ORIGIN,
+  GA_MEASUREMENT_ID,
+  ADS_CLIENT_ID,
+}: Pick<Env, 'ORIGIN' | 'GA_MEASUREMENT_ID' | 'ADS_CLIENT_ID'>): Record<string, string> {
+  let policy = OWN_POLICY;
+  if (GA_MEASUREMENT_ID) policy = opened(policy, TAG_MANAGER);
+  if (ADS_CLIENT_ID) policy = opened(policy, DISPLAY_ADS);
   return {
-    'content-security-policy': [
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "style-src-attr 'unsafe-inline'",
-      // An upload is shown at once by an address that the page makes itself (blob:): no copy of 10 MB in the page.
-      "img-src 'self' data: blob: https: http:",
-      "font-src 'self'",
-      "connect-src 'self'",
-      "manifest-src 'self'",
-      "form-action 'self'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
+    'content-security-policy': policy,
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), payment=(self), geolocation=(self)',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
-    ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...(ORIGIN.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
 }
 
 /**
  * The same for the page where cards are taken by Stripe's own script: that page alone may run it, show its frames and let it
- * ask its API (https://docs.stripe.com/security/guide#content-security-policy).
+ * ask its API.
  */
 export function openToStripe({ 'content-security-policy': policy, ...headers }: Record<string, string>) {
-  if (policy === undefined) return headers;
-  const opened = policy
-    .replace("script-src 'self'", '$& https://js.stripe.com https://*.js.stripe.com')
-    .replace("connect-src 'self'", '$& https://api.stripe.com')
-    .concat('; frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com');
-  return { ...headers, 'content-security-policy': opened };
+  return policy === undefined ? headers : { ...headers, 'content-security-policy': opened(policy, STRIPE) };
+}
+
+const OWN_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  // An upload is shown at once by an address that the page makes itself (blob:): no copy of 10 MB in the page.
+  "img-src 'self' data: blob: https: http:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A policy that lets these hosts do these things as well. */
+function opened(policy: string, opening: Opening): string {
+  return Object.entries(opening).reduce((sum, [directive, hosts]) => {
+    const known = new RegExp(`${directive} [^;]*`);
+    const added = hosts.join(' ');
+    return known.test(sum) ? sum.replace(known, `$& ${added}`) : `${sum}; ${directive} ${added}`;
+  }, policy);
 }

@@ -56,7 +56,7 @@ const open = (answers: Record<string, string>) => Object.keys(answers).filter((u
 
 // The public addresses that tell of no other listing than the one they name. Any other has to show one that is posted.
 const SILENT =
-  /^\/(api\/docs\b.*|api\/openapi.json|api\/payments\/config|api\/locations|api\/(location|city|category)\/[^/]+|sitemap-posts.xml|api\/ads\/\d+|robots.txt|readyz|healthz)$/;
+  /^\/(api\/docs\b.*|api\/openapi.json|api\/payments\/config|api\/privacy|\.well-known\/gpc\.json|api\/locations|api\/(location|city|category)\/[^/]+|sitemap-posts.xml|api\/ads\/\d+|robots.txt|readyz|healthz)$/;
 
 it('every public route is asked with parameters that it knows', async () => {
   const answers = await everything();

@@ -178,7 +178,15 @@ async function renderAlone(site: Running): Promise<number> {
     return entry.asPage(await response.json(), response.headers.get('link'));
   };
   const { tree } = await entry.prepare('/', {
-    site: { name: 'Bench', origin: 'http://localhost', operator: '', postalAddress: '', supportEmail: '' },
+    site: {
+      name: 'Bench',
+      origin: 'http://localhost',
+      operator: '',
+      postalAddress: '',
+      supportEmail: '',
+      measurementId: null,
+      adsClientId: null,
+    },
     read,
   });
   for (let i = 0; i < 1000; i++) renderToString(tree);

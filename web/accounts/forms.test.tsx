@@ -16,6 +16,8 @@ const site = {
   operator: 'Example Broadband',
   postalAddress: '',
   supportEmail: 'help@local.example',
+  measurementId: null,
+  adsClientId: null,
 };
 
 /** The HTML of a page of accounts, which needs nothing of the API. */

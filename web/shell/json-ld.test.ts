@@ -10,6 +10,8 @@ const site: Site = {
   operator: 'Operator',
   postalAddress: '',
   supportEmail: 'help@site.example',
+  measurementId: null,
+  adsClientId: null,
 };
 
 const free = adPage();

@@ -17,6 +17,8 @@ const site: Site = {
   operator: 'Example Broadband',
   postalAddress: '',
   supportEmail: 'support@local.example',
+  measurementId: null,
+  adsClientId: null,
 };
 
 interface Asked extends Partial<Site> {

@@ -10,6 +10,8 @@ const site = {
   operator: 'Example Broadband',
   postalAddress: '',
   supportEmail: 'help@local.example',
+  measurementId: null,
+  adsClientId: null,
 };
 
 const answers: Record<string, object> = {
