@@ -1,10 +1,8 @@
 import { listQuerySchema, slugSchema } from './api.ts';
 import { hoursSchema } from './listing-form.ts';
 import { adSchema } from './listings.ts';
+import { LONGEST_NEAR, LONGEST_SEARCH } from './search-limits.ts';
 import { z } from './zod.ts';
-
-/** The longest text that is searched for, in characters. */
-export const LONGEST_SEARCH = 200;
 
 const words = (most: number) =>
   z
@@ -30,7 +28,7 @@ export const soughtSchema = z.object({
   /** Words of a business, a category, an address: misspelt or not. May end in 'in Irvine', 'near 92614', 'near me'. */
   q: words(LONGEST_SEARCH).default(''),
   /** Near what: a ZIP code, the name or slug of a place, location or county, or a point (`33.68,-117.82`). */
-  near: words(80).default(''),
+  near: words(LONGEST_NEAR).default(''),
   /** Not farther than so many miles from it. */
   within: z.coerce.number().int().min(1).max(100).optional(),
   category: slugSchema.optional(),
@@ -66,9 +64,6 @@ const otherSearchSchema = z.object({
   search: z.record(z.string(), z.string()),
   count: z.number().int(),
 });
-
-/** The most results that are counted one by one: more are 'more than 1,000'. */
-export const MOST_COUNTED = 1000;
 
 /** `GET /api/search/about`: how a search was understood, and what else could be looked for. */
 export const searchAboutSchema = z.object({
