@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { countyMap } from './web/art/county-map.plugin.ts';
 import { postcards } from './web/art/postcards.plugin.ts';
 import { texts } from './web/articles/texts.plugin.ts';
-import { routerNames } from './web/router-names.plugin.ts';
+import { routerParts } from './web/router-parts.plugin.ts';
 import { zodSchemas } from './web/zod-schemas.plugin.ts';
 
 // What every page needs of its libraries; only pages that change something need mutations.
@@ -15,7 +15,7 @@ const SHARED =
   /\/(web\/(?!accounts|payments|send|listings\/(form|own|changed)|shell\/(attempt|only-signed-in|link-token|mailed-link|paged|pages-panel|session|sign-out|account-menu)|ui\/(before-submit|combobox|field|form|match-options|option-list|suggest-input|switch|tags-input|web-address|tabs|dialog|data-table|pages-of|spinner))|contract\/(regions|payments))/;
 
 export default defineConfig({
-  plugins: [react(), tailwind(), countyMap(), postcards(), texts(), routerNames(), zodSchemas()],
+  plugins: [react(), tailwind(), countyMap(), postcards(), texts(), routerParts(), zodSchemas()],
   publicDir: 'web/public',
   appType: 'custom',
   // Links make their pages' modules ready when they are pointed at; lists of what to preload would be in every page.
