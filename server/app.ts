@@ -44,6 +44,7 @@ import { photoRoutes } from './listings/photo-routes.ts';
 import { ownedPhotos } from './listings/photos.ts';
 import { purge } from './listings/purge.ts';
 import { listingRoutes } from './listings/routes.ts';
+import { searchRoutes } from './listings/search/routes.ts';
 import { sweepFiles } from './listings/stale-files.ts';
 import { type Mail, openMail } from './mail/mail.ts';
 import { listingModerationRoutes } from './moderation/listing-routes.ts';
@@ -221,6 +222,7 @@ export async function createApp({
   accountRoutes(http, { db, post, site, belongings: BELONGINGS });
   securityRoutes(http, { db, post, site });
   listingRoutes(http, { db, gazetteer, counts });
+  searchRoutes(http, { db, gazetteer });
   await photoRoutes(http, { db, storage });
   ownRoutes(http, { db, gazetteer, jobs, site });
   await adRoute(http, payments);

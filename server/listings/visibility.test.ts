@@ -30,13 +30,23 @@ const PARAMETERS: Record<string, string[]> = {
   '/photos/:file': ['none.webp'],
 };
 
+// What is looked for in different ways, each of which finds listings in Irvine's 92618 under Pizza.
+const SEARCHES = ['q=golden hour', 'q=irvine', 'category=pizza', 'place=92618', 'near=92618&within=1&sort=nearest'];
+const QUERIES: Record<string, string[]> = {
+  '/api/search': [...SEARCHES, 'q=plumbing&sort=newest', 'q=plumbing&sort=name'],
+  '/api/search/about': SEARCHES,
+  '/api/search/suggestions': ['q=gold', 'q=golden hour pl'],
+  '/api/search/map': SEARCHES,
+};
+
 /** The addresses of a route, with every parameter and filter. */
 function addressesOf(route: string): string[] {
   const [pattern, values] = Object.entries(PARAMETERS).find(([start]) => route.startsWith(start)) ?? [];
   const parameter = /[:*].*/.exec(pattern ?? '')?.[0] ?? '';
   const filled = values?.map((value) => route.replace(parameter, value)) ?? [route];
   const isList = /ads(\/recent)?$/.test(route);
-  return isList ? filled.flatMap((url) => [url, `${url}?featured=true`, `${url}?featured=false`]) : filled;
+  const queries = QUERIES[route] ?? (isList ? ['featured=true', 'featured=false'] : []);
+  return filled.flatMap((url) => [url, ...queries.map((query) => `${url}?${query}`)]);
 }
 
 const readable = routesOf(api.http).flatMap((route) => (route.startsWith('GET ') ? [route.slice('GET '.length)] : []));
@@ -56,7 +66,7 @@ const open = (answers: Record<string, string>) => Object.keys(answers).filter((u
 
 // The public addresses that tell of no other listing than the one they name. Any other has to show one that is posted.
 const SILENT =
-  /^\/(api\/docs\b.*|api\/openapi.json|api\/payments\/config|api\/privacy|\.well-known\/gpc\.json|api\/locations|api\/(location|city|category)\/[^/]+|sitemap-posts.xml|api\/ads\/\d+|robots.txt|readyz|healthz)$/;
+  /^\/(api\/docs\b.*|api\/openapi.json|api\/payments\/config|api\/privacy|\.well-known\/gpc\.json|api\/locations|api\/(location|city|category)\/[^/]+|sitemap-posts.xml|api\/ads\/\d+|api\/search\/suggestions|robots.txt|readyz|healthz)$/;
 
 it('every public route is asked with parameters that it knows', async () => {
   const answers = await everything();
