@@ -7,7 +7,7 @@ const BUILT = join(import.meta.dirname, '../dist/client');
 const MOST_SCRIPT_BYTES = 130_000;
 // Behind and beside the directory are forms, tables and tabs, for few people, who stay.
 const MOST_PRIVATE_SCRIPT_BYTES = 190_000;
-const PRIVATE = /^web\/(accounts|contact|moderation|payments|listings\/(post|edit|preview)-ad)[/.]/;
+const PRIVATE = /^web\/(accounts|analytics|contact|moderation|payments|listings\/(post|edit|preview)-ad)[/.]/;
 const MOST_STYLE_BYTES = 20_000;
 
 interface Chunk {

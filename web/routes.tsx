@@ -33,6 +33,7 @@ export const routes: RouteObject[] = [
       page('/browse', 'listings/browse', { reads: ['cursor'] }),
       page('/featured', 'listings/featured', { reads: ['cursor'] }),
       page('/ads/:id', 'listings/ad'),
+      page('/ads/:id/analytics', 'analytics/analytics'),
       page('/post-ad', 'listings/post-ad', { reads: ['plan'] }),
       page('/rates', 'listings/rates'),
       page('/categories', 'categories/categories'),
@@ -63,7 +64,6 @@ export const routes: RouteObject[] = [
       page('/quick-links', 'articles/quick-links'),
 
       // Linked already, not built yet: '/:location' must not take them for places.
-      notFound('/ads/:id/analytics'),
       notFound('/search'),
 
       page('/:location', 'places/location', { reads: ['cursor'] }),

@@ -53,5 +53,7 @@ function unlessSignedOut(error: ApiError): void {
 }
 
 function forgetPrivate(client: QueryClient): void {
-  client.removeQueries({ predicate: ({ queryKey }) => /^\/api\/(user|admin)\//.test(String(queryKey[0])) });
+  client.removeQueries({
+    predicate: ({ queryKey }) => /^\/api\/(user\/|admin\/|ads\/\d+\/analytics)/.test(String(queryKey[0])),
+  });
 }

@@ -1,0 +1,28 @@
+import { useParams } from 'react-router';
+import { Metadata } from '../shell/metadata.tsx';
+import { OnlySignedIn } from '../shell/only-signed-in.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Container } from '../ui/container.tsx';
+import { AdAnalytics, AnalyticsLoading } from './ad-analytics.tsx';
+
+/** `/ads/{id}/analytics`: what a listing brought, for its owner and the administrator. The days shown are in the address. */
+export function AnalyticsPage() {
+  const { id = '' } = useParams();
+  return (
+    <Container className="analytics pt-2 pb-12 md:pt-4">
+      <Metadata
+        title="Analytics"
+        description="What your listing brought: views, clicks and where visitors came from."
+        path={`/ads/${id}/analytics`}
+        noindex
+      />
+      <Breadcrumbs
+        items={[{ label: 'Home', href: '/' }, { label: 'My Account', href: '/account' }, { label: 'Analytics' }]}
+      />
+      <h1 className="mt-2 text-2xl sm:text-3xl lg:text-4xl">Analytics</h1>
+      <OnlySignedIn loading={<AnalyticsLoading />}>
+        {(user) => <AdAnalytics key={id} id={id} user={user} />}
+      </OnlySignedIn>
+    </Container>
+  );
+}

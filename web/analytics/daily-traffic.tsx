@@ -1,0 +1,41 @@
+import type { Analytics } from '#contract/analytics.ts';
+import { BarChart } from '../ui/charts/chart.tsx';
+import { ChartCard } from '../ui/charts/chart-card.tsx';
+import { pointsByDay, saysOf } from './by-day.ts';
+import { longDay } from './days.ts';
+import { DEFINITIONS } from './definitions.ts';
+
+/** The views of each day; of more days than fit, those of each week. */
+export function DailyTraffic({ days }: { days: Analytics['days'] }) {
+  const points = pointsByDay(
+    days.map(({ date, views }) => ({ date, value: views })),
+    ['view', 'views'],
+  );
+  const isEmpty = days.every(({ views }) => views === 0);
+  return (
+    <ChartCard
+      title="Daily Traffic"
+      about={DEFINITIONS.daily}
+      aside={
+        points.length < days.length && <p className="text-muted text-sm">A bar is a week; the table has every day</p>
+      }
+      empty={
+        isEmpty && {
+          title: 'No daily view data available yet',
+          text: 'Each day with a visit gets its bar here. Share your listing’s page, and put its address where customers look: your window, receipts and profiles.',
+          shape: 'bars',
+          height: 200,
+        }
+      }
+      twin={{
+        columns: ['Day', 'Views', 'Seen in lists', 'Website clicks', 'Phone clicks', 'Map views', 'Shares'],
+        rows: days.map(({ date, views, impressions, websiteClicks, phoneClicks, mapClicks, shares }) => [
+          longDay(date),
+          ...[views, impressions, websiteClicks, phoneClicks, mapClicks, shares],
+        ]),
+      }}
+    >
+      <BarChart points={points} says={saysOf('Views by day', points)} />
+    </ChartCard>
+  );
+}

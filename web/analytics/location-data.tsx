@@ -1,0 +1,27 @@
+import type { Analytics } from '#contract/analytics.ts';
+import { PieChart } from '../ui/charts/chart.tsx';
+import { ChartCard } from '../ui/charts/chart-card.tsx';
+import { DEFINITIONS } from './definitions.ts';
+import { inWords, rowsOf, sharesOf } from './shares-of.ts';
+
+/** From which pages of places visitors came. */
+export function LocationData({ locations }: { locations: Analytics['locations'] }) {
+  const points = sharesOf(locations);
+  return (
+    <ChartCard
+      title="Location Data"
+      about={DEFINITIONS.locations}
+      empty={
+        points.length === 0 && {
+          title: 'No location data available yet',
+          text: 'Here you will see whose pages bring visitors: your city’s, your ZIP code’s or your county’s.',
+          shape: 'pie',
+          height: 200,
+        }
+      }
+      twin={{ columns: ['Came from', 'Views', 'Share'], rows: rowsOf(locations) }}
+    >
+      <PieChart points={points} says={`Views by the place that visitors came from: ${inWords(points)}.`} />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,97 @@
+import clsx from 'clsx';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Field, TextInput } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { type ChosenRange, daysOf, faultOfDays, PERIODS } from './range.ts';
+
+/** Chooses the days that are shown: the last so many, or two days of one's own. */
+export function RangePicker({ range, today, choose }: ChosenRange) {
+  const isOwn = 'from' in range;
+  const [open, setOpen] = useState(isOwn);
+  const formId = useId();
+  const isPressed = (last: number) => !isOwn && range.last === last;
+  return (
+    <div className="no-print mt-3">
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Days shown</legend>
+        {PERIODS.map(({ last, label }) => (
+          <button
+            key={last}
+            type="button"
+            aria-pressed={isPressed(last)}
+            className={pill}
+            onClick={() => {
+              setOpen(false);
+              choose({ last });
+            }}
+          >
+            {label}
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={formId}
+          className={clsx(pill, isOwn && 'border-pacific')}
+          onClick={() => setOpen(!open)}
+        >
+          Own days
+          <Icon name="chevron-down" className={clsx('size-4 transition-transform', open && 'rotate-180')} />
+        </button>
+      </fieldset>
+      <div id={formId} hidden={!open}>
+        <OwnDays key={JSON.stringify(range)} shown={daysOf(range, today)} today={today} onChoose={choose} />
+      </div>
+    </div>
+  );
+}
+
+const pill =
+  'inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-card px-4 font-semibold text-sm hover:border-ink aria-pressed:border-transparent aria-pressed:bg-pacific aria-pressed:text-on-pacific';
+
+type Days = { from: string; to: string };
+
+function OwnDays({ shown, today, onChoose }: { shown: Days; today: string; onChoose: (days: Days) => void }) {
+  const [days, setDays] = useState(shown);
+  const [fault, setFault] = useState<string | null>(null);
+  const change = (changed: Partial<Days>) => {
+    setDays({ ...days, ...changed });
+    setFault(null);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = faultOfDays(days, today);
+    setFault(found);
+    if (!found) onChoose(days);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 grid max-w-130 grid-cols-2 items-start gap-3">
+      <Field label="First day">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            max={today}
+            value={days.from}
+            onChange={({ target }) => change({ from: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Last day" error={fault ?? undefined}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            max={today}
+            value={days.to}
+            onChange={({ target }) => change({ to: target.value })}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="secondary" className="col-span-2 justify-self-start">
+        Show these days
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import clsx from 'clsx';
+import type { Analytics } from '#contract/analytics.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { Lately } from '../ui/time.tsx';
+import { DailyTraffic } from './daily-traffic.tsx';
+import { daysIn, spanOfDays } from './days.ts';
+import { Demographics } from './demographics.tsx';
+import { DeviceBreakdown } from './device-breakdown.tsx';
+import { Engagement } from './engagement.tsx';
+import { LocationData } from './location-data.tsx';
+import { PeakHours } from './peak-hours.tsx';
+import { csvPath } from './reads.ts';
+import { Summary } from './summary.tsx';
+
+/** All that was measured of a listing on the days shown. `busy` while other days are being read. */
+export function Report({ analytics, busy }: { analytics: Analytics; busy: boolean }) {
+  return (
+    <div aria-busy={busy || undefined} className={clsx('transition-opacity', busy && 'opacity-60')}>
+      <Period analytics={analytics} />
+      <Summary analytics={analytics} />
+      <div className="mt-4 grid gap-4">
+        <DailyTraffic days={analytics.days} />
+        <div className="grid gap-4 lg:grid-cols-2">
+          <LocationData locations={analytics.locations} />
+          <PeakHours hours={analytics.hours} />
+        </div>
+      </div>
+      <Tabs
+        label="More figures"
+        className="mt-8"
+        tabs={[
+          {
+            value: 'devices',
+            label: 'Device Breakdown',
+            content: <DeviceBreakdown devices={analytics.devices} />,
+          },
+          { value: 'engagement', label: 'Engagement', content: <Engagement analytics={analytics} /> },
+          { value: 'demographics', label: 'Demographics', content: <Demographics /> },
+        ]}
+      />
+      <HowCounted analytics={analytics} />
+    </div>
+  );
+}
+
+function Period({ analytics }: { analytics: Analytics }) {
+  const { ad, from, to, before } = analytics;
+  const days = daysIn(from, to);
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <h2 className="text-xl">
+        {spanOfDays(from, to)}
+        <span className="block font-normal font-sans text-base text-muted leading-normal tracking-normal">
+          {before && (days === 1 ? 'Compared with the day before' : `Compared with the ${days} days before`)}
+          {!before && 'Nothing to compare with: the listing is younger than the days before these'}
+        </span>
+      </h2>
+      <div className="no-print flex flex-wrap gap-3">
+        <a href={csvPath(ad.id, analytics)} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <Icon name="download" />
+          Download CSV
+        </a>
+        <Button variant="secondary" size="sm" onClick={() => print()}>
+          <Icon name="printer" />
+          Print
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function HowCounted({ analytics: { countedAt, leftOut } }: { analytics: Analytics }) {
+  return (
+    <section aria-labelledby="how-counted" className="mt-8 max-w-measure text-muted text-sm">
+      <h2 id="how-counted" className="font-sans font-semibold text-base text-ink tracking-normal">
+        How these figures are counted
+      </h2>
+      <p className="mt-1">
+        Measured, never estimated; only Demographics are an example. Added up <Lately at={countedAt} />, Los Angeles
+        time; a visit is here within two minutes. Left out in this period: {visitsOf(leftOut.bots)} of bots and{' '}
+        {visitsOf(leftOut.own)} of yours or the administrator’s.
+      </p>
+    </section>
+  );
+}
+
+const visitsOf = (count: number) => (count === 1 ? '1 visit' : `${count.toLocaleString('en-US')} visits`);

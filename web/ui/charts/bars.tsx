@@ -1,0 +1,36 @@
+import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { Hint } from './hint.tsx';
+import { AXIS, type Point } from './point.ts';
+
+/** Bars side by side, or one below another as `rows`. In a chunk of its own with what draws it: see chart.tsx. */
+export default function Bars({ points, rows = false }: { points: Point[]; rows?: boolean }) {
+  const shown = points.map((point) => ({ ...point, fill: point.marked ? 'var(--poppy)' : 'var(--pacific)' }));
+  return (
+    <ResponsiveContainer>
+      <BarChart
+        data={shown}
+        layout={rows ? 'vertical' : 'horizontal'}
+        margin={rows ? { top: 0, right: 88, bottom: 0, left: 0 } : { top: 22, right: 8, bottom: 0, left: 0 }}
+        barCategoryGap={rows ? '28%' : '18%'}
+        accessibilityLayer={false}
+      >
+        {rows ? (
+          <>
+            <XAxis type="number" hide domain={[0, 'dataMax']} />
+            <YAxis {...AXIS} type="category" dataKey="name" width={96} interval={0} />
+          </>
+        ) : (
+          <>
+            <CartesianGrid vertical={false} stroke="var(--line)" />
+            <XAxis {...AXIS} dataKey="name" minTickGap={16} interval="preserveStart" />
+            <YAxis {...AXIS} allowDecimals={false} width={40} tickCount={4} />
+          </>
+        )}
+        {!rows && <Tooltip content={Hint} cursor={{ fill: 'var(--line)' }} isAnimationActive={false} />}
+        <Bar dataKey="value" radius={rows ? [0, 3, 3, 0] : [3, 3, 0, 0]} maxBarSize={48} isAnimationActive={false}>
+          <LabelList dataKey="label" position={rows ? 'right' : 'top'} className="chart-label" />
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

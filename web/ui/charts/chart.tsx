@@ -1,0 +1,74 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Skeleton } from '../skeleton.tsx';
+import { PIE_COLORS, type Point } from './point.ts';
+
+// What draws is three times as heavy as the page: it comes when the figures are there.
+const Bars = lazy(() => import('./bars.tsx'));
+const Curve = lazy(() => import('./line.tsx'));
+const Slices = lazy(() => import('./pie.tsx'));
+
+/** Bars side by side. `says` is the chart in a sentence, for who does not see it. */
+export function BarChart({ points, says, height = 200 }: ChartProps) {
+  return (
+    <Canvas says={says} height={height}>
+      <Bars points={points} />
+    </Canvas>
+  );
+}
+
+/** Bars one below another, with their names before them. */
+export function RowChart({ points, says, height = 200 }: ChartProps) {
+  return (
+    <Canvas says={says} height={height}>
+      <Bars points={points} rows />
+    </Canvas>
+  );
+}
+
+/** A line through all points. `ticks` are the names that are written below it. */
+export function LineChart({ points, says, height = 200, ticks }: ChartProps & { ticks: string[] }) {
+  return (
+    <Canvas says={says} height={height}>
+      <Curve points={points} ticks={ticks} />
+    </Canvas>
+  );
+}
+
+/** A ring of slices, with the name and label of each beside it. */
+export function PieChart({ points, says, height = 200 }: ChartProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-5 sm:gap-8">
+      <Canvas says={says} height={height}>
+        <Slices points={points} />
+      </Canvas>
+      <ul className="grid gap-1.5 text-sm">
+        {points.map(({ name, label }, index) => (
+          <li key={name} className="flex items-baseline gap-2">
+            <span
+              className="slice-mark size-3 shrink-0 rounded-[3px]"
+              style={{ background: PIE_COLORS[index % PIE_COLORS.length] }}
+            />
+            <span className="wrap-anywhere min-w-0 grow">{name}</span>
+            <span className="whitespace-nowrap font-semibold tabular-nums">{label}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ChartProps {
+  points: Point[];
+  says: string;
+  /** In pixels. */
+  height?: number;
+}
+
+/** Where a chart is drawn: of its size before it comes, and one picture to assistive technology. */
+function Canvas({ says, height, children }: { says: string; height: number; children: ReactNode }) {
+  return (
+    <div role="img" aria-label={says} className="chart min-w-0" style={{ height }}>
+      <Suspense fallback={<Skeleton className="size-full" />}>{children}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** A figure of a chart. */
+export interface Point {
+  /** What stands at the axis: 'Mar 8'. */
+  name: string;
+  value: number;
+  /** What is written at the point itself. */
+  label?: string;
+  /** What is said under the pointer: 'Sunday, March 8: 42 views'. */
+  hint?: string;
+  /** The one to look at first, in the second colour. */
+  marked?: boolean;
+}
+
+/** How both axes look. */
+export const AXIS = { stroke: 'var(--muted)', fontSize: 14, tickLine: false, axisLine: false, tickMargin: 6 } as const;
+
+/** The palette of pies (web/ui/charts/charts.css), in the order of their slices. */
+export const PIE_COLORS = [1, 2, 3, 4, 5, 6].map((slice) => `var(--slice-${slice})`);
