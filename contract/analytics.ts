@@ -32,9 +32,6 @@ const shareSchema = z.object({ name: z.string(), value: z.number().int() });
 /** A day in Los Angeles, as `2026-03-08`. */
 export const daySchema = z.iso.date('A day is written like 2026-03-08');
 
-/** The most days that figures can be asked for at once. */
-export const MOST_DAYS = 366;
-
 /** `from` and `to` are days in Los Angeles, both within; without them the last 30 days, today among them. */
 export const rangeQuerySchema = z.object({ from: daySchema.optional(), to: daySchema.optional() });
 export type RangeQuery = z.infer<typeof rangeQuerySchema>;

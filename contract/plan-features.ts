@@ -8,6 +8,7 @@ const ENHANCED = [
   'A link to your website',
   'Map pin',
   'Social links',
+  'Basic analytics',
 ];
 
 // The words of the specification's section 9.

@@ -53,7 +53,7 @@ describe('Who may import whom', () => {
 
   it.each(NOUNS)('lets web/%s import the ground, its own folder, and parts of the directory', (noun) => {
     // Places, categories and listings show each other: a place its listings, the home page its counties.
-    const shown = DASHBOARDS.includes(noun) ? ['payments'] : [];
+    const shown = DASHBOARDS.includes(noun) ? ['payments', 'analytics'] : [];
     const allowed = [...WEB_GROUND, noun, 'places', 'categories', 'listings', ...shown];
     expect(importsOf(new RegExp(`^web/${noun}/`)).filter(({ to }) => isOutside(to, 'web', allowed))).toEqual([]);
   });

@@ -1,4 +1,5 @@
-import { MOST_DAYS, type RangeQuery } from '#contract/analytics.ts';
+import type { RangeQuery } from '#contract/analytics.ts';
+import { MOST_DAYS } from '#contract/analytics-limits.ts';
 import { Invalid } from '../http/errors.ts';
 import { dayOf } from './day.ts';
 

@@ -12,6 +12,7 @@ const OTHER_TABS = [
   'Payments',
   /^Messages \(\d+\)$/,
   'Record',
+  'Overview',
 ];
 
 test('who is not signed in goes to sign in, and back', async ({ page }) => {

@@ -5,8 +5,8 @@ import { longDay, shortDay, spanOfDays } from './days.ts';
 const MOST_BARS = 92;
 
 /**
- * A figure by day as points of a chart, the largest marked and labelled. Of more than 92 days a point is a week, the last
- * one being as long as it got.
+ * A figure by day as points of a chart, the largest marked and labelled. Of more than 92 days a point is a week; what is
+ * no whole week comes first.
  * @param things what is counted, for one and for many: `['view', 'views']`
  */
 export function pointsByDay(days: { date: string; value: number }[], [one, many]: [string, string]): Point[] {
@@ -27,7 +27,9 @@ export function pointsByDay(days: { date: string; value: number }[], [one, many]
 }
 
 function inWeeks<Day>(days: Day[]): Day[][] {
-  return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(7 * week, 7 * week + 7));
+  const weeks = Math.ceil(days.length / 7);
+  const from = days.length - 7 * weeks;
+  return Array.from({ length: weeks }, (_, week) => days.slice(Math.max(0, from + 7 * week), from + 7 * week + 7));
 }
 
 /** A chart in a sentence: what it shows, and its largest point. */

@@ -2,6 +2,7 @@ import { Badge } from '../ui/badge.tsx';
 import { BarChart, RowChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
 import type { Point } from '../ui/charts/point.ts';
+import type { FigureRows } from '../ui/figure-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { DEFINITIONS } from './definitions.ts';
 
@@ -57,7 +58,7 @@ export function Demographics() {
 const pointsOf = (percents: Record<string, number>): Point[] =>
   Object.entries(percents).map(([name, value]) => ({ name, value, label: `${value}%` }));
 
-const rowsOf = (points: Point[]) => points.map(({ name, label = '' }) => [name, label]);
+const rowsOf = (points: Point[]): FigureRows['rows'] => points.map(({ name, label = '' }) => [name, label]);
 
 const saysOf = (what: string, points: Point[]) =>
   `An example of visitors’ ${what}, not measured: ${points.map(({ name, label }) => `${name} ${label}`).join(', ')}.`;

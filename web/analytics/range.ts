@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { MOST_DAYS } from '#contract/analytics.ts';
+import { MOST_DAYS } from '#contract/analytics-limits.ts';
 import { addDays, dayAt, daysIn } from './days.ts';
 
 /** The days that figures are asked for: the last so many, today among them, or from one day to another. */

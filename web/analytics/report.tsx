@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Lately } from '../ui/time.tsx';
 import { DailyTraffic } from './daily-traffic.tsx';
-import { daysIn, spanOfDays } from './days.ts';
+import { dayAt, daysIn, spanOfDays } from './days.ts';
 import { Demographics } from './demographics.tsx';
 import { DeviceBreakdown } from './device-breakdown.tsx';
 import { Engagement } from './engagement.tsx';
@@ -46,15 +46,17 @@ export function Report({ analytics, busy }: { analytics: Analytics; busy: boolea
 }
 
 function Period({ analytics }: { analytics: Analytics }) {
-  const { ad, from, to, before } = analytics;
+  const { ad, from, to, before, countedAt } = analytics;
   const days = daysIn(from, to);
+  const isUnderWay = to === dayAt(new Date(countedAt));
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <h2 className="text-xl">
         {spanOfDays(from, to)}
         <span className="block font-normal font-sans text-base text-muted leading-normal tracking-normal">
-          {before && (days === 1 ? 'Compared with the day before' : `Compared with the ${days} days before`)}
-          {!before && 'Nothing to compare with: the listing is younger than the days before these'}
+          {before && (days === 1 ? 'Compared with the day before.' : `Compared with the ${days} days before.`)}
+          {!before && 'Nothing to compare with: the listing is younger than the days before these.'}
+          {isUnderWay && ' Today is not over yet.'}
         </span>
       </h2>
       <div className="no-print flex flex-wrap gap-3">

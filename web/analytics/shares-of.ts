@@ -1,4 +1,5 @@
 import type { Point } from '../ui/charts/point.ts';
+import type { FigureRows } from '../ui/figure-table.tsx';
 
 interface Share {
   name: string;
@@ -17,7 +18,7 @@ export function sharesOf(parts: Share[]): Point[] {
 }
 
 /** The same as rows of a table. */
-export function rowsOf(parts: Share[]): (string | number)[][] {
+export function rowsOf(parts: Share[]): FigureRows['rows'] {
   const whole = parts.reduce((sum, { value }) => sum + value, 0);
   return parts.map(({ name, value }) => [name, value, percentIn(value, whole)]);
 }

@@ -31,7 +31,7 @@ const levels = [
       'Promotional headline and tags',
       'Schema and FAQ voice search',
       'Review snippet: a customer’s words',
-      'Basic analytics',
+      'Basic analytics: views, clicks and calls',
     ],
     without: null,
     href: '/checkout?plan=premium',

@@ -35,7 +35,7 @@ const benefits = [
   {
     icon: 'chart-no-axes-column',
     title: 'Counted, not guessed',
-    text: 'How often your page was viewed, without robots and without you.',
+    text: 'Views, clicks and calls by day, and the pages that brought them. Without robots and without you.',
   },
 ];
 
@@ -98,8 +98,8 @@ export function RatesPage() {
       <Section title="Freemium and Premium">
         <LevelCards />
         <p className="mt-5 max-w-measure text-muted">
-          Only want your logo, pictures and a featured spot? Enhanced is {dollars(PLANS.enhanced.priceCents)} a month,
-          without headline, tags, FAQ and analytics.{' '}
+          Only want your logo, pictures, analytics and a featured spot? Enhanced is {dollars(PLANS.enhanced.priceCents)}{' '}
+          a month, without headline, tags and FAQ.{' '}
           <a href={`/checkout?plan=${PLANS.enhanced.id}`} className="link">
             Choose Enhanced
           </a>

@@ -9,6 +9,7 @@ import { deedTo, useDeeds } from './deeds.ts';
 import { Hidden } from './hidden.tsx';
 import { useHiddenAds, useMessages, useReports, useUsers, useWaitingClaims } from './lists.ts';
 import { Messages } from './messages.tsx';
+import { Overview } from './overview.tsx';
 import { Payments } from './payments.tsx';
 import { type Question, QuestionDialog } from './question-dialog.tsx';
 import { Record } from './record.tsx';
@@ -101,6 +102,7 @@ export function Dashboard({ administrator }: { administrator: User }) {
             content: <Messages fresh={messages} {...acts} />,
           },
           { value: 'record', label: 'Record', content: <Record /> },
+          { value: 'overview', label: 'Overview', content: <Overview /> },
         ]}
       />
       <QuestionDialog

@@ -40,14 +40,17 @@ export function NextSteps({ ad, paymentId }: { ad: Outcome['ad']; paymentId: num
             <strong className="font-semibold">Confirmation email sent.</strong> Your receipt is in it.
           </span>
         </li>
-        {payment?.level !== 'enhanced' && (
-          <li>
-            <span>
-              <strong className="font-semibold">Analytics dashboard access.</strong> Your account shows how often your
-              page was viewed.
-            </span>
-          </li>
-        )}
+        <li>
+          <span>
+            <strong className="font-semibold">Analytics dashboard access.</strong>{' '}
+            {ad && (
+              <a href={`/ads/${ad.id}/analytics`} className="link">
+                Your analytics
+              </a>
+            )}{' '}
+            show views, clicks and calls by day, and where visitors came from.
+          </span>
+        </li>
       </ul>
       <PaymentReceipt paymentId={paymentId} />
       <div className="flex flex-wrap gap-3">

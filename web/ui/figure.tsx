@@ -33,7 +33,7 @@ export function Figure({
 }) {
   return (
     <Card className="figure flex flex-col p-4 sm:p-5">
-      <dt className="flex items-start justify-between gap-2 font-semibold">
+      <dt className="flex items-start justify-between gap-2 font-semibold max-sm:text-sm">
         {label}
         <Info label={`How ${label} is counted`}>{about}</Info>
       </dt>

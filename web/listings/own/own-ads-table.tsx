@@ -7,6 +7,7 @@ import { AdPicture } from '../ad-picture.tsx';
 import { AdActs, type AdActsProps } from './ad-acts.tsx';
 import { checkoutPath } from './checkout-path.ts';
 import { HowItStands } from './how-it-stands.tsx';
+import { RecentViews } from './recent-views.tsx';
 import { dayOf, LEVELS, standingOf } from './standing.ts';
 
 /** Listings as their owner sees them. */
@@ -33,13 +34,11 @@ export function OwnAdsTable({
     },
     { heading: 'Status', className: 'as-table:w-[21%]', cell: (ad) => <HowItStands ad={ad} now={now} /> },
     { heading: 'Level', className: 'as-table:w-[18%]', cell: (ad) => <WhatItHas ad={ad} now={now} /> },
-    { heading: 'Views', className: 'tabular-nums as-table:text-right', cell: (ad) => number.format(ad.views) },
+    { heading: 'Views', className: 'as-table:w-[13%]', cell: (ad) => <RecentViews ad={ad} /> },
     { heading: 'Actions', foot: true, cell: (ad) => <AdActs ad={ad} {...acts} /> },
   ];
   return <DataTable caption={caption} columns={columns} rows={ads} rowKey={({ id }) => id} busy={busy} />;
 }
-
-const number = new Intl.NumberFormat('en-US');
 
 function Identity({ ad, variant }: { ad: OwnAd; variant?: number }) {
   const isShown = standingOf(ad) === 'live';

@@ -1,0 +1,62 @@
+import type { Overview } from '#contract/analytics.ts';
+import { exactDollars } from '#contract/payments.ts';
+import { longDay } from '../analytics/days.ts';
+import { Figure, Figures } from '../ui/figure.tsx';
+import { FigureCard } from '../ui/figure-card.tsx';
+import { FigureTable } from '../ui/figure-table.tsx';
+
+type Day = Overview['days'][number];
+
+/** What came in: listings, accounts and money. */
+export function OverviewMoney({ overview: { days } }: { overview: Overview }) {
+  const sum = (figure: Exclude<keyof Day, 'date'>) => days.reduce((total, day) => total + day[figure], 0);
+  const newest = days.filter(isNotEmpty).toReversed();
+  return (
+    <>
+      <h2 className="mt-4 text-xl">What came in</h2>
+      <Figures>
+        <Figure
+          label="Paid"
+          value={exactDollars(sum('paidCents'))}
+          note={`${exactDollars(sum('refundedCents'))} given back`}
+          about="What the ledger has of charges in this period. Given back is what went out in it: refunds and disputes, also of payments made earlier."
+        />
+        <Figure
+          label="Payments"
+          value={sum('payments').toLocaleString('en-US')}
+          note="In this period"
+          about="Charges that went through, each once, also those that were given back later."
+        />
+        <Figure
+          label="New listings"
+          value={sum('newListings').toLocaleString('en-US')}
+          note="In this period"
+          about="Listings made in this period, without those that are still drafts. An import counts on the day it was made."
+        />
+        <Figure
+          label="New accounts"
+          value={sum('newAccounts').toLocaleString('en-US')}
+          note="In this period"
+          about="Accounts registered in this period that are still there."
+        />
+      </Figures>
+      {newest.length > 0 && (
+        <FigureCard title="Day by day" about="The days on which something came in, the newest first.">
+          <FigureTable
+            title="Day by day"
+            columns={['Day', 'Paid', 'Given back', 'Payments', 'New listings', 'New accounts']}
+            rows={newest.map(({ date, paidCents, refundedCents, payments, newListings, newAccounts }) => [
+              longDay(date),
+              exactDollars(paidCents),
+              exactDollars(refundedCents),
+              ...[payments, newListings, newAccounts],
+            ])}
+          />
+        </FigureCard>
+      )}
+    </>
+  );
+}
+
+const isNotEmpty = ({ newListings, newAccounts, payments, refundedCents }: Day) =>
+  newListings + newAccounts + payments > 0 || refundedCents !== 0;

@@ -1,0 +1,116 @@
+import type { Overview } from '#contract/analytics.ts';
+import { pointsByDay, saysOf } from '../analytics/by-day.ts';
+import { percentOf } from '../analytics/change.ts';
+import { longDay } from '../analytics/days.ts';
+import { BarChart } from '../ui/charts/chart.tsx';
+import { ChartCard } from '../ui/charts/chart-card.tsx';
+import { Figure, Figures } from '../ui/figure.tsx';
+
+type Day = Overview['days'][number];
+
+const PAGE_VIEWS = 'Pages shown in a browser that runs our script. Bots are left out, the administrator is too.';
+const VISITORS =
+  'Who opened a page, once a day: somebody who comes on three days counts three times. Known by a hash of address and browser that is forgotten with the day.';
+const LISTING_VIEWS =
+  'Visitors who had a listing’s page in view, once a day for each listing. Owners do not count for theirs.';
+const BOTS =
+  'Of all requests for pages, those of programs that say by their name that they are. What pretends to be a browser is not known by it; events that an automated browser sends are counted below.';
+
+/** Who came, and how many of them were programs. */
+export function OverviewTraffic({ overview }: { overview: Overview }) {
+  const { days, requests } = overview;
+  return (
+    <>
+      <Figures>
+        <Figure label="Page views" value={sumOf(days, 'pageViews')} note="In this period" about={PAGE_VIEWS} />
+        <Figure label="Visitors" value={sumOf(days, 'visitors')} note="Each once a day" about={VISITORS} />
+        <Figure label="Listing views" value={sumOf(days, 'listingViews')} note="All listings" about={LISTING_VIEWS} />
+        <Figure
+          label="Bot share"
+          value={requests.all === 0 ? '–' : percentOf(requests.bots / requests.all)}
+          note={`${number.format(requests.bots)} of ${number.format(requests.all)} requests for pages`}
+          about={BOTS}
+        />
+      </Figures>
+      <LeftOut overview={overview} />
+      <TrafficChart
+        title="Page views by day"
+        days={days}
+        figure="pageViews"
+        things={['page view', 'page views']}
+        about={PAGE_VIEWS}
+      />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <TrafficChart
+          title="Visitors by day"
+          days={days}
+          figure="visitors"
+          things={['visitor', 'visitors']}
+          about={VISITORS}
+        />
+        <TrafficChart
+          title="Listing views by day"
+          days={days}
+          figure="listingViews"
+          things={['listing view', 'listing views']}
+          about={LISTING_VIEWS}
+        />
+      </div>
+    </>
+  );
+}
+
+const number = new Intl.NumberFormat('en-US');
+
+const sumOf = (days: Day[], figure: 'pageViews' | 'visitors' | 'listingViews') =>
+  number.format(days.reduce((sum, day) => sum + day[figure], 0));
+
+function LeftOut({ overview: { botEvents, droppedEvents, refusedEvents } }: { overview: Overview }) {
+  return (
+    <p className="max-w-measure text-muted text-sm">
+      Not in these figures: {eventsOf(botEvents)} of automated browsers, {eventsOf(refusedEvents)} beyond the limit of
+      an address, and {eventsOf(droppedEvents)} that came while the site was too busy.
+    </p>
+  );
+}
+
+const eventsOf = (count: number) => (count === 1 ? '1 event' : `${number.format(count)} events`);
+
+function TrafficChart({
+  title,
+  days,
+  figure,
+  things,
+  about,
+}: {
+  title: string;
+  days: Day[];
+  figure: 'pageViews' | 'visitors' | 'listingViews';
+  things: [one: string, many: string];
+  about: string;
+}) {
+  const points = pointsByDay(
+    days.map((day) => ({ date: day.date, value: day[figure] })),
+    things,
+  );
+  return (
+    <ChartCard
+      title={title}
+      about={about}
+      empty={
+        days.every((day) => day[figure] === 0) && {
+          title: `No ${things[1]} in this period`,
+          text: 'Choose other days, or come back when somebody has visited: they are here within two minutes.',
+          shape: 'bars',
+          height: 200,
+        }
+      }
+      twin={{
+        columns: ['Day', title.replace(' by day', '')],
+        rows: days.map((day) => [longDay(day.date), day[figure]]),
+      }}
+    >
+      <BarChart points={points} says={saysOf(title, points)} />
+    </ChartCard>
+  );
+}

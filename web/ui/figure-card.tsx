@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+import { Card } from './card.tsx';
+import { Info } from './info.tsx';
+
+/** A chart or table of figures under its title, with how they are counted behind a button. */
+export function FigureCard({
+  title,
+  about,
+  aside,
+  children,
+}: {
+  title: string;
+  about: ReactNode;
+  /** A word at the end of the title's line. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <Card as="section" aria-labelledby={id} className="figure-card grid content-start gap-4 p-4 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="flex items-center gap-1 text-lg">
+          <span id={id}>{title}</span>
+          <Info label={`How ${title} is counted`}>{about}</Info>
+        </h3>
+        {aside}
+      </div>
+      {children}
+    </Card>
+  );
+}
