@@ -8,9 +8,10 @@ import { forgetExpired } from './accounts/expired.ts';
 import { openPost } from './accounts/post.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
+import { openEvents } from './analytics/events.ts';
 import { figureRoutes } from './analytics/figure-routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
-import { openViews } from './analytics/views.ts';
+import { addUpEvents, forgetEvents } from './analytics/totals.ts';
 import { forgetVisitors } from './analytics/visitor.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { forgetSpam, ownMessages } from './contact/messages.ts';
@@ -159,6 +160,8 @@ export async function createApp({
   for (const warning of keyWarnings(env)) http.log.warn(warning);
   const payments = await openPaymentParts({ db, gazetteer, cards, jobs, site, log: http.log });
   await jobs.every({
+    'add-up-events': { everyMinutes: 1, work: () => addUpEvents(db) },
+    'forget-events': { everyMinutes: 60, work: () => forgetEvents(db) },
     'forget-expired': { everyMinutes: 60, work: () => forgetExpired(db) },
     'forget-spam': { everyMinutes: 60, work: () => forgetSpam(db) },
     'forget-visitors': { everyMinutes: 60, work: () => forgetVisitors(db) },
@@ -170,12 +173,12 @@ export async function createApp({
   const swept = sweep(payments, ending.signal).catch((error) =>
     http.log.error({ err: error }, 'payments were not swept'),
   );
-  const views = openViews({ db, log: http.log });
+  const events = openEvents({ db, gazetteer, log: http.log });
   http.addHook('onClose', async () => {
     counts.close();
     ending.abort();
     await Promise.all([
-      views.close(),
+      events.close(),
       jobs.close(),
       post.settled(),
       Promise.race([swept, pause(PATIENCE_MS, undefined, { ref: false })]),
@@ -199,8 +202,10 @@ export async function createApp({
     if (method !== 'GET' && method !== 'HEAD') return done();
     // Feeds are kept like answers of the API.
     const cache = url.startsWith('/api/') || url.endsWith('.xml') ? apiCache : pageCache;
-    const answer = cache.get(url) ?? files.get(url);
+    const kept = cache.get(url);
+    const answer = kept ?? files.get(url);
     if (!answer) return done();
+    if (kept && cache === pageCache) events.countPage(request.raw.headers['user-agent']);
     reply.hijack();
     send(request.raw, reply.raw, answer, () => cache.grown(url, answer));
   });
@@ -230,7 +235,7 @@ export async function createApp({
   await webhookRoute(http, payments);
   if (simulator) simulatorRoutes(http, simulator);
   claimRoutes(http, { db, jobs, site });
-  analyticsRoutes(http, { views });
+  analyticsRoutes(http, { events });
   figureRoutes(http, { db });
   paymentAdminRoutes(http, payments);
   contactRoutes(http, { db, jobs, site });
@@ -261,6 +266,7 @@ export async function createApp({
     const canonical = canonicalPath(path);
     if (/.\/$|\/\//.test(path)) return reply.redirect(query === undefined ? canonical : `${canonical}?${query}`, 308);
     const answer = await pages(url);
+    events.countPage(request.headers['user-agent']);
     reply.hijack();
     send(request.raw, reply.raw, answer, () => pageCache.grown(canonical, answer));
   });

@@ -90,9 +90,9 @@ const TABLE: Record<string, Row> = {
   'GET /api/ads/featured': everyone('/api/ads/featured'),
   'GET /api/ads/:id': { statuses: alike, url: ({ listingId }) => `/api/ads/${listingId}` },
   'GET /api/ads/:id/related': { statuses: alike, url: ({ listingId }) => `/api/ads/${listingId}/related` },
-  'POST /api/ads/:id/views': {
+  'POST /api/events': {
     statuses: [204, 204, 204, 204, 204],
-    url: ({ listingId }) => `/api/ads/${listingId}/views`,
+    body: ({ listingId }) => ({ events: [{ kind: 'view', ad: listingId }] }),
   },
   'GET /api/locations': everyone('/api/locations'),
   'GET /api/location/:slug': everyone('/api/location/irvine'),

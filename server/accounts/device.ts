@@ -20,9 +20,14 @@ const SYSTEMS: [RegExp, string][] = [
 
 /** A browser and system in words, from its user agent: 'Firefox on Windows'. */
 export function deviceOf(userAgent: string): string {
-  const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const browser = named(BROWSERS);
-  const system = named(SYSTEMS);
+  const browser = nameIn(BROWSERS, userAgent);
+  const system = systemOf(userAgent);
   if (!system) return browser ?? 'Unknown device';
   return `${browser ?? 'Unknown browser'} on ${system}`;
 }
+
+/** What a browser runs on, from its user agent: 'iPhone', 'Windows'. Undefined when it does not say. */
+export const systemOf = (userAgent: string) => nameIn(SYSTEMS, userAgent);
+
+const nameIn = (names: [RegExp, string][], userAgent: string) =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -3,17 +3,31 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { dayOf } from './day.ts';
 
-// Behind one address several people may look at a listing. More than these at one on one day count as the same: whoever
-// makes up browsers by the thousand is four visitors.
-const BROWSERS_OF_ADDRESS = 4;
+// Behind one network several people may look at a listing. More than these on one day count as the same: whoever makes up
+// browsers by the thousand is four visitors.
+const BROWSERS_OF_NETWORK = 4;
 
 /**
  * Names a visitor for one day, without a cookie and without keeping who it is: 16 bytes that say nothing once the day's
- * salt is gone.
+ * salt is gone. Networks are IPv4 addresses, and for IPv6 a /48, because whoever has one has 65,536 addresses of limits.
  */
 export function visitorOf({ address, agent }: { address: string; agent: string }, salt: Buffer): Buffer {
-  const browser = createHash('sha256').update(salt).update(agent).digest().readUInt32BE() % BROWSERS_OF_ADDRESS;
-  return createHash('sha256').update(salt).update(`${address} ${browser}`).digest().subarray(0, 16);
+  const network = address.includes(':') ? networkOf(address) : address;
+  const host = createHash('sha256').update(salt).update(`${address} ${agent}`).digest();
+  const browser = host.readUInt32BE() % BROWSERS_OF_NETWORK;
+  return createHash('sha256').update(salt).update(`${network} ${browser}`).digest().subarray(0, 16);
+}
+
+/**
+ * As much of an address as is kept with a view.
+ * @param address as limits count it: IPv4, or the /64 of IPv6
+ * @returns a /24 or /48; null where no address is known
+ */
+export function networkOf(address: string): string | null {
+  const isIPv6 = address.includes(':');
+  const parts = address.split(isIPv6 ? ':' : '.').slice(0, 3);
+  if (parts.length < 3) return null;
+  return isIPv6 ? `${parts.join(':')}::/48` : `${parts.join('.')}.0/24`;
 }
 
 /** The salt of a day, which all processes share: whichever needs it first makes it up. */

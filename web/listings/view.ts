@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { measure } from '../shell/measure.ts';
 
 /**
  * Tells the API once that somebody looks at the page of this listing: not before it is in view, as in a tab that waits.
@@ -10,7 +11,7 @@ export function useView(id: number | undefined): void {
     const tell = () => {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', tell);
-      navigator.sendBeacon(`/api/ads/${id}/views`);
+      measure({ kind: 'view', ad: id });
     };
     document.addEventListener('visibilitychange', tell);
     tell();

@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely';
+import type { Device } from '#contract/analytics.ts';
+import type { AnalyticsEvent } from '#contract/events.ts';
+import { systemOf } from '../accounts/device.ts';
+import type { DB } from '../db/schema.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
+import { dayOf } from './day.ts';
+import type { Visit } from './events.ts';
+import { placeOfPage } from './origin.ts';
+import { networkOf, saltOf, visitorOf } from './visitor.ts';
+
+const MOST_AGENT = 300;
+
+/**
+ * Keeps what pages told: of listings, what a visitor did for the first time on that day, if visitors may see the listing;
+ * of the site, all of it. A visit to one's own listing is kept as such.
+ */
+export async function recordVisits(db: Kysely<DB>, gazetteer: Gazetteer, visits: Visit[]): Promise<void> {
+  const byDay = Map.groupBy(visits, ({ at }) => dayOf(at));
+  for (const [day, ofDay] of byDay) {
+    const rows = rowsOf(ofDay, await saltOf(db, day), gazetteer);
+    // In order, so that processes that write the same visitors wait for each other and not in a circle.
+    await sql`
+      with told as (
+        select t.*, case when t.who = 'visitor' and l.owner_id = t.account_id then 'owner' else t.who end as whom
+        from json_to_recordset(${JSON.stringify(rows)}) as t (at timestamptz, kind text, who text, visitor bytea,
+          listing_id bigint, account_id bigint, subject text, origin text, device text, seconds smallint, network cidr,
+          user_agent text)
+        left join public_listings l on l.id = t.listing_id
+        where t.listing_id is null or l.id is not null
+      ), fresh as (
+        insert into visitors (day, kind, listing_id, visitor)
+        select ${day}::date, kind, coalesce(listing_id, 0), visitor from told where visitor is not null
+        order by 2, 3, 4
+        on conflict do nothing
+        returning kind, listing_id, visitor
+      )
+      insert into events
+        (at, kind, who, listing_id, subject, is_new_visitor, origin, device, seconds, network, user_agent)
+      select at, t.kind, whom, t.listing_id, subject, t.listing_id is null and f.visitor is not null, origin, device,
+        seconds, network, user_agent
+      from told t
+      left join fresh f on f.kind = t.kind and f.listing_id = coalesce(t.listing_id, 0) and f.visitor = t.visitor
+      where t.listing_id is null or f.visitor is not null`.execute(db);
+  }
+}
+
+/** What the processes count themselves. */
+export interface Tally {
+  requests: number;
+  bot_requests: number;
+  dropped_events: number;
+  refused_events: number;
+}
+
+/** Adds what a process counted to the figures of today. */
+export async function addTally(db: Kysely<DB>, tally: Tally): Promise<void> {
+  await sql`
+    insert into site_days as d (day, requests, bot_requests, dropped_events, refused_events)
+    values (${dayOf(new Date())}, ${tally.requests}, ${tally.bot_requests}, ${tally.dropped_events}, ${tally.refused_events})
+    on conflict (day) do update set
+      requests = d.requests + excluded.requests,
+      bot_requests = d.bot_requests + excluded.bot_requests,
+      dropped_events = d.dropped_events + excluded.dropped_events,
+      refused_events = d.refused_events + excluded.refused_events`.execute(db);
+}
+
+/** The rows of events as `recordVisits` reads them. What is told twice is one row. */
+function rowsOf(visits: Visit[], salt: Buffer, gazetteer: Gazetteer): object[] {
+  const seen = new Set<string>();
+  const isRepeated = (key: string) => seen.size === seen.add(key).size;
+  const rows: object[] = [];
+  for (const visit of visits) {
+    const { at, who, accountId } = visit;
+    const visitor = `\\x${visitorOf(visit, salt).toString('hex')}`;
+    for (const event of visit.events) {
+      const row = { at, who, kind: event.kind };
+      if (!('ad' in event)) {
+        const isFirst = event.kind === 'page' && who === 'visitor' && !isRepeated(visitor);
+        rows.push({ ...row, subject: 'path' in event ? event.path : event.slot, ...(isFirst && { visitor }) });
+      } else if (!isRepeated(`${event.kind} ${event.ad} ${visitor}`)) {
+        const more = event.kind === 'stay' ? { seconds: event.seconds } : detailsOf(event, visit, gazetteer);
+        rows.push({ ...row, visitor, listing_id: event.ad, account_id: accountId, ...more });
+      }
+    }
+  }
+  return rows;
+}
+
+/** What is kept of a view, and of nothing else: where it came from, and on what. */
+function detailsOf(event: AnalyticsEvent, { address, agent }: Visit, gazetteer: Gazetteer) {
+  if (event.kind !== 'view') return null;
+  return {
+    origin: event.from === undefined ? null : placeOfPage(gazetteer, event.from),
+    device: deviceOf(agent),
+    network: networkOf(address),
+    user_agent: agent.slice(0, MOST_AGENT),
+  };
+}
+
+const DEVICES: Record<string, Device> = {
+  iPhone: 'iOS',
+  iPad: 'iOS',
+  Android: 'Android',
+  Windows: 'Windows',
+  Mac: 'Mac',
+};
+
+function deviceOf(agent: string): Device {
+  const system = systemOf(agent);
+  return system === undefined ? 'Unknown' : (DEVICES[system] ?? 'Other');
+}
