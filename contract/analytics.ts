@@ -74,6 +74,7 @@ export const overviewSchema = z.object({
   from: daySchema,
   to: daySchema,
   countedAt: z.string(),
+  /** As they stand now: those that visitors see (`active`), by level and nobody's among them; and those they do not see. */
   listings: z.object({
     active: z.number().int(),
     free: z.number().int(),
@@ -94,11 +95,13 @@ export const overviewSchema = z.object({
       listingViews: z.number().int(),
       newListings: z.number().int(),
       newAccounts: z.number().int(),
+      /** What the ledger has: money that came, and what went back by refunds and disputes, less what of it came again. */
       payments: z.number().int(),
       paidCents: z.number().int(),
       refundedCents: z.number().int(),
     }),
   ),
+  /** The 20 with most views. */
   topPages: z.array(z.object({ path: z.string(), views: z.number().int() })),
   slots: z.array(z.object({ slot: z.string(), impressions: z.number().int(), clicks: z.number().int() })),
   /** Requests for pages: all, and those of programs that say so. */

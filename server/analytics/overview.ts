@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Overview } from '#contract/analytics.ts';
 import type { DB } from '../db/schema.ts';
-import { addDays, daysOf, type Range } from './figures-range.ts';
+import { daysOf, type Range } from './figures-range.ts';
 
 const MOST_PAGES = 20;
 
@@ -80,8 +80,10 @@ const NOTHING = { day: '', newListings: 0, newAccounts: 0, payments: 0, paidCent
 
 /** The days on which something came or went. Money is what the ledger has of it. */
 export const comingQuery = ({ from, to }: Range) => {
-  const since = startOf(from);
-  const until = startOf(addDays(to, 1));
+  // When they begin and end. As subqueries, or it would be worked out for every row.
+  const within = (column: string) => sql`
+    ${sql.ref(column)} >= (select ${from}::timestamp at time zone 'America/Los_Angeles')
+    and ${sql.ref(column)} < (select (${to}::date + 1)::timestamp at time zone 'America/Los_Angeles')`;
   return sql<typeof NOTHING>`
     select (at at time zone 'America/Los_Angeles')::date::text as day,
       count(*) filter (where kind = 'listing') as "newListings",
@@ -91,16 +93,13 @@ export const comingQuery = ({ from, to }: Range) => {
       coalesce(-sum(cents) filter (where kind <> 'charge'), 0) as "refundedCents"
     from (
       select 'listing' as kind, created_at as at, null::integer as cents from listings
-      where created_at >= ${since} and created_at < ${until} and status <> 'draft'
+      where ${within('created_at')} and status <> 'draft'
       union all
-      select 'account', created_at, null from accounts where created_at >= ${since} and created_at < ${until}
+      select 'account', created_at, null from accounts where ${within('created_at')}
       union all
-      select kind, at, amount_cents from ledger where at >= ${since} and at < ${until} and currency = 'usd') as came
-    group by 1`;
+      select kind, at, amount_cents from ledger where ${within('at')} and currency = 'usd') as came
+    group by (at at time zone 'America/Los_Angeles')::date`;
 };
-
-/** When a day begins in Los Angeles. */
-const startOf = (day: string) => sql`(${day}::timestamp at time zone 'America/Los_Angeles')`;
 
 export const pagesQuery = ({ from, to }: Range) => sql<Overview['topPages'][number]>`
   select path, sum(views) as views from page_days

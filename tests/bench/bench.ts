@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { loadSamples } from '#server/db/samples.ts';
 import { readEnv } from '#server/env.ts';
 import { openBuild, type Read } from '#server/http/web-build.ts';
+import { analyticsPage } from './analytics-page.ts';
 import { compare, type Load, median, type Running, run } from './load.ts';
 
 const MANY = 100_000;
@@ -35,7 +36,8 @@ try {
   say('Loading the open business data …');
   await loadGazetteer(database.db);
   await loadSamples(database.db, {});
-  const parts = { cached: cachedPages, uncached: uncachedHome, lists, growth };
+  const analytics = () => analyticsPage(database.db, say);
+  const parts = { cached: cachedPages, uncached: uncachedHome, lists, growth, analytics };
   const asked = process.argv.slice(2);
   for (const [name, part] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await part();
 } finally {

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createTestApi, type Visitor } from '../../tests/api.ts';
+import { makeAccount, makeListing } from '../db/factories.ts';
+
+const api = await createTestApi();
+const { db } = api;
+afterAll(api.close);
+afterEach(() => vi.useRealTimers());
+
+let administrator: Visitor;
+beforeAll(async () => {
+  // So that no account or listing that a test did not mean is from the days that it looks at.
+  const { id } = await makeAccount(db, { id: 1, email: null, created_at: '2025-06-01T12:00:00Z' });
+  administrator = await api.visitorOf(id);
+});
+
+const overview = async (query = '?from=2026-03-01&to=2026-03-03') => {
+  const { status, body } = await administrator.get(`/api/admin/overview${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+
+it('a site that nothing was counted of is all zeros, with every day', async () => {
+  const nothing = { pageViews: 0, visitors: 0, listingViews: 0, newListings: 0, newAccounts: 0 };
+  const noMoney = { payments: 0, paidCents: 0, refundedCents: 0 };
+  expect(await overview('?from=2026-03-07&to=2026-03-09')).toMatchObject({
+    from: '2026-03-07',
+    to: '2026-03-09',
+    days: ['2026-03-07', '2026-03-08', '2026-03-09'].map((date) => ({ date, ...nothing, ...noMoney })),
+    topPages: [],
+    slots: [],
+    requests: { all: 0, bots: 0 },
+    botEvents: 0,
+    droppedEvents: 0,
+    refusedEvents: 0,
+  });
+});
+
+it('listings are counted as they stand now, each once', async () => {
+  const { id: owner_id } = await makeAccount(db, { created_at: '2025-06-01T12:00:00Z' });
+  const past = new Date(Date.now() - 86_400_000);
+  const own = { owner_id, created_at: '2025-06-01T12:00:00Z' };
+  const before = (await overview()).listings;
+  await makeListing(db, own);
+  await makeListing(db, { ...own, level: 'enhanced' });
+  await makeListing(db, { ...own, level: 'premium' });
+  await makeListing(db, { ...own, level: 'premium', paid_until: past });
+  await makeListing(db, { ...own, origin: 'import', owner_id: null });
+  await makeListing(db, { ...own, origin: 'sample', owner_id: null, level: 'premium' });
+  for (const status of ['draft', 'paused', 'hidden', 'deleted'] as const) await makeListing(db, { ...own, status });
+  await makeListing(db, { ...own, status: 'paused', expires_at: past });
+  await makeListing(db, { ...own, expires_at: past });
+  await makeListing(db, { ...own, owner_suspended: true });
+  const after = (await overview()).listings;
+  expect(Object.fromEntries(Object.keys(after).map((kind) => [kind, after[kind] - before[kind]]))).toEqual({
+    active: 6,
+    free: 3,
+    enhanced: 1,
+    premium: 2,
+    unclaimed: 1,
+    drafts: 1,
+    paused: 2,
+    hidden: 1,
+    expired: 1,
+  });
+});
+
+it('accounts are counted, and those suspended among them', async () => {
+  const before = (await overview()).accounts;
+  await makeAccount(db, { created_at: '2025-06-01T12:00:00Z' });
+  await makeAccount(db, {
+    created_at: '2025-06-01T12:00:00Z',
+    is_active: false,
+    suspended_at: new Date(),
+    suspension_reason: 'Spam',
+  });
+  const { accounts } = await overview();
+  expect([accounts.all - before.all, accounts.suspended - before.suspended]).toEqual([2, 1]);
+});
+
+it('what came is told on its day in Los Angeles, also when clocks change', async () => {
+  const owners = [];
+  for (const created_at of [
+    '2026-03-08T07:59:59Z',
+    '2026-03-08T08:00:00Z',
+    '2026-03-09T06:59:59Z',
+    '2026-03-09T07:00:00Z',
+  ])
+    owners.push(await makeAccount(db, { created_at }));
+  const owner_id = owners[0]?.id;
+  await makeListing(db, { owner_id, created_at: '2026-03-09T06:59:59Z' });
+  await makeListing(db, { owner_id, created_at: '2026-03-09T06:59:59Z', status: 'draft' });
+  const { days } = await overview('?from=2026-03-08&to=2026-03-08');
+  expect(days).toMatchObject([{ date: '2026-03-08', newAccounts: 2, newListings: 1 }]);
+  const around = (await overview('?from=2026-03-07&to=2026-03-09')).days;
+  expect(around.map(({ newAccounts }: { newAccounts: number }) => newAccounts)).toEqual([1, 2, 1]);
+});
+
+it('money is told as the ledger has it', async () => {
+  const { id: payment_id } = await db
+    .insertInto('payments')
+    .values({ username: 'ana', plan: 'monthly', level: 'premium', months: 1, amount_cents: 10_000 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const entries: [string, 'charge' | 'refund' | 'refund-failed' | 'dispute', number, string?][] = [
+    ['2026-03-10T20:00:00Z', 'charge', 10_000],
+    ['2026-03-11T06:59:00Z', 'charge', 5000],
+    ['2026-03-10T21:00:00Z', 'charge', 700, 'eur'],
+    ['2026-03-11T20:00:00Z', 'refund', -4000],
+    ['2026-03-11T20:00:00Z', 'dispute', -5000],
+    ['2026-03-12T20:00:00Z', 'refund-failed', 4000],
+  ];
+  await db
+    .insertInto('ledger')
+    .values(
+      entries.map(([at, kind, amount_cents, currency = 'usd'], i) => ({
+        payment_id,
+        at,
+        kind,
+        amount_cents,
+        currency,
+        provider_id: `entry-${i}`,
+      })),
+    )
+    .execute();
+  expect((await overview('?from=2026-03-10&to=2026-03-12')).days).toMatchObject([
+    { payments: 2, paidCents: 15_000, refundedCents: 0 },
+    { payments: 0, paidCents: 0, refundedCents: 9000 },
+    { payments: 0, paidCents: 0, refundedCents: -4000 },
+  ]);
+});
+
+it('visits are told by day, and what is not among them', async () => {
+  await sql`
+    insert into site_days (day, page_views, visitors, listing_views, bot_events, requests, bot_requests, dropped_events, refused_events)
+    values ('2026-02-28', 900, 900, 900, 900, 900, 900, 900, 900),
+      ('2026-03-01', 30, 10, 5, 2, 100, 40, 0, 1), ('2026-03-03', 60, 20, 7, 3, 200, 50, 4, 0)`.execute(db);
+  const body = await overview();
+  expect(body.days).toMatchObject([
+    { pageViews: 30, visitors: 10, listingViews: 5 },
+    { pageViews: 0, visitors: 0, listingViews: 0 },
+    { pageViews: 60, visitors: 20, listingViews: 7 },
+  ]);
+  expect(body).toMatchObject({
+    requests: { all: 300, bots: 90 },
+    botEvents: 5,
+    droppedEvents: 4,
+    refusedEvents: 1,
+  });
+});
+
+it('the 20 pages with most views are named, and each ad slot', async () => {
+  await sql`insert into page_days (day, path, views) select '2026-03-01', '/ads/' || i, i from generate_series(1, 25) as i`.execute(
+    db,
+  );
+  await sql`insert into page_days (day, path, views) values ('2026-03-01', '(other pages)', 500), ('2026-03-01', '/', 40),
+    ('2026-03-03', '/', 2), ('2026-02-28', '/rates', 700)`.execute(db);
+  await sql`insert into slot_days (day, slot, impressions, clicks) values ('2026-03-01', 'home-1', 10, 1),
+    ('2026-03-03', 'home-1', 20, 2), ('2026-03-03', 'zip-banner', 5, 0), ('2026-03-04', 'home-2', 9, 9)`.execute(db);
+  const { topPages, slots } = await overview();
+  expect(topPages).toHaveLength(20);
+  expect(topPages.slice(0, 2)).toEqual([
+    { path: '/', views: 42 },
+    { path: '/ads/25', views: 25 },
+  ]);
+  expect(slots).toEqual([
+    { slot: 'home-1', impressions: 30, clicks: 3 },
+    { slot: 'zip-banner', impressions: 5, clicks: 0 },
+  ]);
+});
+
+it('the days are those until today in Los Angeles, unless told, and never days to come', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-11T06:30:00Z') });
+  expect(await overview('')).toMatchObject({ from: '2026-02-09', to: '2026-03-10' });
+  const { status, body } = await administrator.get('/api/admin/overview?to=2026-03-11');
+  expect([status, body.message]).toEqual([400, 'There are no figures of days to come.']);
+});
