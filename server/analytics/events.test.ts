@@ -4,6 +4,7 @@ import type { AnalyticsEvent } from '#contract/events.ts';
 import type { createTestApi, Visitor } from '../../tests/api.ts';
 import { createTestDatabase } from '../../tests/database.ts';
 import { during, FIREFOX, IPHONE, keptOf, tell } from '../../tests/measuring.ts';
+import { webOf } from '../../tests/web.ts';
 import { makeAccount, makeListing } from '../db/factories.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { dayOf } from './day.ts';
@@ -411,6 +412,32 @@ describe('A listing with a thousand visitors', () => {
   it('has no more of anything after 10,000 bots', async () => {
     await script((i) => ({ who: 'bot', address: `10.77.${i >> 8}.${i & 255}`, events: everything(busy) }));
     expect(await kept(busy)).toEqual({ ...allTimes(VISITORS), bot: 70_000 });
+  });
+});
+
+describe('Requests for pages', () => {
+  const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+  const html = new TextEncoder().encode('<h1>Irvine</h1>');
+  const web = webOf({ render: async (url) => ({ status: url === '/gone' ? 404 : 200, html }) });
+
+  it('are counted by what asks, rendered and kept ones alike, and nothing else is', async () => {
+    await during({ database, web }, async (api) => {
+      const asking = (url: string, agent?: string) =>
+        api.ask('GET', url, { headers: agent === undefined ? {} : { 'user-agent': agent } });
+      for (const agent of [FIREFOX, GOOGLE, FIREFOX]) await asking('/irvine', agent);
+      await asking('/irvine?utm_source=mail', IPHONE);
+      await asking('/gone', GOOGLE);
+      await asking('/irvine', '');
+      for (const url of ['/api/counties', '/sitemap.xml', '/robots.txt', '/healthz', '/irvine/'])
+        await asking(url, GOOGLE);
+    });
+    expect(await today()).toMatchObject({ requests: 6, bot_requests: 3 });
+  });
+
+  it('are counted together by all processes', async () => {
+    const ask = (api: Api) => api.ask('GET', '/irvine', { headers: { 'user-agent': FIREFOX } });
+    await Promise.all([during({ database, web }, ask), during({ database, web }, ask)]);
+    expect(await today()).toMatchObject({ requests: 2, bot_requests: 0 });
   });
 });
 
