@@ -4,10 +4,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AnalyticsEvent } from '#contract/events.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { during, IPHONE, tell } from '../../tests/measuring.ts';
+import { planOf } from '../../tests/plans.ts';
 import { makeAccount, makeListing } from '../db/factories.ts';
 import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/schema.ts';
-import { addUpEvents, forgetEvents } from './totals.ts';
+import { additions, addUpEvents, forgetEvents, forgettingQuery } from './totals.ts';
 
 async function freshDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
@@ -358,6 +359,21 @@ describe('Events', () => {
     await forgetEvents(db);
     const { rows } = await sql`select count(*) from events`.execute(db);
     expect([rows, await viewsIn(db, id)]).toEqual([[{ count: 0 }], 135_000]);
+  });
+
+  it('are found by their transaction and their age, however many there are', async () => {
+    const { db } = await freshDatabase();
+    const { id } = await makeListing(db);
+    for (let i = 0; i < 20; i++) await keepViews(db, id, 2000, new Date(Date.now() - i * 864_000_000).toISOString());
+    await sql`vacuum analyze events`.execute(db);
+    const { rows } = await sql<{ newest: string }>`select max(tx::text::bigint)::text as newest from events`.execute(
+      db,
+    );
+    const adding = sql`${additions(rows[0]?.newest ?? '', '9000000000')} select`;
+    expect((await planOf(db, adding.compile(db))).join('\n')).toContain('Index Scan using events_tx');
+    const forgetting = (await planOf(db, forgettingQuery.compile(db))).join('\n');
+    expect(forgetting).toContain('Index Scan using events_at');
+    expect(forgetting).not.toContain('Seq Scan on events ');
   });
 
   it('are not forgotten before they are added up', async () => {

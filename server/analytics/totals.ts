@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 
-// A step takes a second or two, far from the time after which statements are cut off.
-const STEP = 100_000;
+// A step takes a second, far from the time after which statements are cut off.
+const STEP = 20_000;
 const MOST_PATHS_OF_DAY = 2000;
 
 /**
@@ -18,13 +18,17 @@ async function addStep(trx: Transaction<DB>): Promise<boolean> {
   // What is complete is looked up when the lock is held: until then another process may have come further than we saw.
   await sql`select from events_added_up for update`.execute(trx);
   const { rows } = await sql<{ from: string; until: string; isStep: boolean; isAhead: boolean }>`
-    select a.before_tx as "from", coalesce(step.tx, pg_snapshot_xmin(s)) as until, step.tx is not null as "isStep",
+    select a.before_tx as "from", coalesce(next.tx, pg_snapshot_xmin(s)) as until, next.tx is not null as "isStep",
       a.before_tx > pg_snapshot_xmax(s) as "isAhead"
     from events_added_up a
     cross join pg_current_snapshot() as s
     left join lateral (
-      select tx from events where tx >= a.before_tx and tx < pg_snapshot_xmin(s) order by tx offset ${sql.lit(STEP)} limit 1
-    ) as step on step.tx > a.before_tx`.execute(trx);
+      select tx from events where tx >= a.before_tx and tx < pg_snapshot_xmin(s)
+      order by tx offset ${sql.lit(STEP - 1)} limit 1
+    ) as last on true
+    left join lateral (
+      select tx from events where tx > last.tx and tx < pg_snapshot_xmin(s) order by tx limit 1
+    ) as next on true`.execute(trx);
   const [{ from, until, isStep, isAhead }] = rows as [(typeof rows)[number]];
   if (isAhead) await beginAnew(trx);
   else {
@@ -103,6 +107,10 @@ export const additions = (from: string, until: string) => sql`
       visitors = d.visitors + excluded.visitors,
       listing_views = d.listing_views + excluded.listing_views,
       bot_events = d.bot_events + excluded.bot_events
+  ), held as (
+    select day, count(*) as paths from page_days
+    where day in (select day from told where kind = 'page') and path <> '(other pages)'
+    group by day
   ), pages as (
     select t.day, t.subject, count(*) as views, d.path is not null as is_known,
       row_number() over (partition by t.day, d.path is not null order by count(*) desc, t.subject) as place
@@ -112,9 +120,10 @@ export const additions = (from: string, until: string) => sql`
   ), of_pages as (
     -- Addresses are free to make up: there is room for so many, those with most views first.
     insert into page_days as d (day, path, views)
-    select day, case when is_known or place + held <= ${sql.lit(MOST_PATHS_OF_DAY)} then subject else '(other pages)' end, sum(views)
-    from pages
-    cross join lateral (select count(*) as held from page_days k where k.day = pages.day and k.path like '/%') as room
+    select day,
+      case when is_known or place + coalesce(paths, 0) <= ${sql.lit(MOST_PATHS_OF_DAY)} then subject else '(other pages)' end,
+      sum(views)
+    from pages left join held using (day)
     group by 1, 2
     on conflict (day, path) do update set views = d.views + excluded.views
   ), of_slots as (
