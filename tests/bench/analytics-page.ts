@@ -15,7 +15,9 @@ export async function analyticsPage(db: Kysely<DB>, say: (line: string) => void)
   await sql`vacuum analyze events, listing_days, listing_view_parts`.execute(db);
   const { token } = await makeSession(db, owner.id);
   const site = await run({ kind: 'site', pageCache: false, apiCache: false });
-  say('\nms of a listing with 100 views → with 1,000,000 (bar: at most 2 times; what is read grows with days, hours and places, never with views)');
+  say(
+    '\nms of a listing with 100 views → with 1,000,000 (bar: at most 2 times; what is read grows with days, hours and places, never with views)',
+  );
   for (const path of PATHS) {
     const times: Record<number, number[]> = { [few]: [], [many]: [] };
     // In turns, so that what else the machine does hits both alike.
