@@ -28,7 +28,10 @@ const businessName = z
   .max(200, 'Business name must be at most 200 characters')
   .refine((name) => !CONTROL.test(name), 'Business name must not contain control characters');
 const ownPassword = z.string().min(1, 'Enter your password').max(200, 'Password must be at most 200 characters');
-const token = z.string().regex(/^[\w-]{43}$/, 'This link is not complete. Open it from the mail again.');
+/** What a link that was mailed carries: 256 bits. */
+export const mailedTokenSchema = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'This link is not complete. Open it from the mail again.');
 
 /** `POST /api/login` (specification, section 5). */
 export const loginSchema = z.object({ username, password });
@@ -65,8 +68,8 @@ export const passwordChangeSchema = z.object({ currentPassword: ownPassword, new
 export const emailChangeSchema = z.object({ email, password: ownPassword });
 export const accountDeletionSchema = z.object({ password: ownPassword });
 export const resetRequestSchema = z.object({ email });
-export const resetSchema = z.object({ token, password });
-export const confirmationSchema = z.object({ token });
+export const resetSchema = z.object({ token: mailedTokenSchema, password });
+export const confirmationSchema = z.object({ token: mailedTokenSchema });
 
 /** One of the places where an account is signed in. */
 export const sessionSchema = z.object({

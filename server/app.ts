@@ -5,12 +5,15 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Kysely } from 'kysely';
 import type { Belongings } from './accounts/belongings.ts';
 import { forgetExpired } from './accounts/expired.ts';
+import { mailingRoutes } from './accounts/mailing-routes.ts';
+import { ownMailings } from './accounts/mailings.ts';
 import { openPost } from './accounts/post.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
 import { openEvents } from './analytics/events.ts';
 import { figureRoutes } from './analytics/figure-routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
+import { mailSummaries } from './analytics/summary.ts';
 import { addUpEvents, forgetEvents } from './analytics/totals.ts';
 import { forgetVisitors } from './analytics/visitor.ts';
 import { categoryRoutes } from './categories/routes.ts';
@@ -70,7 +73,15 @@ import { openPayments } from './stripe/open.ts';
 import { simulatorRoutes } from './stripe/simulator/routes.ts';
 
 // What accounts have in other nouns: exported and deleted with them, in this order.
-const BELONGINGS: Belongings[] = [ownPayments, ownedListings, ownClaims, ownedPhotos, ownMessages, ownReports];
+const BELONGINGS: Belongings[] = [
+  ownPayments,
+  ownedListings,
+  ownClaims,
+  ownedPhotos,
+  ownMessages,
+  ownReports,
+  ownMailings,
+];
 
 // Answers of the API are small and few kinds are asked for again: enough for all pages of the gazetteer.
 const API_CACHE_MB = 64;
@@ -166,6 +177,7 @@ export async function createApp({
     'forget-spam': { everyMinutes: 60, work: () => forgetSpam(db) },
     'forget-visitors': { everyMinutes: 60, work: () => forgetVisitors(db) },
     'mail-expiries': { everyMinutes: 60, work: () => mailExpiries(db, { jobs, site }) },
+    'mail-summaries': { everyMinutes: 60, work: () => mailSummaries(db, { jobs, site }) },
     'purge-listings': { everyMinutes: 60, work: () => purge(db) },
     'sweep-files': { everyMinutes: 60, work: () => sweepFiles(db, storage) },
     'sweep-payments': { everyMinutes: 5, work: () => sweep(payments) },
@@ -226,6 +238,7 @@ export async function createApp({
   categoryRoutes(http, { gazetteer, counts });
   accountRoutes(http, { db, post, site, belongings: BELONGINGS });
   securityRoutes(http, { db, post, site });
+  await mailingRoutes(http, { db });
   listingRoutes(http, { db, gazetteer, counts });
   searchRoutes(http, { db, gazetteer });
   await photoRoutes(http, { db, storage });

@@ -3,6 +3,7 @@
 import type { Selectable } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLink } from '#server/accounts/mailed-links.ts';
+import { takeTurns } from '#server/accounts/mailings.ts';
 import { makeAccount, makeClaim, makeListing, makeMessage, makePhoto, makeSession } from '#server/db/factories.ts';
 import type { Accounts, Listings } from '#server/db/schema.ts';
 import { adForm } from './ad-form.ts';
@@ -208,6 +209,14 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/user/sessions/:id': {
     statuses: [401, 200, 404, 401, 404],
     url: ({ sessionId }) => `/api/user/sessions/${sessionId}`,
+  },
+
+  'GET /api/user/mailings': { statuses: signedIn },
+  'PUT /api/user/mailings': { statuses: signedIn, body: () => ({ kind: 'weekly-summary', on: false }) },
+  // Whoever has the mail.
+  'POST /api/unsubscribe/:token': {
+    statuses: alike,
+    url: async ({ accounts }) => `/api/unsubscribe/${await mailedTo(accounts.owner)}`,
   },
 
   // Everybody's own listings.
@@ -546,6 +555,12 @@ async function gather(): Promise<People> {
 
 const linkOf = ({ accounts: { owner } }: People, kind: 'reset-password' | 'confirm-email') =>
   db.transaction().execute((trx) => makeLink(trx, { accountId: owner.id, kind, email: owner.email ?? '' }));
+
+/** The token of a mail that the account is sent again and again. */
+async function mailedTo({ id }: Account): Promise<string | undefined> {
+  const turn = { kind: 'weekly-summary' as const, day: '2026-03-08', accountIds: [id] };
+  return (await db.transaction().execute((trx) => takeTurns(trx, turn))).get(id);
+}
 
 /** A payment of the owner's that was not made yet, with its intent. */
 async function openPayment({ visitors: { owner } }: People) {

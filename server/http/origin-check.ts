@@ -6,7 +6,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route takes `multipart/form-data` instead of JSON, or either. */
     multipart?: boolean | 'or JSON';
-    /** What comes here is signed by who sends it, which is no page: it may come from anywhere, in any form. */
+    /** What comes here is proved by itself, by a signature or a token in its address: it may come from anywhere, in any form. */
     signed?: boolean;
   }
 }

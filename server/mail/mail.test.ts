@@ -19,6 +19,8 @@ const letter = {
   text: `Hello Zoë,\n\nopen this link:\n\n${link}\n\nIt works once.`,
 };
 
+const unsubscribe = `https://directory.example/api/unsubscribe/${'x'.repeat(43)}`;
+
 const env = (variables: Record<string, string> = {}) => readEnv({ DATA_DIR: dataDir, ...variables });
 const inOutbox = () => readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'));
 
@@ -59,6 +61,15 @@ describe('without a mail server, the outbox', () => {
     expect(message).toContain('Reply-To: visitor@mail.example\r\n');
     expect(message).not.toContain('Auto-Submitted');
   });
+
+  it('says how mails that come again are stopped with one click, and of others nothing', async () => {
+    await openMail(env()).send(letter);
+    await openMail(env()).send({ ...letter, unsubscribe });
+    const [once, again] = inOutbox();
+    expect(once).not.toContain('List-Unsubscribe');
+    expect(again).toContain(`\r\nList-Unsubscribe: <${unsubscribe}>\r\n`);
+    expect(again).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+  });
 });
 
 describe('a letter cannot carry headers of its own', () => {
@@ -74,6 +85,8 @@ describe('a letter cannot carry headers of its own', () => {
     ['a name before the address', { to: 'All <all@mail.example>' }],
     ['a group of addresses', { to: 'All: all@mail.example;' }],
     ['no address', { to: '' }],
+    ['a link to stop it with a line break', { unsubscribe: `${unsubscribe}\r\nBcc: all@mail.example` }],
+    ['a link to stop it that is two', { unsubscribe: `${unsubscribe}>, <mailto:all@mail.example` }],
     ['an address for answers with a line break', { replyTo: 'a@mail.example\r\nBcc: all@mail.example' }],
   ])('%s is refused', async (_what, change) => {
     const sending = openMail(env()).send({ ...letter, ...change });
@@ -105,6 +118,17 @@ describe('with a mail server', () => {
     const unfolded = message.replaceAll('=\r\n', '').replaceAll('=3D', '=');
     expect(unfolded).toContain(link);
     expect(() => readdirSync(outbox)).toThrow('ENOENT');
+  });
+
+  it('mails that come again say how they are stopped, each in one line', async () => {
+    const server = await startMailServer();
+    onTestFinished(() => server.close());
+    const mail = openMail(env({ SMTP_URL: server.url }));
+    await mail.send({ ...letter, unsubscribe });
+    await mail.close();
+    const [head] = server.delivered.map(({ message }) => message.slice(0, message.indexOf('\r\n\r\n')));
+    expect(head).toContain(`\r\nList-Unsubscribe: <${unsubscribe}>\r\n`);
+    expect(head).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
   });
 
   it('closing waits for the mail that is on its way', async () => {

@@ -11,6 +11,8 @@ export interface Letter {
   text: string;
   /** Where an answer goes, when not to the sender. */
   replyTo?: string;
+  /** Of one that comes again and again: where a POST stops it, with one click and no sign-in (RFC 8058). */
+  unsubscribe?: string;
   /**
    * From {@link newLetterId}: its Message-ID and the name of its file in the outbox, so that whoever gets it twice can see
    * that it is one. Without it every sending is a letter of its own.
@@ -58,6 +60,8 @@ export function openMail(env: MailEnv, options?: { patienceMs: number }): Mail {
 }
 
 const address = z.email().max(254);
+// As it stands in a header, between angle brackets.
+const LINK = /^https?:\/\/[\w.:/~%-]{1,500}$/;
 // Line breaks end a header, and no other control character has anything to say in one.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
@@ -66,9 +70,11 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
  * What {@link Mail} asks of a letter before it sends it, for whoever keeps one to send it later.
  * @throws {BadLetter} without the values: they are nobody's business in a log
  */
-export function checkLetter({ to, subject, replyTo }: Letter) {
+export function checkLetter({ to, subject, replyTo, unsubscribe }: Letter) {
   if (!address.safeParse(to).success) throw new BadLetter('The address of the mail is none.');
   if (replyTo !== undefined && !address.safeParse(replyTo).success)
     throw new BadLetter('The address for answers is none.');
+  if (unsubscribe !== undefined && !LINK.test(unsubscribe))
+    throw new BadLetter('The link that stops the mail is none.');
   if (CONTROL.test(subject)) throw new BadLetter('The subject of the mail is more than a line.');
 }

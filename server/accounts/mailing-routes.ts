@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import { doneSchema } from '#contract/accounts.ts';
+import { apiErrorSchema } from '#contract/api.ts';
+import { mailingSchema, unsubscribeSchema } from '#contract/mailings.ts';
+import { z } from '#contract/zod.ts';
+import type { DB } from '../db/schema.ts';
+import type { Api } from '../http/api.ts';
+import { signedIn } from '../http/sessions.ts';
+import { listMailings, stopMailing, turnMailing } from './mailings.ts';
+import { failures, onlySignedIn } from './routes.ts';
+
+const tags = ['Accounts'];
+
+/** What comes by mail again and again: turned on and off by the account, and stopped by whoever has the mail. */
+export async function mailingRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+  api.get(
+    '/api/user/mailings',
+    {
+      onRequest: onlySignedIn,
+      schema: { tags, summary: 'The mails that come again', response: { 200: z.array(mailingSchema), ...failures } },
+    },
+    (request) => listMailings(db, signedIn(request).accountId),
+  );
+
+  api.put(
+    '/api/user/mailings',
+    {
+      onRequest: onlySignedIn,
+      schema: {
+        tags,
+        summary: 'Turns one of them on or off',
+        body: mailingSchema,
+        response: { 200: z.array(mailingSchema), ...failures },
+      },
+    },
+    async (request) => {
+      const { accountId } = signedIn(request);
+      await turnMailing(db, accountId, request.body);
+      return listMailings(db, accountId);
+    },
+  );
+
+  await api.register(async (scope: Api) => {
+    // Mail programs post here by themselves, with a form that says only that it is one click (RFC 8058).
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined);
+    scope.post(
+      '/api/unsubscribe/:token',
+      {
+        config: { signed: true },
+        schema: {
+          tags,
+          summary: 'Stops the mails that carry this link, with one click and without signing in',
+          params: unsubscribeSchema,
+          response: { 200: doneSchema, 400: apiErrorSchema, 404: apiErrorSchema },
+        },
+      },
+      async (request) => {
+        await stopMailing(db, request.params.token);
+        return { message: 'You will not get this mail any more.' };
+      },
+    );
+  });
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, PASSWORD, type Visitor } from '../../tests/api.ts';
+import { makeAccount } from '../db/factories.ts';
+import { takeTurns } from './mailings.ts';
+
+const api = await createTestApi();
+const { db } = api;
+afterAll(api.close);
+
+let accountId: number;
+let owner: Visitor;
+beforeEach(async () => {
+  accountId = (await makeAccount(db)).id;
+  owner = await api.visitorOf(accountId);
+});
+
+const mailings = async () => (await owner.get('/api/user/mailings')).body;
+const on = [{ kind: 'weekly-summary', on: true }];
+const off = [{ kind: 'weekly-summary', on: false }];
+
+/** Mails about a week; answers the token of the mail, undefined where none was mailed. */
+const mail = (day: string) =>
+  db.transaction().execute(async (trx) => {
+    const tokens = await takeTurns(trx, { kind: 'weekly-summary', day, accountIds: [accountId] });
+    return tokens.get(accountId);
+  });
+
+describe('The weekly summary', () => {
+  it('is on until it is turned off, and can be turned on again', async () => {
+    expect(await mailings()).toEqual(on);
+    for (const answer of [off, off, on, on]) {
+      const { status, body } = await owner.send('PUT', '/api/user/mailings', answer[0]);
+      expect([status, body]).toEqual([200, answer]);
+      expect(await mailings()).toEqual(answer);
+    }
+  });
+
+  it('is everybody’s own', async () => {
+    await owner.send('PUT', '/api/user/mailings', off[0]);
+    const other = await api.visitorOf((await makeAccount(db)).id);
+    expect((await other.get('/api/user/mailings')).body).toEqual(on);
+  });
+
+  it.each([{}, { kind: 'weekly-summary' }, { kind: 'daily-summary', on: true }, { kind: 'weekly-summary', on: 'no' }])(
+    'is not turned by %j',
+    async (body) => {
+      expect((await owner.send('PUT', '/api/user/mailings', body)).status).toBe(400);
+      expect(await mailings()).toEqual(on);
+    },
+  );
+
+  it('carries the same token in every mail, and is mailed once about a week', async () => {
+    const token = await mail('2026-03-08');
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await mail('2026-03-08')).toBeUndefined();
+    expect(await mail('2026-03-01')).toBeUndefined();
+    expect(await mail('2026-03-15')).toBe(token);
+  });
+
+  it('is in the export of the account without what stops it, and goes with the account', async () => {
+    const token = await mail('2026-03-08');
+    const { body } = await owner.get('/api/user/export');
+    expect(body.mailings).toEqual([{ kind: 'weekly-summary', stoppedAt: null, mailedFor: '2026-03-08' }]);
+    expect(JSON.stringify(body)).not.toContain(token);
+    expect((await owner.send('DELETE', '/api/user', { password: PASSWORD })).status).toBe(200);
+    expect((await api.visitor().post(`/api/unsubscribe/${token}`)).status).toBe(404);
+  });
+});
+
+describe('The link in the mail', () => {
+  const FORM = 'application/x-www-form-urlencoded';
+  const boundary = 'multipart/form-data; boundary=x';
+  it.each<[string, string | undefined, string | undefined]>([
+    ['with the form of RFC 8058', 'List-Unsubscribe=One-Click', FORM],
+    [
+      'with it in parts',
+      '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
+      boundary,
+    ],
+    ['with JSON that is none', '{', 'application/json'],
+    ['without anything', undefined, undefined],
+    ['with words', 'please', 'text/plain'],
+  ])('stops it by a POST from anywhere, without signing in, %s', async (_how, payload, type) => {
+    const token = await mail('2026-03-08');
+    const headers = {
+      origin: 'https://mail.example',
+      'sec-fetch-site': 'cross-site',
+      ...(type && { 'content-type': type }),
+    };
+    for (let times = 0; times < 2; times++) {
+      const { status, body } = await api.ask('POST', `/api/unsubscribe/${token}`, { headers, payload });
+      expect([status, body]).toEqual([200, { message: 'You will not get this mail any more.' }]);
+    }
+    expect(await mailings()).toEqual(off);
+    expect(await mail('2026-03-15')).toBeUndefined();
+  });
+
+  it('stops nothing by being looked at: mail scanners follow links', async () => {
+    const token = await mail('2026-03-08');
+    for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
+      expect((await api.ask(method, `/api/unsubscribe/${token}`)).status).toBe(404);
+    expect(await mailings()).toEqual(on);
+  });
+
+  it.each([
+    ['x'.repeat(43), 404, 'This link does not belong to any of our mails.'],
+    ['x'.repeat(42), 400, 'This link is not complete. Open it from the mail again.'],
+    ['%00', 400, 'This link is not complete. Open it from the mail again.'],
+  ])('that ends in %s is %i', async (token, status, message) => {
+    await mail('2026-03-08');
+    const answer = await api.visitor().post(`/api/unsubscribe/${token}`);
+    expect([answer.status, answer.body.issues?.[0].message ?? answer.body.message]).toEqual([status, message]);
+    expect(await mailings()).toEqual(on);
+  });
+
+  it('takes no more than a form', async () => {
+    const token = await mail('2026-03-08');
+    const { status } = await api.ask('POST', `/api/unsubscribe/${token}`, {
+      headers: { 'content-type': FORM },
+      payload: 'x'.repeat(200_000),
+    });
+    expect(status).toBe(413);
+  });
+});
+
+it('of many processes one takes a turn', async () => {
+  const taken = await Promise.all(Array.from({ length: 8 }, () => mail('2026-03-08')));
+  expect(taken.filter((token) => token !== undefined)).toHaveLength(1);
+});

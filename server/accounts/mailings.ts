@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Mailing, type MailingKind, mailingKindSchema } from '#contract/mailings.ts';
+import type { DB } from '../db/schema.ts';
+import { NotFound } from '../http/errors.ts';
+
+// A mailing is on until it is stopped: a row is there once one was mailed or stopped.
+
+/** What an account is mailed again and again, and whether it is. */
+export async function listMailings(db: Kysely<DB>, accountId: number): Promise<Mailing[]> {
+  const rows = await ownMailings.of(db, accountId);
+  const stopped = rows.filter(({ stoppedAt }) => stoppedAt !== null).map(({ kind }) => kind);
+  return mailingKindSchema.options.map((kind) => ({ kind, on: !stopped.includes(kind) }));
+}
+
+/** Turns a mailing on or off. */
+export async function turnMailing(db: Kysely<DB>, accountId: number, { kind, on }: Mailing): Promise<void> {
+  const stoppedAt = on ? sql<null>`null` : sql<Date>`now()`;
+  await db
+    .insertInto('mailings')
+    .values({ account_id: accountId, kind, token: newToken(), stopped_at: stoppedAt })
+    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet({ stopped_at: stoppedAt }))
+    .execute();
+}
+
+/**
+ * Stops the mailing whose mails carry this token; one that is stopped already stays so.
+ * @throws {NotFound} when none does
+ */
+export async function stopMailing(db: Kysely<DB>, token: string): Promise<void> {
+  const stopped = await db
+    .updateTable('mailings')
+    .set({ stopped_at: sql`coalesce(stopped_at, now())` })
+    .where('token', '=', token)
+    .returning('id')
+    .executeTakeFirst();
+  if (!stopped) throw new NotFound('This link does not belong to any of our mails.');
+}
+
+/**
+ * Marks a mailing as mailed about the days until `day`, in the transaction that mails it.
+ * @returns by account the token that stops it; only of those whose turn it was: not stopped, and not mailed about this day
+ */
+export async function takeTurns(
+  trx: Transaction<DB>,
+  { kind, day, accountIds }: { kind: MailingKind; day: string; accountIds: number[] },
+): Promise<Map<number, string>> {
+  const made = JSON.stringify(accountIds.map((account) => ({ account, token: newToken() })));
+  // In order, so that processes that take the same turns wait for each other and not in a circle.
+  const { rows } = await sql<{ account: number; token: string }>`
+    insert into mailings as m (account_id, kind, token, mailed_for)
+    select account, ${kind}, token, ${day}::date from json_to_recordset(${made}) as made (account bigint, token text)
+    order by account
+    on conflict (account_id, kind) do update set mailed_for = excluded.mailed_for
+    where m.stopped_at is null and (m.mailed_for is null or m.mailed_for < excluded.mailed_for)
+    returning account_id as account, token`.execute(trx);
+  return new Map(rows.map(({ account, token }) => [account, token]));
+}
+
+/** What is kept of them, for an account's export and its deletion (`Belongings`); the tokens would stop them. */
+export const ownMailings = {
+  name: 'mailings',
+  of: (db: Kysely<DB>, accountId: number) =>
+    db
+      .selectFrom('mailings')
+      .select(['kind', 'stopped_at as stoppedAt', sql<string | null>`mailed_for::text`.as('mailedFor')])
+      .where('account_id', '=', accountId)
+      .$narrowType<{ kind: MailingKind }>()
+      .execute(),
+  async remove(trx: Transaction<DB>, accountId: number) {
+    await trx.deleteFrom('mailings').where('account_id', '=', accountId).execute();
+  },
+};
+
+const newToken = () => randomBytes(32).toString('base64url');
