@@ -7,6 +7,8 @@ export interface PageHandle {
   file: string;
   /** The query parameters that the page reads; others never make another page. */
   reads: string[];
+  /** Whether it is about a place: a visitor who comes from it to a listing looked there. */
+  isPlace?: true;
   /** The status of a page that says that nothing is there. */
   status?: 404;
 }
@@ -39,10 +41,10 @@ export const routes: RouteObject[] = [
       page('/categories', 'categories/categories'),
       page('/category/:slug', 'categories/category', { reads: ['cursor'] }),
       page('/locations', 'places/locations'),
-      page('/county/:county', 'places/county', { reads: ['cursor'] }),
-      page('/city/:city', 'places/city', { reads: ['cursor'] }),
-      page('/city/:city/:category', 'categories/city-category', { reads: ['cursor'] }),
-      page('/zip/:zip', 'places/zip', { reads: ['cursor'] }),
+      page('/county/:county', 'places/county', { reads: ['cursor'], isPlace: true }),
+      page('/city/:city', 'places/city', { reads: ['cursor'], isPlace: true }),
+      page('/city/:city/:category', 'categories/city-category', { reads: ['cursor'], isPlace: true }),
+      page('/zip/:zip', 'places/zip', { reads: ['cursor'], isPlace: true }),
       page('/account', 'accounts/account'),
       page('/account/ads/:id/edit', 'listings/edit-ad'),
       page('/account/ads/:id/preview', 'listings/preview-ad'),
@@ -66,7 +68,7 @@ export const routes: RouteObject[] = [
       // Linked already, not built yet: '/:location' must not take them for places.
       notFound('/search'),
 
-      page('/:location', 'places/location', { reads: ['cursor'] }),
+      page('/:location', 'places/location', { reads: ['cursor'], isPlace: true }),
       notFound('*'),
     ],
   },

@@ -92,53 +92,6 @@ test.describe('A picture elsewhere', () => {
   });
 });
 
-test.describe('A view', () => {
-  test('is told once, for a page that was opened and for one that was come to', async ({ page }) => {
-    const told = await viewsToldBy(page);
-    const ad = await someUnclaimedAd(page);
-    await open(page, `/ads/${ad.id}`);
-    await expect.poll(() => told).toEqual([ad.id]);
-    const next = page.getByRole('link', { name: /^View Details/ }).first();
-    const path = await next.getAttribute('href');
-    await next.click();
-    await expect(page).toHaveURL(path ?? '');
-    await expect.poll(() => told).toEqual([ad.id, Number(path?.split('/').at(-1))]);
-  });
-
-  test('is told when a tab that waited comes into view, not before', async ({ page }) => {
-    const told = await viewsToldBy(page);
-    await page.addInitScript(() =>
-      Object.defineProperty(document, 'visibilityState', { value: 'hidden', writable: true }),
-    );
-    const ad = await someUnclaimedAd(page);
-    await open(page, `/ads/${ad.id}`);
-    await page.waitForLoadState('networkidle');
-    expect(told).toEqual([]);
-    await page.evaluate(() => {
-      Object.assign(document, { visibilityState: 'visible' });
-      document.dispatchEvent(new Event('visibilitychange'));
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
-    await expect.poll(() => told.length).toBe(1);
-  });
-});
-
-/** The listings whose views the page tells, as it tells them. Playwright does not see what a beacon carries. */
-async function viewsToldBy(page: Page): Promise<number[]> {
-  const told: number[] = [];
-  await page.exposeFunction('hear', (body: string) => {
-    for (const { kind, ad } of JSON.parse(body).events) if (kind === 'view') told.push(ad);
-  });
-  await page.addInitScript(() => {
-    const send = navigator.sendBeacon.bind(navigator);
-    navigator.sendBeacon = (url, body) => {
-      (body as Blob).text().then((window as unknown as { hear(text: string): void }).hear);
-      return send(url, body);
-    };
-  });
-  return told;
-}
-
 const picture = (name: string, alt: string) => ({
   src: `/photos/${name}-640.webp`,
   srcSet: [320, 640, 1280].map((width) => `/photos/${name}-${width}.webp ${width}w`).join(', '),

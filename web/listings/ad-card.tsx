@@ -3,6 +3,7 @@ import { recordEvent } from '../shell/data-layer.ts';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { recordAct } from './ad-events.ts';
 import { adFacts } from './ad-facts.ts';
 import { AdMarks } from './ad-marks.tsx';
 import { AdPicture } from './ad-picture.tsx';
@@ -13,7 +14,7 @@ import { useImpression } from './impression.ts';
  * @param variant which postcard it shows if it has no photo
  */
 export function AdCard({ ad, variant }: { ad: Ad; variant?: number }) {
-  const seen = useImpression(ad);
+  const seen = useImpression<HTMLDivElement>(ad);
   return (
     <Card as="article" interactive edge={ad.isFeatured} className="ad-card" ref={seen}>
       <AdPicture ad={ad} variant={variant} sizes="(width >= 40rem) 24rem, 100vw" />
@@ -41,7 +42,11 @@ function AdLink({ ad }: { ad: Ad }) {
   const { id, title, businessUrl: url } = ad;
   if (!url) {
     return (
-      <a href={`/ads/${id}`} className="cover-link">
+      <a
+        href={`/ads/${id}`}
+        onClick={() => recordEvent('ad_click', { id, title, url: `/ads/${id}` })}
+        className="cover-link"
+      >
         {title}
       </a>
     );
@@ -51,7 +56,7 @@ function AdLink({ ad }: { ad: Ad }) {
       href={url}
       target="_blank"
       rel="noopener"
-      onClick={() => recordEvent('ad_click', { id, title, url })}
+      onClick={() => recordAct('website', id, { title, url })}
       className="cover-link"
     >
       {title}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdPage } from '#contract/listings.ts';
-import { recordEvent } from '../shell/data-layer.ts';
 import { Icon } from '../ui/icon.tsx';
+import { recordAct } from './ad-events.ts';
 import { directionsTo, phoneOf } from './ad-reach.ts';
 import { shareAd } from './share-links.tsx';
 
@@ -19,7 +19,7 @@ export function AdContactBar({ ad }: { ad: AdPage }) {
       <ul className="flex divide-x">
         {phone && (
           <Item>
-            <a href={phoneOf(phone).href} onClick={() => recordEvent('phone_click', { id })} className={item}>
+            <a href={phoneOf(phone).href} onClick={() => recordAct('phone', id)} className={item}>
               <Icon name="phone" />
               Call
             </a>
@@ -30,7 +30,7 @@ export function AdContactBar({ ad }: { ad: AdPage }) {
             href={directionsTo(ad).google}
             target="_blank"
             rel="noopener"
-            onClick={() => recordEvent('map_click', { id })}
+            onClick={() => recordAct('map', id)}
             className={item}
           >
             <Icon name="navigation" />
@@ -43,7 +43,7 @@ export function AdContactBar({ ad }: { ad: AdPage }) {
               href={businessUrl}
               target="_blank"
               rel="noopener"
-              onClick={() => recordEvent('ad_click', { id, title, url: businessUrl })}
+              onClick={() => recordAct('website', id, { title, url: businessUrl })}
               className={item}
             >
               <Icon name="globe" />

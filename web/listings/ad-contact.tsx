@@ -1,9 +1,9 @@
 import type { AdPage } from '#contract/listings.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
-import { recordEvent } from '../shell/data-layer.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { recordAct } from './ad-events.ts';
 import { AdHours } from './ad-hours.tsx';
 import { directionsTo, hostOf, phoneOf } from './ad-reach.ts';
 
@@ -15,7 +15,7 @@ export function AdContact({ ad }: { ad: AdPage }) {
       {phone && (
         <a
           href={phoneOf(phone).href}
-          onClick={() => recordEvent('phone_click', { id })}
+          onClick={() => recordAct('phone', id)}
           className={`${buttonClass({ size: 'lg' })} tabular-nums`}
         >
           <Icon name="phone" />
@@ -31,7 +31,7 @@ export function AdContact({ ad }: { ad: AdPage }) {
             href={businessUrl}
             target="_blank"
             rel="noopener"
-            onClick={() => recordEvent('ad_click', { id, title, url: businessUrl })}
+            onClick={() => recordAct('website', id, { title, url: businessUrl })}
             className="link wrap-anywhere min-w-0 font-semibold"
           >
             {hostOf(businessUrl)}
@@ -85,7 +85,7 @@ function SocialLinks({ ad: { socialMedia } }: { ad: AdPage }) {
 
 function Address({ ad }: { ad: AdPage }) {
   const { google, apple } = directionsTo(ad);
-  const recordClick = () => recordEvent('map_click', { id: ad.id });
+  const recordClick = () => recordAct('map', ad.id);
   return (
     <div className="flex gap-3">
       <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-pacific" />

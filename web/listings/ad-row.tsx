@@ -6,6 +6,7 @@ import { ShortDay } from '../ui/time.tsx';
 import { adFacts } from './ad-facts.ts';
 import { AdMarks } from './ad-marks.tsx';
 import { AdPicture } from './ad-picture.tsx';
+import { useImpression } from './impression.ts';
 
 /** Listings as rows of a column, each leading to its own page. */
 export function AdRows({ ads }: { ads: Ad[] }) {
@@ -20,8 +21,9 @@ export function AdRows({ ads }: { ads: Ad[] }) {
 }
 
 function AdRow({ ad, variant }: { ad: Ad; variant?: number }) {
+  const seen = useImpression<HTMLLIElement>(ad);
   return (
-    <li>
+    <li ref={seen}>
       <AdPicture ad={ad} variant={variant} sizes="7rem" />
       <Icon name={ad.category.icon} className="round-icon" />
       <div>

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { Ad } from '#contract/listings.ts';
-import { recordEvent } from '../shell/data-layer.ts';
 import { useSite } from '../shell/site.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
+import { recordAct } from './ad-events.ts';
 
 /** Ways to pass a listing on: by mail without JavaScript; with it also by its link and by what the device offers. */
 export function ShareLinks({ ad }: { ad: Ad }) {
@@ -62,7 +62,7 @@ async function copyLink(ad: Ad): Promise<void> {
 }
 
 const addressOf = ({ id }: Ad) => `${location.origin}/ads/${id}`;
-const recordShare = ({ id }: Ad, method: string) => recordEvent('share', { id, method });
+const recordShare = ({ id }: Ad, method: string) => recordAct('share', id, { method });
 
 const neverChanges = () => () => {};
 const offersOfDevice = () => ('share' in navigator ? 'share' : 'copy');

@@ -1,20 +1,23 @@
 import { useEffect } from 'react';
+import { LONGEST_STAY_SECONDS } from '#contract/event-limits.ts';
+import { whenInView } from '../shell/in-view.ts';
 import { measure } from '../shell/measure.ts';
+import { cameBy } from '../shell/page-view.ts';
 
 /**
- * Tells the API once that somebody looks at the page of this listing: not before it is in view, as in a tab that waits.
+ * Counts that somebody looks at the page of this listing, and for how long until it is left or first hidden.
  * @param id undefined while the listing is loading
  */
 export function useView(id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return;
-    const tell = () => {
-      if (document.visibilityState !== 'visible') return;
-      document.removeEventListener('visibilitychange', tell);
-      measure({ kind: 'view', ad: id });
-    };
-    document.addEventListener('visibilitychange', tell);
-    tell();
-    return () => document.removeEventListener('visibilitychange', tell);
+    return whenInView(() => {
+      const since = performance.now();
+      measure({ kind: 'view', ad: id, from: cameBy() });
+      return () => {
+        const seconds = Math.min(Math.floor((performance.now() - since) / 1000), LONGEST_STAY_SECONDS);
+        if (seconds > 0) measure({ kind: 'stay', ad: id, seconds });
+      };
+    });
   }, [id]);
 }

@@ -6,6 +6,7 @@ import type { Intent, Outcome, Payment } from '#contract/checkout.ts';
 import { planOf } from '#contract/payments.ts';
 import { type ApiError, readByFetch } from '../api.ts';
 import { checkoutPath } from '../listings/own/checkout-path.ts';
+import { soldBy } from '../listings/own/sold-by.ts';
 import { send } from '../send.ts';
 import { recordEvent } from '../shell/data-layer.ts';
 import { askAgainIfRefused } from '../shell/session.ts';
@@ -55,13 +56,6 @@ export function useOrder(user: User | null | undefined) {
 }
 
 const NOT_INITIALIZED = 'Failed to initialize payment. Please try again later.';
-
-/** What a payment is for, as the events of paying name it. */
-export const soldBy = ({ plan, amountCents }: Pick<Intent, 'plan' | 'amountCents'>) => ({
-  plan,
-  value: amountCents / 100,
-  currency: 'USD',
-});
 
 /** `isOver`: it was paid, or cannot be any more. */
 type Order = (Intent & { isOver?: false }) | (Pick<Intent, 'intentId' | 'clientSecret'> & { isOver: true });

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
 import type { Intent } from '#contract/checkout.ts';
 import { ApiError } from '../api.ts';
+import { soldBy } from '../listings/own/sold-by.ts';
 import { recordEvent } from '../shell/data-layer.ts';
 import type { FormFailure } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { outcomePath } from './outcome-path.ts';
-import { soldBy } from './use-order.ts';
 
 /** What came of charging a card. A refusal has the provider's message, if it gave one. */
 export type Charged = { isRefused: false } | { isRefused: true; message?: string };

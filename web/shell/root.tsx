@@ -1,13 +1,11 @@
-import { useEffect } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { recordEvent } from './data-layer.ts';
+import { Outlet, ScrollRestoration } from 'react-router';
 import { PageError } from './error-page.tsx';
 import { Layout } from './layout.tsx';
+import { usePageViews } from './page-view.ts';
 
-/** The frame of every page. Records a page view for each address that is shown. */
+/** The frame of every page. Counts each that is shown. */
 export function Root() {
-  const { pathname } = useLocation();
-  useEffect(() => recordEvent('page_view', { page_path: pathname }), [pathname]);
+  usePageViews();
   return (
     <Layout>
       <Outlet />

@@ -40,7 +40,7 @@ function follow({ target, isIntersecting }: IntersectionObserverEntry) {
   const element = watched.get(target);
   if (!element || element.isSeen) return;
   clearTimeout(element.timer);
-  if (!isIntersecting) return;
+  if (!isIntersecting || document.visibilityState === 'hidden') return;
   element.timer = window.setTimeout(() => {
     element.isSeen = true;
     element.seen();

@@ -12,6 +12,7 @@ import { useUser } from '../../shell/user.ts';
 import type { FormFailure } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { listingsChanged } from '../changed.ts';
+import { soldBy } from '../own/sold-by.ts';
 import { type DraftState, keepPending, newDraftState } from './draft.ts';
 
 /** What posting asks of the draft of a form (`useDraft`). */
@@ -94,10 +95,10 @@ async function setOutToPay(fields: AdFields, headers: Record<string, string>): P
     const intent = await send<Intent>('POST', '/api/create-payment-intent', body, headers);
     if (!intent.clientSecret) throw new ApiError(502, 'Failed to create payment intent');
     keepPending({ ...fields, listingId: intent.listing?.id });
-    recordEvent('payment_intent_created', { payment_id: intent.intentId, plan: intent.plan });
+    recordEvent('payment_intent_created', { payment_id: intent.intentId, ...soldBy(intent) });
     return intent;
   } catch (error) {
-    recordEvent('payment_intent_failed', { message: (error as Error).message });
+    recordEvent('payment_intent_failed', { plan: 'monthly', message: (error as Error).message });
     throw error;
   }
 }

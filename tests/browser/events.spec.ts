@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import type { AnalyticsEvent } from '#contract/events.ts';
+import type { Ad, AdPage } from '#contract/listings.ts';
+import { someUnclaimedAd } from './listings.ts';
+import { ask, expect, open } from './site.ts';
+import { type Told, test } from './told.ts';
+
+test('a visit is told once: its pages, the listing and from where, its cards, how long', async ({ page, told }) => {
+  await page.clock.install();
+  await open(page, '/city/los-angeles');
+  const link = page.getByRole('link', { name: /^View Details/ }).first();
+  const path = (await link.getAttribute('href')) ?? '';
+  const ad = numberIn(path);
+  await link.scrollIntoViewIfNeeded();
+  await expect.poll(() => all(told)).toContainEqual({ kind: 'impression', ad });
+
+  await link.click();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect.poll(() => all(told)).toContainEqual({ kind: 'view', ad, from: '/city/los-angeles' });
+  await page.clock.fastForward('01:30');
+  // No card stays in view for a second from here on.
+  await page.goto('about:blank');
+
+  await expect.poll(() => those(told, 'stay')).toEqual([{ kind: 'stay', ad, seconds: expect.any(Number) }]);
+  expect(those(told, 'stay')[0]?.seconds).toBeGreaterThanOrEqual(90);
+  expect(those(told, 'stay')[0]?.seconds).toBeLessThan(120);
+  expect(those(told, 'view')).toEqual([{ kind: 'view', ad, from: '/city/los-angeles' }]);
+  expect(those(told, 'page')).toEqual([
+    { kind: 'page', path: '/city/los-angeles' },
+    { kind: 'page', path },
+  ]);
+  expect(those(told, 'impression').filter((event) => event.ad === ad)).toHaveLength(1);
+  expect(told.map(({ automated }) => automated)).not.toContain(false);
+});
+
+test('a card counts when half of it was in view for a second, not when it was passed', async ({ page, told }) => {
+  await page.clock.install();
+  await open(page, '/category/breweries-wineries');
+  const rows = page.getByRole('link', { name: /^View Details/ });
+  const last = numberIn((await rows.last().getAttribute('href')) ?? '');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.runFor(5_000);
+  await rows.last().scrollIntoViewIfNeeded();
+  await inView(page, last);
+  await page.clock.runFor(900);
+  await page.evaluate(() => scrollTo(0, 0));
+  await outOfView(page, last);
+  await page.clock.runFor(5_000);
+  await expect.poll(() => those(told, 'impression').length).toBeGreaterThan(0);
+  expect(all(told)).not.toContainEqual({ kind: 'impression', ad: last });
+
+  await rows.last().scrollIntoViewIfNeeded();
+  await inView(page, last);
+  await page.clock.runFor(1_000);
+  await page.clock.runFor(2_000);
+  await expect.poll(() => all(told)).toContainEqual({ kind: 'impression', ad: last });
+  const ads = those(told, 'impression').map((event) => event.ad);
+  expect(new Set(ads).size, 'each once').toBe(ads.length);
+});
+
+test('what a visitor does with a listing is told at once, and to the tag manager', async ({ page, told }) => {
+  const ad = await advertiser(page);
+  await open(page, `/ads/${ad.id}`);
+  await stayHere(page);
+  const contact = page.getByRole('complementary', { name: 'Contact' });
+  await contact.getByRole('link', { name: /^Call/ }).click();
+  await contact.getByRole('link', { name: /^Google Maps/ }).click();
+  await contact.getByRole('link', { name: /^Apple Maps/ }).click();
+  await contact.getByRole('link', { name: new RegExp(`^${new URL(ad.businessUrl).hostname}`) }).click();
+  await page.getByRole('link', { name: 'Email', exact: true }).click();
+  // Left before the two seconds are over: nothing of it is lost.
+  await page.goto('about:blank');
+  const acts = () => all(told).filter(({ kind }) => ['phone', 'map', 'website', 'share'].includes(kind));
+  await expect.poll(acts).toEqual(['phone', 'map', 'map', 'website', 'share'].map((kind) => ({ kind, ad: ad.id })));
+
+  await open(page, `/ads/${ad.id}`);
+  await stayHere(page);
+  await contact.getByRole('link', { name: /^Call/ }).click();
+  await contact.getByRole('link', { name: /^Google Maps/ }).click();
+  await contact.getByRole('link', { name: new RegExp(`^${new URL(ad.businessUrl).hostname}`) }).click();
+  await page.getByRole('link', { name: 'Email', exact: true }).click();
+  expect(await dataLayerOf(page)).toEqual([
+    { event: 'page_view', page_path: `/ads/${ad.id}` },
+    { event: 'phone_click', id: ad.id },
+    { event: 'map_click', id: ad.id },
+    { event: 'ad_click', id: ad.id, title: ad.title, url: ad.businessUrl },
+    { event: 'share', id: ad.id, method: 'email' },
+  ]);
+});
+
+test('each featured listing shown is an impression, and a click has its number, title and address', async ({
+  page,
+  told,
+}) => {
+  await open(page, '/featured');
+  const cards = page.getByRole('main').getByRole('article');
+  for (const card of await cards.all()) {
+    await card.scrollIntoViewIfNeeded();
+    const title = await card
+      .getByRole('heading')
+      .getByRole('link')
+      .evaluate((link) => link.firstChild?.textContent);
+    await expect
+      .poll(() => dataLayerOf(page))
+      .toContainEqual({ event: 'ad_impression', id: expect.any(Number), title });
+  }
+  const impressions = (await dataLayerOf(page)).filter(({ event }) => event === 'ad_impression');
+  expect(impressions).toHaveLength(await cards.count());
+  const ids = impressions.map(({ id }) => id);
+  await expect
+    .poll(() =>
+      those(told, 'impression')
+        .map((event) => event.ad)
+        .sort(),
+    )
+    .toEqual(ids.sort());
+
+  await stayHere(page);
+  const ad = (await ask<Ad[]>(page, '/api/ads/featured')).find(({ businessUrl }) => businessUrl !== null);
+  await page.getByRole('link', { name: `${ad?.title} (opens in a new tab)` }).click();
+  const clicks = (await dataLayerOf(page)).filter(({ event }) => event === 'ad_click');
+  expect(clicks).toEqual([{ event: 'ad_click', id: ad?.id, title: ad?.title, url: ad?.businessUrl }]);
+  await expect.poll(() => those(told, 'website')).toEqual([{ kind: 'website', ad: ad?.id }]);
+});
+
+test('a tab that waits tells nothing until it is looked at, and nothing twice', async ({ page, told }) => {
+  await page.clock.install();
+  await page.addInitScript(() =>
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', writable: true }),
+  );
+  const ad = await someUnclaimedAd(page);
+  await page.goto(`/ads/${ad.id}`);
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await page.clock.runFor(10_000);
+  expect(await dataLayerOf(page)).toEqual([]);
+  expect(told).toEqual([]);
+
+  for (const state of ['visible', 'visible', 'hidden', 'visible', 'hidden']) {
+    await page.evaluate((visibilityState) => {
+      Object.assign(document, { visibilityState });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, state);
+    await page.clock.runFor(2_500);
+  }
+  await expect.poll(() => those(told, 'stay')).toEqual([{ kind: 'stay', ad: ad.id, seconds: 5 }]);
+  expect(those(told, 'page')).toEqual([{ kind: 'page', path: `/ads/${ad.id}` }]);
+  expect(those(told, 'view')).toEqual([{ kind: 'view', ad: ad.id }]);
+  expect(await dataLayerOf(page)).toEqual([{ event: 'page_view', page_path: `/ads/${ad.id}` }]);
+});
+
+test('a page that the browser shows again as it was left is another visit', async ({ page, told }) => {
+  const ad = await someUnclaimedAd(page);
+  await open(page, `/ads/${ad.id}`);
+  await expect.poll(() => those(told, 'view')).toHaveLength(1);
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect.poll(() => those(told, 'view')).toHaveLength(2);
+  expect(those(told, 'page')).toHaveLength(2);
+});
+
+test('a visitor came from the last place that was shown, or from the page that opened this one', async ({
+  page,
+  context,
+  told,
+}) => {
+  await open(page, '/zip/92614');
+  const link = page.getByRole('link', { name: /^View Details/ }).first();
+  const path = (await link.getAttribute('href')) ?? '';
+  const opened = context.waitForEvent('page');
+  await link.click({ modifiers: ['ControlOrMeta'] });
+  await expect.poll(() => those(told, 'view')).toEqual([{ kind: 'view', ad: numberIn(path), from: '/zip/92614' }]);
+  const other = await opened;
+  await other.getByRole('link', { name: 'Browse Ads' }).first().click();
+  await other
+    .getByRole('link', { name: /^View Details/ })
+    .first()
+    .click();
+  await expect.poll(() => those(told, 'view').map(({ from }) => from)).toEqual(['/zip/92614', '/zip/92614']);
+  await other.close();
+});
+
+test('the quick links tell of themselves, and that somebody wants to ask', async ({ page }) => {
+  await open(page, '/quick-links');
+  await stayHere(page);
+  await page.getByRole('region', { name: 'Something else on your mind?' }).getByRole('link').click();
+  expect(await dataLayerOf(page)).toEqual([
+    { event: 'page_view', page_path: '/quick-links' },
+    { event: 'quick_links_contact_cta' },
+  ]);
+});
+
+const all = (told: Told) => told.flatMap(({ events }) => events);
+
+const those = <K extends AnalyticsEvent['kind']>(told: Told, kind: K) =>
+  all(told).filter((event): event is Extract<AnalyticsEvent, { kind: K }> => event.kind === kind);
+
+const dataLayerOf = (page: Page) =>
+  page.evaluate(() => (window.dataLayer ?? []) as { event: string; [field: string]: unknown }[]);
+
+const numberIn = (path: string) => Number(path.split('/').at(-1));
+
+/** A listing that shows a phone number and a website. */
+async function advertiser(page: Page): Promise<AdPage & { businessUrl: string }> {
+  for (const { id } of await ask<Ad[]>(page, '/api/ads/featured')) {
+    const ad = await ask<AdPage>(page, `/api/ads/${id}`);
+    if (ad.phone && ad.businessUrl) return { ...ad, businessUrl: ad.businessUrl };
+  }
+  throw new Error('No featured listing shows a phone number and a website.');
+}
+
+/** Lets links be clicked without being followed. */
+const stayHere = (page: Page) =>
+  page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault(), true));
+
+/** Waits until the browser has told whoever watches for a listing's row that it came into view. */
+const inView = (page: Page, ad: number) => crossed(page, ad, true);
+const outOfView = (page: Page, ad: number) => crossed(page, ad, false);
+
+const crossed = (page: Page, ad: number, isIntersecting: boolean) =>
+  page.locator(`li:has(> * > a[href="/ads/${ad}"])`).evaluate(
+    (row, wanted) =>
+      new Promise<void>((resolve) => {
+        new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting === wanted) && resolve(), {
+          threshold: 0.5,
+        }).observe(row);
+      }),
+    isIntersecting,
+  );
