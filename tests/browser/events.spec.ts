@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import type { AdView } from '#contract/analytics.ts';
 import type { AnalyticsEvent } from '#contract/events.ts';
 import type { Ad, AdPage } from '#contract/listings.ts';
+import { FIREFOX, IPHONE } from '../measuring.ts';
+import { signInAsAdministrator } from './accounts.ts';
 import { someUnclaimedAd } from './listings.ts';
-import { ask, expect, open } from './site.ts';
+import { ask, test as counted, expect, open } from './site.ts';
 import { type Told, test } from './told.ts';
 
 test('a visit is told once: its pages, the listing and from where, its cards, how long', async ({ page, told }) => {
@@ -181,6 +184,24 @@ test('a visitor came from the last place that was shown, or from the page that o
   await other.close();
 });
 
+counted('a visitor is counted once, and nobody who says that a program drives the browser', async ({ browser }) => {
+  const admin = await browser.newPage();
+  await signInAsAdministrator(admin);
+  const { id } = await someUnclaimedAd(admin);
+  await visit(await browser.newPage(), id);
+  await visit(await browser.newPage({ userAgent: FIREFOX }), id);
+
+  // Somewhere else than the programs: in a network that is for documentation (RFC 5737).
+  const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${Math.floor(Math.random() * 256)}` };
+  const page = await browser.newPage({ extraHTTPHeaders, userAgent: IPHONE });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { value: false }));
+  await visit(page, id);
+  const views = () => ask<AdView[]>(admin, `/api/ads/${id}/views`);
+  await expect.poll(views).toHaveLength(1);
+  expect((await views())[0]).toMatchObject({ userAgent: IPHONE, ipAddress: '192.0.2.0/24' });
+  await admin.context().close();
+});
+
 test('the quick links tell of themselves, and that somebody wants to ask', async ({ page }) => {
   await open(page, '/quick-links');
   await stayHere(page);
@@ -190,6 +211,15 @@ test('the quick links tell of themselves, and that somebody wants to ask', async
     { event: 'quick_links_contact_cta' },
   ]);
 });
+
+/** Looks at a listing as long as its events take to leave, twice. */
+async function visit(page: Page, ad: number) {
+  for (const _ of [1, 2]) {
+    await open(page, `/ads/${ad}`);
+    await page.waitForResponse('/api/events');
+  }
+  await page.context().close();
+}
 
 const all = (told: Told) => told.flatMap(({ events }) => events);
 
