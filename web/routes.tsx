@@ -54,6 +54,7 @@ export const routes: RouteObject[] = [
       page('/auth', 'accounts/auth', { reads: ['register'] }),
       page('/auth/confirm', 'accounts/confirm', { reads: ['token'] }),
       page('/auth/reset', 'accounts/reset', { reads: ['token'] }),
+      page('/unsubscribe', 'accounts/unsubscribe', { reads: ['token'] }),
       page('/admin', 'moderation/admin'),
       page('/checkout', 'payments/checkout', { reads: ['plan'] }),
       page('/payment-success', 'payments/payment-success'),

@@ -11,13 +11,15 @@ import { Section } from '../ui/section.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Panel } from './panel.tsx';
 import { PasswordField } from './password-field.tsx';
+import { WeeklySummaryPanel } from './weekly-summary-panel.tsx';
 
-/** What the account is called and where it is written to. */
+/** What the account is called, where it is written to, and whether every week. */
 export function ProfileSection({ user }: { user: User }) {
   return (
     <Section id="profile" title="Profile">
       <BusinessName user={user} />
       <Email user={user} />
+      <WeeklySummaryPanel />
     </Section>
   );
 }

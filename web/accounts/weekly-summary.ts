@@ -1,0 +1,25 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Mailing } from '#contract/mailings.ts';
+import type { ApiError, Page } from '../api.ts';
+import { send } from '../send.ts';
+import { useAttempt } from '../shell/attempt.ts';
+import { toast } from '../ui/toast.tsx';
+
+const MAILINGS = '/api/user/mailings';
+
+/** What the account is mailed again and again, and whether it is. */
+export const mailingsQuery = queryOptions<Page<Mailing>, ApiError>({ queryKey: [MAILINGS] });
+
+/** Turns the weekly summary of who is signed in on or off and says so; `busy` until the API has done it. */
+export function useTurnSummary() {
+  const client = useQueryClient();
+  const { attempt, busy } = useAttempt();
+  const turn = (on: boolean) =>
+    attempt('Not saved', async () => {
+      await send('PUT', MAILINGS, { kind: 'weekly-summary', on } satisfies Mailing);
+      await client.invalidateQueries({ queryKey: [MAILINGS] });
+      const description = on ? 'The weekly summary comes on Mondays.' : 'The weekly summary does not come any more.';
+      toast({ title: 'Saved', description, tone: 'success' });
+    });
+  return { turn, busy };
+}
