@@ -3,10 +3,15 @@ import { once } from 'node:events';
 import autocannon from 'autocannon';
 import type { Side } from './server.ts';
 
+/** Prints a line of the report. */
+export type Say = (line: string) => void;
+
 /** A running side of a comparison. */
 export interface Running {
   url: string;
   cpuMicros(): Promise<number>;
+  /** How long it took to answer calls that tell of events, since this was last asked: milliseconds. */
+  times(): Promise<number[]>;
   stop(): Promise<void>;
 }
 
@@ -23,6 +28,7 @@ export async function run(side: Side): Promise<Running> {
   return {
     url: `http://127.0.0.1:${port}`,
     cpuMicros: async () => (await ask<{ cpuMicros: number }>(child, 'cpu')).cpuMicros,
+    times: async () => (await ask<{ times: number[] }>(child, 'times')).times,
     async stop() {
       const gone = once(child, 'exit');
       child.disconnect();
@@ -43,16 +49,32 @@ export async function compare(
   for (const { side, path, headers } of sides) await shoot(side.url + path, headers, 1, connections);
   for (let round = 0; round < rounds; round++) {
     for (const [i, { side, path, headers }] of sides.entries()) {
-      const before = await side.cpuMicros();
-      const { count, elapsed } = await shoot(side.url + path, headers, seconds, connections);
-      const spent = (await side.cpuMicros()) - before;
-      loads[i]?.push({ perSecond: count / elapsed, cpuMicros: spent / count });
+      loads[i]?.push(await load(side, path, { headers, seconds, connections }));
     }
   }
   return loads.map((of) => ({
     perSecond: median(of.map((load) => load.perSecond)),
     cpuMicros: median(of.map((load) => load.cpuMicros)),
   }));
+}
+
+/**
+ * Loads a side once.
+ * @throws when it answered anything but 2xx
+ */
+export async function load(
+  side: Running,
+  path: string,
+  {
+    headers,
+    seconds = 3,
+    connections = 32,
+  }: { headers?: Record<string, string>; seconds?: number; connections?: number },
+): Promise<Load> {
+  const before = await side.cpuMicros();
+  const { count, elapsed } = await shoot(side.url + path, headers, seconds, connections);
+  const spent = (await side.cpuMicros()) - before;
+  return { perSecond: count / elapsed, cpuMicros: spent / count };
 }
 
 /** The middle one of some figures. */
@@ -67,7 +89,7 @@ async function shoot(url: string, headers: Record<string, string> | undefined, d
   return { count: result['2xx'], elapsed: result.duration };
 }
 
-async function ask<Answer>(child: ChildProcess, message: Side | 'cpu'): Promise<Answer> {
+async function ask<Answer>(child: ChildProcess, message: Side | 'cpu' | 'times'): Promise<Answer> {
   const over = new AbortController();
   const { signal } = over;
   const answered = once(child, 'message', { signal });

@@ -14,8 +14,16 @@ export type Side =
   | { kind: 'bare'; headers: Record<string, string>; body: string }
   | { kind: 'site'; pageCache: boolean; apiCache: boolean };
 
+// How long calls that tell of events took, from their arrival to the end of the answer.
+let times: number[] = [];
+
 process.on('disconnect', () => process.exit(0));
-process.on('message', async (message: Side | 'cpu') => {
+process.on('message', async (message: Side | 'cpu' | 'times') => {
+  if (message === 'times') {
+    process.send?.({ times });
+    times = [];
+    return;
+  }
   if (message === 'cpu') {
     const { user, system } = process.cpuUsage();
     process.send?.({ cpuMicros: user + system });
@@ -39,6 +47,10 @@ async function serveSite({ pageCache, apiCache }: { pageCache: boolean; apiCache
     web: await openBuild(resolve(import.meta.dirname, '../../dist')),
     ...(!pageCache && { pageCache: createAnswerCache(0) }),
     ...(!apiCache && { apiCache: createAnswerCache(0) }),
+  });
+  app.http.addHook('onResponse', (request, reply, done) => {
+    if (request.url === '/api/events') times.push(reply.elapsedTime);
+    done();
   });
   listenForRenewals(database, (keys) => app.renew(keys));
   await app.http.listen({ host: '127.0.0.1', port: 0 });

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import { makeListings } from '#server/db/factories.ts';
+import type { DB } from '#server/db/schema.ts';
+import { median, type Running, run, type Say } from './load.ts';
+
+const MANY = 100_000;
+const PAGES = [
+  '/',
+  '/browse',
+  '/featured',
+  '/categories',
+  '/locations',
+  '/county/orange-county',
+  '/city/irvine',
+  '/zip/90011',
+  '/los-angeles',
+  '/category/grocery-stores',
+  '/ads/1',
+];
+
+/** What a page costs with 100,000 listings, against what it costs with the open data alone. */
+export async function growth(db: Kysely<DB>, say: Say) {
+  const few = await timesOfPages();
+  const { count } = await db
+    .selectFrom('listings')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  say(`Adding listings: ${count} → ${MANY} …`);
+  await makeListings(db, MANY - Number(count));
+  const many = await timesOfPages();
+  say(`\nuncached pages: ms with ${count} listings → with ${MANY} (bar: at most 1.5 times)`);
+  for (const [i, page] of PAGES.entries()) {
+    const cells = (['rendered', 'cold'] as const).map((kind) => {
+      const [before, after] = [few[kind][i] ?? Number.NaN, many[kind][i] ?? Number.NaN];
+      return `${kind} ${before.toFixed(2)} → ${after.toFixed(2)} (× ${(after / before).toFixed(2)})`.padEnd(36);
+    });
+    say(`  ${page.padEnd(28)} ${cells.join(' ')}`);
+  }
+  say('  rendered: answers of the API in memory; cold: every query asked anew');
+}
+
+async function timesOfPages() {
+  const rendered = await run({ kind: 'site', pageCache: false, apiCache: true });
+  const cold = await run({ kind: 'site', pageCache: false, apiCache: false });
+  const times = { rendered: await timesOf(rendered), cold: await timesOf(cold) };
+  await rendered.stop();
+  await cold.stop();
+  return times;
+}
+
+async function timesOf(site: Running): Promise<number[]> {
+  const times: number[] = [];
+  for (const page of PAGES) {
+    const one: number[] = [];
+    for (let i = 0; i < 120; i++) {
+      const begun = performance.now();
+      const response = await fetch(site.url + page, { headers: { 'accept-encoding': 'identity' } });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${page} answered ${response.status}`);
+      if (i >= 40) one.push(performance.now() - begun);
+    }
+    times.push(median(one));
+  }
+  return times;
+}
