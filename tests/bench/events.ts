@@ -24,7 +24,7 @@ export async function events(db: Kysely<DB>, say: Say) {
     `  alone: ${inWords(await site.times())}; ${cpuMicros.toFixed(0)} µs of the server's CPU an event, writing it included`,
   );
 
-  const rounds = [];
+  const rounds: { without: number; with: number; told: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const without = await load(site, '/', { seconds: SECONDS });
     const { told, result } = await telling(site, () => load(site, '/', { seconds: SECONDS }));
