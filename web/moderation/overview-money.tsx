@@ -1,5 +1,4 @@
 import type { Overview } from '#contract/analytics.ts';
-import { exactDollars } from '#contract/payments.ts';
 import { longDay } from '../analytics/days.ts';
 import { Figure, Figures } from '../ui/figure.tsx';
 import { FigureCard } from '../ui/figure-card.tsx';
@@ -17,8 +16,8 @@ export function OverviewMoney({ overview: { days } }: { overview: Overview }) {
       <Figures>
         <Figure
           label="Paid"
-          value={exactDollars(sum('paidCents'))}
-          note={`${exactDollars(sum('refundedCents'))} given back`}
+          value={dollars(sum('paidCents'))}
+          note={`${dollars(sum('refundedCents'))} given back`}
           about="What the ledger has of charges in this period. Given back is what went out in it: refunds and disputes, also of payments made earlier."
         />
         <Figure
@@ -47,8 +46,8 @@ export function OverviewMoney({ overview: { days } }: { overview: Overview }) {
             columns={['Day', 'Paid', 'Given back', 'Payments', 'New listings', 'New accounts']}
             rows={newest.map(({ date, paidCents, refundedCents, payments, newListings, newAccounts }) => [
               longDay(date),
-              exactDollars(paidCents),
-              exactDollars(refundedCents),
+              dollars(paidCents),
+              dollars(refundedCents),
               ...[payments, newListings, newAccounts],
             ])}
           />
@@ -57,6 +56,14 @@ export function OverviewMoney({ overview: { days } }: { overview: Overview }) {
     </>
   );
 }
+
+// Sums of many payments have commas, which no price needs.
+const money = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+const dollars = (cents: number) => money.format(cents / 100);
 
 const isNotEmpty = ({ newListings, newAccounts, payments, refundedCents }: Day) =>
   newListings + newAccounts + payments > 0 || refundedCents !== 0;

@@ -22,7 +22,7 @@ export function FigureTable({ title, columns, rows }: FigureRows & { title: stri
         <tbody className="divide-y divide-line">
           {rows.map(([name, ...cells]) => (
             <tr key={name}>
-              <th scope="row" className="wrap-anywhere px-3 py-1.5 text-left font-normal">
+              <th scope="row" className="wrap-anywhere min-w-36 px-3 py-1.5 text-left font-normal">
                 {name}
               </th>
               {cells.map((cell, index) => (

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { Hint } from './hint.tsx';
-import { AXIS, type Point } from './point.ts';
+import { AXIS, COUNTS, type Point } from './point.ts';
 
 /** Bars side by side, or one below another as `rows`. In a chunk of its own with what draws it: see chart.tsx. */
 export default function Bars({ points, rows = false }: { points: Point[]; rows?: boolean }) {
@@ -23,14 +23,23 @@ export default function Bars({ points, rows = false }: { points: Point[]; rows?:
           <>
             <CartesianGrid vertical={false} stroke="var(--line)" />
             <XAxis {...AXIS} dataKey="name" minTickGap={16} interval="preserveStart" />
-            <YAxis {...AXIS} allowDecimals={false} width={40} tickCount={4} />
+            <YAxis {...AXIS} {...COUNTS} />
           </>
         )}
         {!rows && <Tooltip content={Hint} cursor={{ fill: 'var(--line)' }} isAnimationActive={false} />}
-        <Bar dataKey="value" radius={rows ? [0, 3, 3, 0] : [3, 3, 0, 0]} maxBarSize={48} isAnimationActive={false}>
+        <Bar
+          dataKey="value"
+          radius={rows ? [0, 3, 3, 0] : [3, 3, 0, 0]}
+          maxBarSize={48}
+          minPointSize={atLeast}
+          isAnimationActive={false}
+        >
           <LabelList dataKey="label" position={rows ? 'right' : 'top'} className="chart-label" />
         </Bar>
       </BarChart>
     </ResponsiveContainer>
   );
 }
+
+// What is nothing still has its label, and what is little can be seen.
+const atLeast = (value: unknown) => (value ? 2 : 0.01);

@@ -1,6 +1,6 @@
 import { CartesianGrid, LabelList, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { Hint } from './hint.tsx';
-import { AXIS, type Point } from './point.ts';
+import { AXIS, COUNTS, type Point } from './point.ts';
 
 /** A line from point to point, with a dot where one is marked. `ticks` are the names written below it. */
 export default function Curve({ points, ticks }: { points: Point[]; ticks: string[] }) {
@@ -9,7 +9,7 @@ export default function Curve({ points, ticks }: { points: Point[]; ticks: strin
       <LineChart data={points} margin={{ top: 24, right: 24, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis {...AXIS} dataKey="name" ticks={ticks} interval="preserveStart" />
-        <YAxis {...AXIS} allowDecimals={false} width={40} tickCount={4} />
+        <YAxis {...AXIS} {...COUNTS} />
         <Tooltip content={Hint} cursor={{ stroke: 'var(--line-strong)' }} isAnimationActive={false} />
         <Line
           dataKey="value"

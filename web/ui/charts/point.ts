@@ -14,5 +14,13 @@ export interface Point {
 /** How both axes look. */
 export const AXIS = { stroke: 'var(--muted)', fontSize: 14, tickLine: false, axisLine: false, tickMargin: 6 } as const;
 
+/** The axis of what is counted: whole numbers, as wide as they are. */
+export const COUNTS = {
+  allowDecimals: false,
+  tickCount: 4,
+  width: 'auto',
+  tickFormatter: (count: number) => count.toLocaleString('en-US'),
+} as const;
+
 /** The palette of pies (web/ui/charts/charts.css), in the order of their slices. */
 export const PIE_COLORS = [1, 2, 3, 4, 5, 6].map((slice) => `var(--slice-${slice})`);
