@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Payment } from '#contract/checkout.ts';
 import type { OwnAd, Posted } from '#contract/own-listings.ts';
-import type { PaidPlanId } from '#contract/payments.ts';
 import { adForm } from '../ad-form.ts';
 import { expectToast, newOwner, post, signIn, signInAsAdministrator } from './accounts.ts';
+import { pay } from './paying.ts';
 import { ask, expect, expectAccessible, open, test } from './site.ts';
 
 const EXTRAS = {
@@ -268,17 +267,4 @@ const newTitle = () => `Golden Hour Plumbing ${crypto.randomUUID().slice(0, 8)}`
 
 async function postFree(page: Page, fields: object = {}): Promise<OwnAd> {
   return (await post<Posted>(page, '/api/ads', adForm({ title: newTitle(), ...fields }))).ad;
-}
-
-/** Pays for a plan by the API, as the checkout page does, for who is signed in. */
-async function pay(page: Page, order: { plan: PaidPlanId; listingId?: number }): Promise<Payment> {
-  const { intentId, clientSecret } = await post<{ intentId: string; clientSecret: string }>(
-    page,
-    '/api/create-payment-intent',
-    order,
-  );
-  const card = { number: '4242424242424242', expMonth: 12, expYear: new Date().getUTCFullYear() + 3, cvc: '123' };
-  await post(page, `/simulated-stripe/payment_intents/${intentId}/confirm`, { clientSecret, card });
-  const { paymentId } = await ask<{ paymentId: number }>(page, `/api/user/payment-intents/${intentId}`);
-  return ask<Payment>(page, `/api/user/payments/${paymentId}`);
 }

@@ -17,7 +17,11 @@ export function FigureCard({
 }) {
   const id = useId();
   return (
-    <Card as="section" aria-labelledby={id} className="figure-card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:p-6">
+    <Card
+      as="section"
+      aria-labelledby={id}
+      className="figure-card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:p-6"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="flex items-center gap-1 text-lg">
           <span id={id}>{title}</span>

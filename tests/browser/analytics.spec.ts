@@ -1,0 +1,519 @@
+import type { Page } from '@playwright/test';
+import type { Analytics, Figures, Overview } from '#contract/analytics.ts';
+import { expectToast, newOwner, signIn, signInAsAdministrator, typeSignIn } from './accounts.ts';
+import { postAd } from './listings.ts';
+import { pay } from './paying.ts';
+import { expect, expectAccessible, open, test } from './site.ts';
+
+const NOT_FOUND = "The ad you're looking for doesn't exist or has been removed.";
+const SIZES = [
+  { name: 'a desk', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { name: 'a phone in the dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+] as const;
+
+for (const { name, viewport, colorScheme } of SIZES) {
+  test.describe(`What a listing brought, on ${name}`, () => {
+    test.use({ viewport, colorScheme });
+
+    test('stands in figures, charts and tables, and each says how it is counted', async ({ page }) => {
+      await signIn(page, await newOwner(page));
+      await answer(page, measured());
+      await open(page, '/ads/7/analytics');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics');
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+      await expect(page.getByRole('main').getByRole('link', { name: 'Golden Hour Plumbing' })).toHaveAttribute(
+        'href',
+        '/ads/7',
+      );
+      await expect(page.getByRole('heading', { name: 'Oct 22 – Nov 20, 2025' })).toContainText(
+        'Compared with the 30 days before. Today is not over yet.',
+      );
+      await expect(figure(page, 'Total Views')).toHaveText('12,483Lifetime465 in this periodUp 16% from 400');
+      await expect(figure(page, 'Click Rate')).toContainText('20%Avg. click-through');
+      await expect(figure(page, 'Click Rate')).toContainText('Up 2.6 points from 17.4%');
+      await expect(figure(page, 'Phone Clicks')).toContainText('Down 25% from 80');
+      await expect(figure(page, 'Shares')).toHaveText('0In this period');
+
+      await expect(chart(page, /^Views by day\. The most: Thursday, November 20, 2025: 30 views\./)).toBeVisible();
+      await expect(chart(page, /^Views by the place .* Unknown 260 \(56%\), Irvine 205 \(44%\)\.$/)).toBeVisible();
+      await expect(chart(page, /^Views by hour of the day\. The most: 6 PM to 7 PM: 265 views\./)).toBeVisible();
+      await expectDrawn(page, 3);
+      await expectHeight(page, /^Views by (day|the place|hour)/, 200);
+      await expectHeight(page, /^Views by device: iOS 312 \(67%\)/, 300);
+      await expectToFit(page);
+      await expectAccessible(page);
+
+      await page.getByRole('tab', { name: 'Engagement' }).click();
+      await expect(figure(page, 'Clicks to website')).toContainText('93');
+      await expect(figure(page, 'Map views')).toContainText('12');
+      await expect(figure(page, 'Average time on page')).toHaveText('1:23Minutes and secondsUp from 1:11');
+      await expectToFit(page);
+      await expectAccessible(page);
+
+      await page.getByRole('tab', { name: 'Demographics' }).click();
+      await expect(page.getByText('Demographics are illustrative.')).toBeVisible();
+      await expect(
+        chart(page, /ages, not measured: 18-24 15%, 25-34 30%, 35-44 25%, 45-54 15%, 55-64 10%, 65\+ 5%\.$/),
+      ).toBeVisible();
+      await expectHeight(page, /^An example of visitors’/, 250);
+      await expectToFit(page);
+      await expectAccessible(page);
+
+      await expect(page.getByText('Left out in this period: 412 visits of bots and 1 visit of yours')).toBeVisible();
+      // The policy refuses style elements; what draws must get along with attributes.
+      await expect(page.locator('style')).toHaveCount(0);
+    });
+
+    test('is not there yet for a new listing: every chart says what will be', async ({ page }) => {
+      await signIn(page, await newOwner(page));
+      await answer(page, nothingMeasured());
+      await open(page, '/ads/7/analytics');
+      await expect(figure(page, 'Total Views')).toHaveText('0Lifetime0 in this period');
+      await expect(figure(page, 'Click Rate')).toContainText('–Avg. click-through');
+      await expect(page.getByText('Nothing to compare with')).toBeVisible();
+      for (const words of [
+        'No daily view data available yet',
+        'No location data available yet',
+        'No hourly data available yet',
+        'No device data available yet',
+      ]) {
+        await expect(page.getByText(words, { exact: true })).toBeVisible();
+      }
+      await expect(page.getByText('Show as table')).toHaveCount(0);
+      await expectToFit(page);
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('an owner pays, finds the page from the account, and takes the figures along as a file', async ({ page }) => {
+  await signIn(page, await newOwner(page));
+  const ad = await postAd(page);
+  await open(page, '/account');
+  const row = page.getByRole('row', { name: ad.title });
+  await expect(row.getByRole('img', { name: 'No views in the past 30 days' })).toBeVisible();
+  await expect(row.getByRole('link', { name: `Get analytics for ${ad.title}` })).toHaveAttribute('href', '/rates');
+
+  await pay(page, { plan: 'enhanced', listingId: ad.id });
+  await open(page, '/account');
+  await row.getByRole('link', { name: `Analytics of ${ad.title}` }).click();
+  await expect(page).toHaveURL(`/ads/${ad.id}/analytics`);
+  await expect(figure(page, 'Total Views')).toHaveText('0Lifetime0 in this period');
+  await expect(page.getByText('No daily view data available yet')).toBeVisible();
+
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  expect((await downloaded).suggestedFilename()).toMatch(
+    new RegExp(`^listing-${ad.id}-\\d{4}-\\d\\d-\\d\\d-to-.*\\.csv$`),
+  );
+});
+
+test('the days shown are chosen by keyboard, stand in the address, and are what is asked for', async ({ page }) => {
+  await signIn(page, await newOwner(page));
+  const asked = await answer(page, measured());
+  await open(page, '/ads/7/analytics?days=90');
+  await expect(period(page, '90 days')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => daysAsked(asked.at(-1))).toBe(90);
+
+  await period(page, '7 days').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/ads/7/analytics?days=7');
+  await expect(period(page, '7 days')).toBeFocused();
+  await expect.poll(() => daysAsked(asked.at(-1))).toBe(7);
+  await period(page, '30 days').press('Space');
+  await expect(page).toHaveURL('/ads/7/analytics');
+  await expect.poll(() => asked.at(-1)?.size).toBe(0);
+
+  await page.getByRole('button', { name: 'Own days' }).press('Enter');
+  await page.getByLabel('First day').fill('2025-02-10');
+  await page.getByLabel('Last day').fill('2025-02-01');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Last day')).toHaveAccessibleDescription('The first day is after the last');
+  await expectAccessible(page);
+  await page.getByLabel('Last day').fill('2025-02-28');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/ads/7/analytics?from=2025-02-10&to=2025-02-28');
+  await expect.poll(() => `${asked.at(-1)}`).toBe('from=2025-02-10&to=2025-02-28');
+  await page.goBack();
+  await expect(period(page, '30 days')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('how a figure is counted is read and left by keyboard', async ({ page }) => {
+  await signIn(page, await newOwner(page));
+  await answer(page, measured());
+  await open(page, '/ads/7/analytics');
+  const info = page.getByRole('button', { name: 'How Click Rate is counted' });
+  const words = page.getByRole('dialog', { name: 'How Click Rate is counted' });
+  await info.focus();
+  await page.keyboard.press('Enter');
+  await expect(words).toContainText('Visitors who opened your website, for every 100 who opened your listing’s page.');
+  await expect(words).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(words).toHaveCount(0);
+  await expect(info).toBeFocused();
+});
+
+test('every chart has its figures in a table too', async ({ page }) => {
+  await signIn(page, await newOwner(page));
+  const figures = measured();
+  await answer(page, figures);
+  await open(page, '/ads/7/analytics');
+  await page.getByText('Show as table').first().click();
+  const daily = page.getByRole('region', { name: 'Daily Traffic, as a table' });
+  await expect(daily.getByRole('row')).toHaveCount(1 + figures.days.length);
+  await expect(daily.getByRole('row', { name: 'Thursday, November 20, 2025' })).toHaveText(
+    'Thursday, November 20, 2025301806210',
+  );
+  for (const twin of await page.getByText('Show as table').all()) await twin.click();
+  await page.getByText('Show as table').first().click();
+  await expect(page.getByRole('row', { name: 'Irvine' })).toHaveText('Irvine20544%');
+  await expect(page.getByRole('row', { name: '6 PM' })).toHaveText('6 PM265');
+  await expect(page.getByRole('row', { name: 'iOS' })).toHaveText('iOS31267%');
+  await expectAccessible(page);
+});
+
+test('on paper there are figures and charts, and nothing to press', async ({ page }) => {
+  await signIn(page, await newOwner(page));
+  await answer(page, measured());
+  await open(page, '/ads/7/analytics');
+  await expectDrawn(page, 3);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(figure(page, 'Total Views')).toBeVisible();
+  await expect(chart(page, /^Views by day/)).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByText('Show as table').first()).toBeHidden();
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
+
+test('a listing that is not shown leads to its preview', async ({ page }) => {
+  await signIn(page, await newOwner(page));
+  await answer(page, { ...measured(), ad: { ...measured().ad, isPublic: false } });
+  await open(page, '/ads/7/analytics');
+  await expect(page.getByRole('link', { name: 'Golden Hour Plumbing' })).toHaveAttribute(
+    'href',
+    '/account/ads/7/preview',
+  );
+  await expect(page.getByText('Visitors do not see it just now')).toBeVisible();
+});
+
+test('who is not signed in signs in and comes back', async ({ page }) => {
+  const owner = await newOwner(page);
+  await answer(page, measured());
+  await open(page, '/ads/7/analytics?days=7');
+  await expect(page).toHaveURL('/auth?next=%2Fads%2F7%2Fanalytics%3Fdays%3D7');
+  await typeSignIn(page, owner);
+  await expect(page).toHaveURL('/ads/7/analytics?days=7');
+  await expect(figure(page, 'Total Views')).toBeVisible();
+});
+
+test.describe('Where there is nothing to show', () => {
+  test.use({ tolerated: /status of (40[234]|503)|status 503|the ad you're looking for/i });
+
+  test('a spinner turns until the figures are there', async ({ page }) => {
+    await signIn(page, await newOwner(page));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(ANALYTICS, async (route) => {
+      await held;
+      await route.fulfill({ json: measured() });
+    });
+    await open(page, '/ads/7/analytics');
+    await expect(page.getByText('Loading the figures…')).toBeVisible();
+    release();
+    await expect(figure(page, 'Total Views')).toBeVisible();
+    await expect(page.getByText('Loading the figures…')).toHaveCount(0);
+  });
+
+  test('a free listing of one’s own offers what it would have', async ({ page }) => {
+    await signIn(page, await newOwner(page));
+    const ad = await postAd(page);
+    await open(page, `/ads/${ad.id}/analytics`);
+    await expectToast(page, 'Premium Feature', 'Analytics are only available for premium listings.');
+    const card = page.getByRole('region', { name: 'Premium Feature' });
+    await expect(card).toContainText('Analytics are only available for premium listings.');
+    await expect(card.getByRole('link', { name: 'View Premium Options' })).toHaveAttribute('href', '/rates');
+    await expect(page.getByRole('link', { name: 'Back to the listing' })).toHaveAttribute('href', `/ads/${ad.id}`);
+    await expectAccessible(page);
+  });
+
+  test('somebody else’s listing is said to be that', async ({ page }) => {
+    await signIn(page, await newOwner(page));
+    const ad = await postAd(page);
+    await signIn(page, await newOwner(page));
+    await open(page, `/ads/${ad.id}/analytics`);
+    await expect(page.getByRole('heading', { name: 'This is somebody else’s listing' })).toBeVisible();
+    await expect(page.getByText('Only the owner of a listing sees its figures.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View the listing' })).toHaveAttribute('href', `/ads/${ad.id}`);
+    await expectAccessible(page);
+  });
+
+  for (const id of ['999999999', 'golden-hour']) {
+    test(`${id} is no listing`, async ({ page }) => {
+      await signIn(page, await newOwner(page));
+      await open(page, `/ads/${id}/analytics`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ad Not Found');
+      await expect(page.getByText(NOT_FOUND)).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
+    });
+  }
+
+  test('a failure is said, and can be tried again', async ({ page }) => {
+    await signIn(page, await newOwner(page));
+    await page.route(ANALYTICS, (route) => route.fulfill({ status: 503, json: { message: 'The site is busy.' } }));
+    await open(page, '/ads/7/analytics');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('The figures could not be read', { timeout: 15_000 });
+    await expect(alert).toContainText('The site is busy. Nothing that was counted is lost.');
+    await expectAccessible(page);
+    await page.unroute(ANALYTICS);
+    await answer(page, measured());
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(figure(page, 'Total Views')).toBeVisible();
+  });
+});
+
+test('the recent views of a listing are a line with words beside its name', async ({ page }) => {
+  await signIn(page, await newOwner(page));
+  const ad = await postAd(page);
+  await page.route(/\/api\/user\/ads\?/, async (route) => {
+    const own = await route.fetch();
+    const ads = (await own.json()).map((row: object) => ({ ...row, recentViews: [...Array(28).fill(0), 4, 8] }));
+    await route.fulfill({ response: own, json: ads });
+  });
+  await open(page, '/account');
+  const row = page.getByRole('row', { name: ad.title });
+  await expect(row.getByRole('img', { name: '12 views in the past 30 days, at most 8 on a day' })).toBeVisible();
+});
+
+for (const { name, viewport, colorScheme } of SIZES) {
+  test.describe(`The site in figures, on ${name}`, () => {
+    test.use({ viewport, colorScheme });
+
+    test('is for the administrator, for the days chosen', async ({ page }) => {
+      await signInAsAdministrator(page);
+      const asked: URLSearchParams[] = [];
+      await page.route('**/api/admin/overview*', (route) => {
+        asked.push(new URL(route.request().url()).searchParams);
+        return route.fulfill({ json: overview() });
+      });
+      await open(page, '/admin');
+      await page.getByRole('tab', { name: 'Overview' }).click();
+      await expect(figure(page, 'Page views')).toHaveText('3,000In this period');
+      await expect(figure(page, 'Visitors')).toContainText('1,200');
+      await expect(figure(page, 'Listing views')).toContainText('600');
+      await expect(figure(page, 'Bot share')).toHaveText('40%3,200 of 8,000 requests for pages');
+      await expect(figure(page, 'Paid')).toHaveText('$1,200$100.50 given back');
+      await expect(figure(page, 'New listings')).toContainText('30');
+      await expect(figure(page, 'Accounts')).toContainText('148');
+      await expect(page.getByText('13 events of automated browsers, 1 event beyond the limit')).toBeVisible();
+      await expect(page.getByRole('row', { name: '/city/irvine' })).toHaveText('/city/irvine1,400');
+      await expect(page.getByRole('row', { name: 'home-1' })).toHaveText('home-15,00050.1%');
+      await expect(chart(page, 'Listings by level: Free 4,163, Enhanced 12, Premium 35.')).toBeVisible();
+      await expectDrawn(page, 5);
+      await expectToFit(page);
+      await expectAccessible(page);
+      await period(page, '7 days').click();
+      await expect.poll(() => daysAsked(asked.at(-1))).toBe(7);
+      await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+    });
+
+    test('says what is not there yet', async ({ page }) => {
+      await signInAsAdministrator(page);
+      await page.route('**/api/admin/overview*', (route) => route.fulfill({ json: emptyOverview() }));
+      await open(page, '/admin');
+      await page.getByRole('tab', { name: 'Overview' }).click();
+      for (const words of [
+        'No page views in this period',
+        'No visitors in this period',
+        'No listing views in this period',
+        'No page was viewed in this period.',
+        'No ad slot was seen in this period.',
+      ]) {
+        await expect(page.getByText(words, { exact: true })).toBeVisible();
+      }
+      await expect(figure(page, 'Bot share')).toContainText('–');
+      await expectToFit(page);
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('the overview of the site itself is read from it', async ({ page }) => {
+  await newOwner(page);
+  await signInAsAdministrator(page);
+  await open(page, '/admin');
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await expect(figure(page, 'New accounts')).toHaveText(/^[1-9]/);
+  await expect(figure(page, 'Listings shown')).toHaveText(/^[1-9][\d,]+Now$/);
+  await expect(page.getByRole('row', { name: /^\w+day, / })).not.toHaveCount(0);
+});
+
+const ANALYTICS = /\/api\/ads\/7\/analytics/;
+
+/** Answers for the API with these figures; gives the queries that it is asked. */
+async function answer(page: Page, analytics: Analytics): Promise<URLSearchParams[]> {
+  const asked: URLSearchParams[] = [];
+  await page.route(ANALYTICS, (route) => {
+    asked.push(new URL(route.request().url()).searchParams);
+    return route.fulfill({ json: analytics });
+  });
+  return asked;
+}
+
+/** How many days a query asks for. */
+function daysAsked(query: URLSearchParams | undefined): number {
+  return (Date.parse(query?.get('to') ?? '') - Date.parse(query?.get('from') ?? '')) / 86_400_000 + 1;
+}
+
+/** What stands under a figure's name. */
+const figure = (page: Page, name: string) =>
+  page
+    .locator('div')
+    .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }) })
+    .getByRole('definition')
+    .last();
+
+const chart = (page: Page, name: string | RegExp) => page.getByRole('img', { name });
+
+const period = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Days shown' }).getByRole('button', { name, exact: true });
+
+/** At least so many charts have come and drawn something. */
+async function expectDrawn(page: Page, count: number) {
+  const drawn = page
+    .getByRole('img')
+    .locator('svg')
+    .filter({ has: page.locator('path[d]') });
+  await expect.poll(() => drawn.count()).toBeGreaterThanOrEqual(count);
+}
+
+async function expectHeight(page: Page, name: RegExp, height: number) {
+  for (const one of await chart(page, name).all()) {
+    expect(await one.evaluate((element) => element.getBoundingClientRect().height)).toBe(height);
+  }
+}
+
+async function expectToFit(page: Page) {
+  const width = page.viewportSize()?.width;
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+}
+
+const NOTHING: Figures = {
+  views: 0,
+  impressions: 0,
+  websiteClicks: 0,
+  phoneClicks: 0,
+  mapClicks: 0,
+  shares: 0,
+  averageSeconds: null,
+  clickRate: null,
+};
+
+const dayBefore = (days: number) => new Date(Date.parse('2025-11-20') - days * 86_400_000).toISOString().slice(0, 10);
+
+/** Thirty days with one view on the first and thirty on the last. */
+function measured(): Analytics {
+  const days = Array.from({ length: 30 }, (_, index) => ({
+    date: dayBefore(29 - index),
+    views: index + 1,
+    impressions: 6 * (index + 1),
+    websiteClicks: Math.round((index + 1) / 5),
+    phoneClicks: 2,
+    mapClicks: index === 29 ? 1 : 0,
+    shares: 0,
+  }));
+  const total = { ...NOTHING, views: 465, impressions: 2790, websiteClicks: 93, phoneClicks: 60, mapClicks: 12 };
+  return {
+    ad: { id: 7, title: 'Golden Hour Plumbing', createdAt: '2025-03-02T10:00:00.000Z', isPublic: true },
+    from: dayBefore(29),
+    to: dayBefore(0),
+    countedAt: '2025-11-20T16:21:00.000Z',
+    lifetimeViews: 12_483,
+    total: { ...total, averageSeconds: 83.2, clickRate: 0.2 },
+    before: { ...total, views: 400, phoneClicks: 80, averageSeconds: 71, clickRate: 0.174 },
+    days,
+    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, views: hour === 18 ? 265 : hour === 9 ? 200 : 0 })),
+    devices: [
+      { name: 'iOS', value: 312 },
+      { name: 'Windows', value: 153 },
+    ],
+    locations: [
+      { name: 'Unknown', value: 260 },
+      { name: 'Irvine', value: 205 },
+    ],
+    leftOut: { bots: 412, own: 1 },
+  };
+}
+
+function nothingMeasured(): Analytics {
+  const { days, hours, ...analytics } = measured();
+  return {
+    ...analytics,
+    lifetimeViews: 0,
+    total: NOTHING,
+    before: null,
+    days: days.map(({ date }) => ({
+      date,
+      ...{ views: 0, impressions: 0, websiteClicks: 0, phoneClicks: 0, mapClicks: 0, shares: 0 },
+    })),
+    hours: hours.map(({ hour }) => ({ hour, views: 0 })),
+    devices: [],
+    locations: [],
+    leftOut: { bots: 0, own: 0 },
+  };
+}
+
+const NO_DAY = {
+  pageViews: 0,
+  visitors: 0,
+  listingViews: 0,
+  newListings: 0,
+  newAccounts: 0,
+  payments: 0,
+  paidCents: 0,
+  refundedCents: 0,
+};
+
+function overview(): Overview {
+  return {
+    from: dayBefore(29),
+    to: dayBefore(0),
+    countedAt: '2025-11-20T16:21:00.000Z',
+    listings: {
+      active: 4210,
+      ...{ free: 4163, enhanced: 12, premium: 35, unclaimed: 4021, drafts: 14, paused: 3, hidden: 2, expired: 61 },
+    },
+    accounts: { all: 148, suspended: 2 },
+    days: Array.from({ length: 30 }, (_, index) => ({
+      ...NO_DAY,
+      date: dayBefore(29 - index),
+      pageViews: 100,
+      visitors: 40,
+      listingViews: 20,
+      newListings: 1,
+      ...(index === 3 && { payments: 12, paidCents: 120_000, refundedCents: 10_050 }),
+    })),
+    topPages: [
+      { path: '/', views: 1600 },
+      { path: '/city/irvine', views: 1400 },
+    ],
+    slots: [{ slot: 'home-1', impressions: 5000, clicks: 5 }],
+    requests: { all: 8000, bots: 3200 },
+    botEvents: 13,
+    droppedEvents: 0,
+    refusedEvents: 1,
+  };
+}
+
+const emptyOverview = (): Overview => ({
+  ...overview(),
+  days: overview().days.map(({ date }) => ({ ...NO_DAY, date })),
+  topPages: [],
+  slots: [],
+  requests: { all: 0, bots: 0 },
+});
