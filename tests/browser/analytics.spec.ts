@@ -373,10 +373,9 @@ function daysAsked(query: URLSearchParams | undefined): number {
 /** What stands under a figure's name. */
 const figure = (page: Page, name: string) =>
   page
-    .locator('div')
-    .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }) })
-    .getByRole('definition')
-    .last();
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd');
 
 const chart = (page: Page, name: string | RegExp) => page.getByRole('img', { name });
 

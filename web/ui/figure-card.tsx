@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { Info } from './info.tsx';
 
@@ -15,18 +15,13 @@ export function FigureCard({
   aside?: ReactNode;
   children: ReactNode;
 }) {
-  const id = useId();
   return (
-    <Card
-      as="section"
-      aria-labelledby={id}
-      className="figure-card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:p-6"
-    >
+    <Card className="figure-card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="flex items-center gap-1 text-lg">
-          <span id={id}>{title}</span>
+        <div className="flex items-center gap-1">
+          <h3 className="text-lg">{title}</h3>
           <Info label={`How ${title} is counted`}>{about}</Info>
-        </h3>
+        </div>
         {aside}
       </div>
       {children}
