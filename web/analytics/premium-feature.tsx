@@ -7,7 +7,7 @@ const SHOWN = [
   'Views by day, device and hour',
   'Clicks to your website, phone, map and shares',
   'Where on this site visitors came from',
-  'Any days of the past year, against those before',
+  'Any days, up to a year at once, against those before',
   'A table of every chart, and a file for your spreadsheet',
 ];
 
@@ -25,7 +25,7 @@ export function PremiumFeature({ children }: { children: ReactNode }) {
             <li key={what}>{what}</li>
           ))}
         </ul>
-        <p className="text-muted">Views are counted at every level: they are here the day you upgrade.</p>
+        <p className="text-muted">We count at every level: what came so far is here the day you upgrade.</p>
         <p className="mt-2">
           <a href="/rates" className={buttonClass({ variant: 'accent' })}>
             View Premium Options

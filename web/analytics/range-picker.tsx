@@ -20,7 +20,7 @@ export function RangePicker({ range, today, choose }: ChosenRange) {
             key={last}
             type="button"
             aria-pressed={isPressed(last)}
-            className={pill}
+            className={pillClass(isPressed(last))}
             onClick={() => {
               setOpen(false);
               choose({ last });
@@ -33,7 +33,7 @@ export function RangePicker({ range, today, choose }: ChosenRange) {
           type="button"
           aria-expanded={open}
           aria-controls={formId}
-          className={clsx(pill, isOwn && 'border-pacific')}
+          className={pillClass(isOwn)}
           onClick={() => setOpen(!open)}
         >
           Own days
@@ -47,8 +47,11 @@ export function RangePicker({ range, today, choose }: ChosenRange) {
   );
 }
 
-const pill =
-  'inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-card px-4 font-semibold text-sm hover:border-ink aria-pressed:border-transparent aria-pressed:bg-pacific aria-pressed:text-on-pacific';
+const pillClass = (isChosen: boolean) =>
+  clsx(
+    'inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong px-4 font-semibold text-sm hover:border-ink',
+    isChosen ? 'bg-pacific text-on-pacific' : 'bg-card',
+  );
 
 type Days = { from: string; to: string };
 

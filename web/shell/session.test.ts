@@ -78,7 +78,7 @@ describe('Who is signed in', () => {
 
 describe('What only one account may read', () => {
   const publicKey = ['/api/ads/recent'];
-  const privateKeys = [['/api/user/sessions'], ['/api/admin/users?search=a', 'pages']];
+  const privateKeys = [['/api/user/sessions'], ['/api/admin/users?search=a', 'pages'], ['/api/ads/7/analytics']];
 
   function filled() {
     const filledClient = client();
@@ -91,7 +91,7 @@ describe('What only one account may read', () => {
     const left = filled();
     forgetUser(left);
     expect(left.getQueryData(userQuery.queryKey)).toBe(null);
-    expect(privateKeys.map((key) => left.getQueryData(key))).toEqual([undefined, undefined]);
+    expect(privateKeys.map((key) => left.getQueryData(key))).toEqual([undefined, undefined, undefined]);
     expect(left.getQueryData(publicKey)).toBe('data');
     expect(jar.cookie).not.toContain('signed-in');
   });
@@ -102,13 +102,13 @@ describe('What only one account may read', () => {
     beginSession(entered, bob);
     expect(entered.getQueryData(userQuery.queryKey)).toEqual(bob);
     expect(entered.getQueryState(userQuery.queryKey)?.isInvalidated).toBe(true);
-    expect(privateKeys.map((key) => entered.getQueryData(key))).toEqual([undefined, undefined]);
+    expect(privateKeys.map((key) => entered.getQueryData(key))).toEqual([undefined, undefined, undefined]);
     expect(jar.cookie).toContain('signed-in=1');
   });
 
   test('stays when only the user is asked for again', async () => {
     const same = filled();
     await askUserAgain(same);
-    expect(privateKeys.map((key) => same.getQueryData(key))).toEqual(['data', 'data']);
+    expect(privateKeys.map((key) => same.getQueryData(key))).toEqual(['data', 'data', 'data']);
   });
 });

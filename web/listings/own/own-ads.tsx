@@ -141,7 +141,7 @@ function OwnAdsSkeleton() {
     <SkeletonGroup label="Loading your listings…" className="@container/table">
       <div className="grid gap-3 as-cards:@min-[36rem]/table:grid-cols-2">
         {['first', 'second', 'third'].map((row) => (
-          <Skeleton key={row} className="h-64 rounded-card as-table:h-22" />
+          <Skeleton key={row} className="h-64 rounded-card as-table:h-28" />
         ))}
       </div>
     </SkeletonGroup>
