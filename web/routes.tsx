@@ -65,6 +65,7 @@ export const routes: RouteObject[] = [
       page('/privacy-policy', 'articles/privacy-policy'),
       page('/terms-of-service', 'articles/terms-of-service'),
       page('/quick-links', 'articles/quick-links'),
+      page('/privacy-choices', 'shell/privacy-choices'),
 
       // Linked already, not built yet: '/:location' must not take them for places.
       notFound('/search'),

@@ -14,7 +14,7 @@ export function AdContactBar({ ad }: { ad: AdPage }) {
   return (
     <nav
       aria-label={`Contact ${ad.businessName}`}
-      className="no-print sticky bottom-0 z-10 mt-10 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="contact-bar no-print sticky bottom-0 z-10 mt-10 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex divide-x">
         {phone && (

@@ -17,9 +17,9 @@ export function SponsorBanner() {
         </a>
       </div>
       <div className="mt-6 grid justify-items-center gap-4 md:grid-cols-3">
-        <AdSlot shape="rectangle" className="max-md:h-[100px]" />
-        <AdSlot shape="rectangle" className="max-md:h-[100px]" />
-        <AdSlot shape="rectangle" className="max-md:h-[100px]" />
+        <AdSlot name="home-1" shape="strip" />
+        <AdSlot name="home-2" shape="strip" />
+        <AdSlot name="home-3" shape="strip" />
       </div>
     </section>
   );

@@ -36,7 +36,7 @@ export function LocationPage() {
       sidebar={
         <>
           <LocationSidebar current={slug} />
-          <AdSlot shape="vertical" />
+          <AdSlot name="location-side" shape="vertical" />
         </>
       }
     >
@@ -71,7 +71,7 @@ function Listings({ slug }: { slug: string }) {
         breadcrumbs={crumbs}
         scene={place ? <Postcard county={place.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
       />
-      <AdSlot shape="horizontal" className="mt-8" />
+      <AdSlot name="location-top" shape="horizontal" className="mt-8" />
       <AdvertiserPitch name={name}>
         For {price} your business stands above all others on this page. No contract, and nothing renews by itself.
       </AdvertiserPitch>
@@ -79,13 +79,13 @@ function Listings({ slug }: { slug: string }) {
         <FeaturedAds ads={featuredAds} skeletons={3} empty="No featured ads in this location yet." />
         <LoadMore list={featured} label="More Featured Ads" path="/featured" />
       </Section>
-      <AdSlot shape="rectangle" className="mt-10" />
+      <AdSlot name="location-rectangle" shape="rectangle" className="mt-10" />
       <Section title={`All Ads in ${name}`}>
         {cursor && <Continued path={`/${slug}`} />}
         <AdList list={rest} empty="No ads available in this location yet." />
       </Section>
       {place && <NearestPlaces places={place.nearest} />}
-      <AdSlot shape="horizontal" className="mt-10" />
+      <AdSlot name="location-bottom" shape="horizontal" className="mt-10" />
     </>
   );
 }
@@ -107,7 +107,7 @@ function OutsideRegion({ name, slug }: { name: string; slug: string }) {
         lead={`${site.name} lists businesses of Southern California. Yours may be elsewhere and still be looking for customers here.`}
         breadcrumbs={crumbs}
       />
-      <AdSlot shape="horizontal" className="mt-8" />
+      <AdSlot name="location-top" shape="horizontal" className="mt-8" />
       <AdvertiserPitch name={name}>
         An ad costs {price}, and nothing renews by itself. Ask us what it can do for a business in {name}.
       </AdvertiserPitch>

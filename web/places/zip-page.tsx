@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { AdList, adsIn, LoadMore } from '../listings/ad-list.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
@@ -7,7 +6,6 @@ import { Continued, useCursor } from '../listings/continued.tsx';
 import { FeaturedAds } from '../listings/featured-ads.tsx';
 import { queries } from '../queries.ts';
 import { AdSlot } from '../shell/ad-slot.tsx';
-import { recordEvent } from '../shell/data-layer.ts';
 import { PageError } from '../shell/error-page.tsx';
 import { breadcrumbList, itemList } from '../shell/json-ld.ts';
 import { Metadata } from '../shell/metadata.tsx';
@@ -55,7 +53,7 @@ export function ZipPage() {
         }
         breadcrumbs={crumbs}
       />
-      <BannerSlot zip={zip} />
+      <AdSlot name="zip-banner" shape="banner" className="mt-8" />
       {!cursor && (
         <Section title={`Featured Businesses in ${zip}`}>
           <FeaturedAds ads={featuredAds} empty="No featured businesses in this zip code yet." />
@@ -83,12 +81,6 @@ export function ZipPage() {
       <CallToAction />
     </Container>
   );
-}
-
-/** The place of a banner that is paid by impressions; each time it is shown is one. */
-function BannerSlot({ zip }: { zip: string }) {
-  useEffect(() => recordEvent('cpm_ad_impression', { zip, size: '728x90' }), [zip]);
-  return <AdSlot shape="banner" className="mt-8" />;
 }
 
 /** What `/zip/{zip}` shows for a ZIP code outside our counties, and on failure. */

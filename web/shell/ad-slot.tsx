@@ -1,28 +1,66 @@
 import clsx from 'clsx';
-
-const shapes = {
-  /** 320 × 100 on phones, 728 × 90 from 768 px on. */
-  horizontal: 'mx-auto h-[100px] w-full max-w-[320px] md:h-[90px] md:max-w-[728px]',
-  /** 300 × 600 or more, in view while its column scrolls; large screens only. */
-  vertical: 'sticky top-6 hidden min-h-[600px] w-full max-w-[300px] lg:grid',
-  /** 300 × 250. */
-  rectangle: 'mx-auto h-[250px] w-full max-w-[300px]',
-  /** 728 × 90, scaled down where there is less room. */
-  banner: 'mx-auto aspect-[728/90] w-full max-w-[728px]',
-};
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { AdSlotName } from '#contract/ad-slots.ts';
+import { recordEvent } from './data-layer.ts';
+import { houseAdOf } from './house-ads.ts';
+import { measure } from './measure.ts';
+import { whenSeen } from './seen.ts';
+import { useSite } from './site.tsx';
 
 /**
- * The place of a display ad. Its size is reserved before anything is in it, so that nothing ever shifts. A figure, not
- * an `<aside>`: several landmarks of one name on a page would be in the way of whoever moves by landmarks.
+ * The place of a display ad, whose size is reserved before anything is in it (ad-slot.css): the site's own advertising,
+ * until a third party that is configured and agreed to has filled it. Counts being seen, and clicks on our own.
+ * @param shape `horizontal` and `banner` are 728 × 90, on phones 320 × 100, and the banner is marked 'ADVERTISEMENT';
+ *   `rectangle` is 300 × 250; `strip` the same, on phones 320 × 100; `vertical` 300 × 600, in view while its column
+ *   scrolls, on large screens only
  */
-export function AdSlot({ shape, className }: { shape: keyof typeof shapes; className?: string }) {
+export function AdSlot({
+  name,
+  shape,
+  className,
+}: {
+  name: AdSlotName;
+  shape: 'horizontal' | 'vertical' | 'rectangle' | 'strip' | 'banner';
+  className?: string;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  const site = useSite();
+  const ad = houseAdOf(name, pathname);
+  useEffect(() => {
+    const slot = box.current as HTMLElement;
+    const leaving = new AbortController();
+    if (site.adsClientId) import('./display-ads.ts').then(({ offer }) => offer(slot, leaving.signal));
+    const forget = whenSeen(slot, () => {
+      measure({ kind: 'slot', slot: name });
+      recordEvent('cpm_ad_impression', { ad_slot: name, page_path: pathname });
+    });
+    return () => {
+      leaving.abort();
+      forget();
+    };
+  }, [name, pathname, site]);
   return (
-    <figure aria-label="Advertisement" className={clsx('no-print ad-slot', shapes[shape], className)}>
-      {shape === 'banner' ? (
-        <span className="tracking-[0.2em]">ADVERTISEMENT</span>
-      ) : (
-        <span aria-hidden="true">Advertisement</span>
-      )}
+    <figure className={clsx('no-print ad-slot', shape, className)}>
+      <figcaption>
+        {shape === 'banner' ? (
+          'ADVERTISEMENT'
+        ) : (
+          <>
+            <span>From {site.name}</span>
+            <span>Advertisement</span>
+          </>
+        )}
+      </figcaption>
+      <div ref={box}>
+        <a href={ad.href} className={ad.tone} onClick={() => measure({ kind: 'slot-click', slot: name })}>
+          <img src={`/postcards/${ad.picture}.svg`} alt="" width={640} height={400} loading="lazy" />
+          <strong>{ad.title}</strong>
+          <span>{ad.text}</span>
+          <b>{ad.action}</b>
+        </a>
+      </div>
     </figure>
   );
 }

@@ -59,9 +59,12 @@ export function Footer() {
               <p>
                 Founded in 2021. {site.name} is a unit of {site.operator}.
               </p>
-              <ul className="flex gap-x-6">
+              <ul className="flex flex-wrap gap-x-6">
                 <li>
                   <FooterLink href="/privacy-policy" label="Privacy" />
+                </li>
+                <li>
+                  <FooterLink href="/privacy-choices" label="Your Privacy Choices" />
                 </li>
                 <li>
                   <FooterLink href="/terms-of-service" label="Terms" />

@@ -7,6 +7,9 @@ export function SiteProvider({ site, children }: { site: Site; children: ReactNo
   return <SiteContext value={site}>{children}</SiteContext>;
 }
 
+/** Whether other companies' code is configured, which visitors have to agree to. */
+export const hasThirdParties = ({ measurementId, adsClientId }: Site) => (measurementId ?? adsClientId) !== null;
+
 /** The site's name, address and operator. */
 export function useSite(): Site {
   const site = useContext(SiteContext);

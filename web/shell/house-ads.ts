@@ -1,0 +1,83 @@
+import type { AdSlotName } from '#contract/ad-slots.ts';
+
+/** What the site says for itself where nobody else advertises. */
+interface HouseAd {
+  href: string;
+  title: string;
+  text: string;
+  action: string;
+  /** Of `/postcards/`. */
+  picture: string;
+  tone: 'sea' | 'sun' | 'shore';
+}
+
+export const HOUSE_ADS: HouseAd[] = [
+  {
+    href: '/post-ad',
+    title: 'Your shop, on this page, for free.',
+    text: 'Write your listing now: it is live at once.',
+    action: 'Post an Ad',
+    picture: 'orange-county-2',
+    tone: 'sea',
+  },
+  {
+    href: '/rates',
+    title: 'Stand first in your town.',
+    text: 'Premium listings lead the page, with pictures and a link to you.',
+    action: 'See the rates',
+    picture: 'los-angeles-county-4',
+    tone: 'sun',
+  },
+  {
+    href: '/contact',
+    title: 'This space could be yours.',
+    text: 'Tell us what you do and where. A person answers.',
+    action: 'Ask about it',
+    picture: 'san-diego-county-1',
+    tone: 'shore',
+  },
+  {
+    href: '/featured',
+    title: 'Meet the ones who go first.',
+    text: 'Featured advertisers, from Ventura to the Imperial Valley.',
+    action: 'See who they are',
+    picture: 'ventura-county-3',
+    tone: 'sea',
+  },
+  {
+    href: '/locations',
+    title: '572 towns. One is yours.',
+    text: 'Every city, community and ZIP code of eight counties.',
+    action: 'Find your town',
+    picture: 'san-bernardino-county-4',
+    tone: 'sun',
+  },
+  {
+    href: '/blog',
+    title: 'Be found in your ZIP code.',
+    text: 'Short, practical reading for people who run a shop.',
+    action: 'Read the blog',
+    picture: 'kern-county-3',
+    tone: 'shore',
+  },
+];
+
+// Slots of one page follow each other, so that no two of them show the same.
+const POSITIONS: Record<AdSlotName, number> = {
+  'home-1': 0,
+  'home-2': 1,
+  'home-3': 2,
+  'location-side': 0,
+  'location-top': 1,
+  'location-rectangle': 2,
+  'location-middle': 3,
+  'location-bottom': 4,
+  'zip-banner': 0,
+};
+
+/** The ad of a slot on the page at a path: always the same one, and another than in the page's other slots. */
+export function houseAdOf(slot: AdSlotName, path: string): HouseAd {
+  let sum = POSITIONS[slot];
+  for (const letter of path) sum += letter.charCodeAt(0);
+  return HOUSE_ADS[sum % HOUSE_ADS.length] as HouseAd;
+}

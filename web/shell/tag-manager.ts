@@ -1,0 +1,57 @@
+import { runScript } from './third-party-script.ts';
+
+const HOST = 'https://www.googletagmanager.com';
+
+/**
+ * Loads a tag manager for what is in `window.dataLayer`, and will be: a container (`GTM-…`) reads it by itself; to a Google tag
+ * (`G-…`) each event is told, since gtag.js heeds commands alone. It gets no address but the page's path.
+ */
+export function startTagManager(id: string): void {
+  window.dataLayer ??= [];
+  if (id.startsWith('GTM-')) {
+    window.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+    runScript(`${HOST}/gtm.js?id=${id}`);
+  } else {
+    startGoogleTag(id, window.dataLayer);
+    runScript(`${HOST}/gtag/js?id=${id}`);
+  }
+}
+
+/** https://developers.google.com/tag-platform/gtagjs/reference */
+function startGoogleTag(id: string, layer: object[]) {
+  const recorded = [...layer];
+  tell('js', new Date());
+  tell('config', id, {
+    ...{ anonymize_ip: true, send_page_view: false },
+    // Without these it needs no host but those of the security policy.
+    ...{ allow_google_signals: false, allow_ad_personalization_signals: false },
+    ...page(),
+  });
+  for (const entry of recorded) forward(entry);
+  const push = layer.push;
+  layer.push = (...entries) => {
+    const length = push.apply(layer, entries);
+    for (const entry of entries) forward(entry);
+    return length;
+  };
+
+  function tell(..._command: unknown[]) {
+    // biome-ignore lint/complexity/noArguments: gtag.js takes only these for a command, and no array.
+    layer.push(arguments);
+  }
+
+  function forward(entry: object) {
+    const { event, ...details } = entry as { event?: string };
+    // gtag.js puts events of its own there.
+    if (!event || event.startsWith('gtm.')) return;
+    tell('event', event, { ...details, ...page() });
+  }
+}
+
+/** Where the visitor is and came from, without what an address may hold besides, such as the secret of a payment. */
+const page = () => ({ page_location: shortened(location.href), page_referrer: shortened(document.referrer) });
+
+function shortened(address: string): string {
+  const url = URL.parse(address);
+  return url ? url.origin + url.pathname : '';
+}
