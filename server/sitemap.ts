@@ -16,7 +16,7 @@ const LISTINGS_PER_QUERY = 2000;
 
 /** Pages that change with the listings, and those of which nobody knows when they last did. */
 const LIVELY = ['/', '/browse', '/featured', '/locations', '/categories'];
-const STILL = ['/post-ad', '/rates', '/contact', '/help', '/quick-links'];
+const STILL = ['/post-ad', '/rates', '/contact', '/help', '/quick-links', '/privacy-choices'];
 
 const ALLOWED_API = ['ads/', 'categor', 'cit', 'count', 'location', 'zip/'];
 const DISALLOWED = ['/api/', '/account', '/admin', '/checkout', '/payment-success'];

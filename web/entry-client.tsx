@@ -8,7 +8,7 @@ import type { PageState } from './hydration.ts';
 import { loadModule, queryClientContext, readContext } from './loading.ts';
 import { routes } from './routes.tsx';
 import { navigateByLinks } from './shell/navigation.ts';
-import { hasThirdParties, SiteProvider } from './shell/site.tsx';
+import { SiteProvider } from './shell/site.tsx';
 
 const state: PageState = JSON.parse(document.getElementById('state')?.textContent ?? '');
 const client = createQueryClient(readByFetch);
@@ -38,7 +38,4 @@ Promise.all(matched.map(({ route }) => loadModule(route))).then(() => {
       </StrictMode>,
     );
   });
-  if (hasThirdParties(state.site)) {
-    import('./shell/third-parties.tsx').then(({ askAboutThirdParties }) => askAboutThirdParties(state.site));
-  }
 });

@@ -132,6 +132,12 @@ const pages: Expected[] = [
     sections: ['Quick links', 'Something else on your mind?'],
     data: ['BreadcrumbList'],
   },
+  {
+    path: '/privacy-choices',
+    heading: 'Your Privacy Choices',
+    sections: ['Other companies', 'What we count ourselves', 'What we have about you'],
+    data: ['BreadcrumbList'],
+  },
 ];
 
 for (const expected of pages) {

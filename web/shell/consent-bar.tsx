@@ -27,8 +27,8 @@ export function ConsentBar({
             <p>It asks not to be tracked, so no code of Google is loaded here. {more}</p>
           ) : (
             <p>
-              It would set cookies and learn which of our pages you see. Nothing else here depends on it, and you can
-              change your mind at any time: {more}
+              It would set cookies and learn which of our pages you see. Nothing here depends on it. Change your mind at
+              any time: {more}
             </p>
           )}
         </div>

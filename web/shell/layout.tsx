@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
 import { ToastOutlet } from '../ui/toast.tsx';
+import { ConsentPlace } from './consent-place.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { hasThirdParties, useSite } from './site.tsx';
 
-/** What every page stands in: skip link, header, `<main id="main">` (which takes focus on navigation), footer, toasts. */
+/**
+ * What every page stands in: skip link, a place to be asked about third parties where there are any, header, `<main
+ * id="main">` (which takes focus on navigation), footer, toasts.
+ */
 export function Layout({ children }: { children: ReactNode }) {
+  const site = useSite();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -13,6 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      {hasThirdParties(site) && <ConsentPlace />}
       <Header />
       <main id="main" tabIndex={-1} className="grow">
         {children}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Privacy } from '#contract/privacy.ts';
 import type { Site } from '#contract/site.ts';
@@ -30,19 +31,18 @@ const WORDING = 1;
 let current: PrivacyChoice | null | undefined;
 const watchers = new Set<() => void>();
 
-/** What the visitor has answered in this browser, null when nothing yet to what is asked today. */
-export function choiceOf(site: Site): PrivacyChoice | null {
-  current ??= readFrom(store(), NAME) as PrivacyChoice | null;
-  return current?.version === versionOf(site) ? current : null;
-}
-
-/** The same for a component, which is drawn again when it changes. Null on the server and in the first render. */
+/** What the visitor has answered in this browser, null when nothing yet to what is asked today; so on the server, too. */
 export function useChoice(site: Site): PrivacyChoice | null {
   return useSyncExternalStore(
     watchChoice,
     () => choiceOf(site),
     () => null,
   );
+}
+
+function choiceOf(site: Site): PrivacyChoice | null {
+  current ??= readFrom(store(), NAME) as PrivacyChoice | null;
+  return current?.version === versionOf(site) ? current : null;
 }
 
 /** Remembers the visitor's answer, and tells whoever watches. */
@@ -53,7 +53,7 @@ export function choose(site: Site, agreed: boolean): void {
 }
 
 /** Hears of answers, given here or in another tab. Gives what ends that. */
-export function watchChoice(notify: () => void): () => void {
+function watchChoice(notify: () => void): () => void {
   const hear = ({ key }: StorageEvent) => {
     if (key !== NAME && key !== null) return;
     current = undefined;
@@ -67,13 +67,12 @@ export function watchChoice(notify: () => void): () => void {
   };
 }
 
-/**
- * Whether the browser sends the Global Privacy Control, which is a no: it says so itself, or our server has seen it.
- * @throws {ApiError} when the server cannot be asked
- */
-export async function sendsPrivacySignal(): Promise<boolean> {
+/** Whether the browser sends the Global Privacy Control, which is a no: it says so itself, or our server has seen it. */
+export const usePrivacySignal = () => useQuery({ queryKey: ['/api/privacy'], queryFn: readSignal });
+
+async function readSignal({ signal }: { signal: AbortSignal }): Promise<boolean> {
   if (navigator.globalPrivacyControl) return true;
-  return ((await readByFetch('/api/privacy')) as Privacy).gpc;
+  return ((await readByFetch('/api/privacy', signal)) as Privacy).gpc;
 }
 
 const versionOf = ({ measurementId, adsClientId }: Site) => [WORDING, measurementId, adsClientId].join(' ');

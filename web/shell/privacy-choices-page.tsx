@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -9,7 +8,7 @@ import { Section } from '../ui/section.tsx';
 import { Day } from '../ui/time.tsx';
 import { breadcrumbList } from './json-ld.ts';
 import { Metadata } from './metadata.tsx';
-import { choose, HONORED, sendsPrivacySignal, useChoice } from './privacy-choice.ts';
+import { choose, HONORED, useChoice, usePrivacySignal } from './privacy-choice.ts';
 import { hasThirdParties, useSite } from './site.tsx';
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Your Privacy Choices' }];
@@ -69,7 +68,7 @@ export function PrivacyChoicesPage() {
 }
 
 function NothingToChoose() {
-  const { data: signal } = useSignal();
+  const { data: signal } = usePrivacySignal();
   return (
     <State icon="shield-check" title="There is nothing to choose.">
       No other company’s code is ever loaded on these pages, so nobody else learns what you read.{' '}
@@ -84,7 +83,7 @@ function NothingToChoose() {
 function Choice() {
   const site = useSite();
   const choice = useChoice(site);
-  const { data: signal, isPending } = useSignal();
+  const { data: signal, isPending } = usePrivacySignal();
   const does = [
     site.measurementId && 'count visits with Google Analytics, which stores no address',
     site.adsClientId && 'show ads in the places that are marked “Advertisement”',
@@ -158,5 +157,3 @@ function State({
     </Card>
   );
 }
-
-const useSignal = () => useQuery({ queryKey: ['privacy signal'], queryFn: sendsPrivacySignal });

@@ -1,57 +1,53 @@
-import { createRoot } from 'react-dom/client';
+import { useEffect } from 'react';
 import type { Site } from '#contract/site.ts';
 import { ConsentBar } from './consent-bar.tsx';
 import { startDisplayAds } from './display-ads.ts';
-import { choiceOf, choose, sendsPrivacySignal, watchChoice } from './privacy-choice.ts';
+import { choose, useChoice, usePrivacySignal } from './privacy-choice.ts';
+import { useSite } from './site.tsx';
 import { startTagManager } from './tag-manager.ts';
 
 /**
  * Asks the visitor about the third parties that are configured, and loads them after a yes; the Global Privacy Control is a
- * no. Whoever takes a yes back gets the page anew, without them and without their cookies. Loaded itself only where
- * there is one.
+ * no, and as long as nothing is known of it nobody has agreed. Whoever takes a yes back gets the page anew, without
+ * them and without their cookies.
  */
-export async function askAboutThirdParties(site: Site): Promise<void> {
-  // Who cannot be asked has not agreed.
-  const signal = await sendsPrivacySignal().catch(() => null);
-  if (signal === null) return;
-  const bar = createBar();
-  let running = false;
-
-  const heed = () => {
-    const choice = choiceOf(site);
-    const agreed = choice?.agreed === true && !signal;
-    if (running && !agreed) return location.reload();
-    if (agreed && !running) load(site);
-    running = agreed;
-    if (!agreed) forgetCookies();
-    const isOpen = choice === null || (signal && choice.agreed);
-    bar.render(isOpen && <ConsentBar site={site} signal={signal} onChoose={(yes) => answer(site, yes)} />);
-  };
-  heed();
-  watchChoice(() => {
-    // What was recorded before a yes is nothing that they were to hear of.
-    if (!running && window.dataLayer) window.dataLayer.length = 0;
-    heed();
-  });
+export function ThirdParties() {
+  const site = useSite();
+  const choice = useChoice(site);
+  const { data: signal } = usePrivacySignal();
+  const isAgreed = signal === false && choice?.agreed === true;
+  useEffect(() => {
+    if (signal !== undefined) heed(site, isAgreed);
+  }, [site, signal, isAgreed]);
+  if (signal === undefined || choice?.agreed === false || isAgreed) return null;
+  return (
+    <ConsentBar
+      site={site}
+      signal={signal}
+      onChoose={(agreed) => {
+        // The button goes with the bar: whoever was on it reads on at the page.
+        document.getElementById('main')?.focus({ preventScroll: true });
+        choose(site, agreed);
+      }}
+    />
+  );
 }
 
-function load({ measurementId, adsClientId }: Site) {
-  if (measurementId) startTagManager(measurementId);
-  if (adsClientId) startDisplayAds(adsClientId);
-}
+let state: 'unknown' | 'refused' | 'running' = 'unknown';
 
-function answer(site: Site, agreed: boolean) {
-  // The button goes with the bar: whoever was on it reads on at the page.
-  document.getElementById('main')?.focus({ preventScroll: true });
-  choose(site, agreed);
-}
-
-/** A place for the bar before the page: first for the keyboard, at the foot for the eye, and read out when it is filled. */
-function createBar() {
-  const place = document.createElement('div');
-  place.ariaLive = 'polite';
-  document.body.prepend(place);
-  return createRoot(place);
+function heed(site: Site, isAgreed: boolean) {
+  if (state === 'running') {
+    if (!isAgreed) location.reload();
+  } else if (isAgreed) {
+    // What was recorded before the yes is nothing that they were to hear of.
+    if (state === 'refused' && window.dataLayer) window.dataLayer.length = 0;
+    state = 'running';
+    if (site.measurementId) startTagManager(site.measurementId);
+    if (site.adsClientId) startDisplayAds(site.adsClientId);
+  } else {
+    state = 'refused';
+    forgetCookies();
+  }
 }
 
 // Google's, of Analytics and of ads: https://policies.google.com/technologies/cookies.

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { expect, open } from './site.ts';
+import { type Told, test } from './told.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+// `page` fails on any request that leaves the site.
+for (const path of ['/', '/los-angeles', '/zip/92614', '/privacy-choices']) {
+  test(`${path} loads nothing of anybody else, and asks for nothing`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await open(page, path);
+    await scrollThrough(page);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('region', { name: 'Privacy', exact: true })).toHaveCount(0);
+    expect(asked.filter((address) => /third-part|display-ads|tag-manager|consent/.test(address))).toEqual([]);
+    expect(asked.includes('/api/privacy')).toBe(path === '/privacy-choices');
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+}
+
+test('slots have the sizes that ads have, and the tall one stays in view', async ({ page }) => {
+  await open(page, '/los-angeles');
+  expect(await sizesOf(page)).toEqual(['300×600', '728×90', '300×250', '728×90']);
+  const tall = slots(page).first();
+  const column = await page.getByRole('main').boundingBox();
+  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), (column?.height ?? 0) / 2);
+  await expect(tall).toBeInViewport({ ratio: 1 });
+
+  await open(page, '/zip/92614');
+  expect(await sizesOf(page)).toEqual(['728×90']);
+  await expect(slots(page)).toContainText('ADVERTISEMENT');
+  await open(page, '/');
+  expect(await sizesOf(page)).toEqual(['300×250', '300×250', '300×250']);
+});
+
+test('on phones slots have the sizes of phones, and the tall one is left out', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, '/los-angeles');
+  expect(await sizesOf(page)).toEqual(['320×100', '300×250', '320×100']);
+  await open(page, '/zip/92614');
+  expect(await sizesOf(page)).toEqual(['320×100']);
+  await expect(slots(page)).toContainText('ADVERTISEMENT');
+  await open(page, '/');
+  const [size, ...others] = await sizesOf(page);
+  expect(size).toMatch(/^\d{3}×100$/);
+  expect(others).toEqual([size, size]);
+});
+
+test('the ads are ours and say so, no two on a page are alike, and each page has its own', async ({ page }) => {
+  const shown = new Set<string>();
+  for (const path of ['/', '/los-angeles', '/irvine', '/orange-county']) {
+    await open(page, path);
+    const ads = slots(page);
+    for (const ad of await ads.all()) await expect(ad).toContainText('From SoCal Local');
+    const words = await ads.getByRole('link').allTextContents();
+    expect(new Set(words).size, path).toBe(words.length);
+    await page.reload();
+    expect(await ads.getByRole('link').allTextContents()).toEqual(words);
+    shown.add(words.join());
+  }
+  expect(shown.size).toBeGreaterThan(1);
+});
+
+test('all that an ad says has room in it', async ({ page }) => {
+  for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(viewport);
+    // Addresses that differ by a letter: each slot shows one ad after the other.
+    for (const zip of ['92610', '92612', '92614', '92617', '92618', '92620']) await expectRoom(page, `/zip/${zip}`);
+    for (const path of ['/', '/orange-county', '/irvine', '/tustin', '/anaheim', '/brea', '/los-angeles'])
+      await expectRoom(page, path);
+  }
+});
+
+test('being seen for a second is told once for each slot and page, and a click on it', async ({ page, told }) => {
+  await open(page, '/los-angeles');
+  await seeAll(page);
+  await expect.poll(() => eventsOf(told, 'slot').toSorted()).toEqual(SLOTS_OF_LOCATIONS.toSorted());
+  expect(await impressions(page)).toEqual(
+    SLOTS_OF_LOCATIONS.toSorted().map((ad_slot) => ({
+      event: 'cpm_ad_impression',
+      ad_slot,
+      page_path: '/los-angeles',
+    })),
+  );
+
+  await slots(page).nth(1).getByRole('link').click();
+  await expect.poll(() => eventsOf(told, 'slot-click')).toEqual(['location-top']);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Los Angeles');
+  await seeAll(page, 2);
+  const twice = [...SLOTS_OF_LOCATIONS, ...SLOTS_OF_LOCATIONS].toSorted();
+  await expect.poll(() => eventsOf(told, 'slot').toSorted()).toEqual(twice);
+});
+
+test('the banner of a ZIP code is told by its name', async ({ page, told }) => {
+  await open(page, '/zip/92614');
+  await expect.poll(() => eventsOf(told, 'slot')).toEqual(['zip-banner']);
+  expect(await impressions(page)).toEqual([
+    { event: 'cpm_ad_impression', ad_slot: 'zip-banner', page_path: '/zip/92614' },
+  ]);
+});
+
+test('one is led to where one chooses from every page, and told that there is nothing to choose', async ({ page }) => {
+  await open(page, '/browse');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Your Privacy Choices' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Privacy Choices');
+  await expect(page.getByRole('status')).toContainText('No other company’s code is ever loaded on these pages');
+  await expect(page.getByText('privacy signal is honored')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+});
+
+test.describe('A browser that asks for privacy', () => {
+  test.use({ extraHTTPHeaders: { 'Sec-GPC': '1' } });
+
+  test('is told that it is heard', async ({ page }) => {
+    await open(page, '/privacy-choices');
+    await expect(page.getByRole('status')).toContainText('Your browser’s privacy signal is honored.');
+  });
+});
+
+const slots = (page: Page) => page.getByRole('figure', { name: /^(From SoCal Local|ADVERTISEMENT)$/ });
+
+/** What is seen of the places of ads: width × height in px. */
+async function sizesOf(page: Page) {
+  const boxes = await Promise.all((await slots(page).all()).map((slot) => slot.getByRole('link').boundingBox()));
+  return boxes.map((box) => `${box?.width}×${box?.height}`);
+}
+
+async function expectRoom(page: Page, path: string) {
+  await open(page, path);
+  for (const ad of await slots(page).getByRole('link').all()) {
+    const overflow = await ad.evaluate((link) => {
+      const { right, bottom } = link.getBoundingClientRect();
+      return [...link.children]
+        .map((part) => part.getBoundingClientRect())
+        .filter((part) => part.right > right + 1 || part.bottom > bottom + 1).length;
+    });
+    expect(overflow, `${path}: ${await ad.textContent()}`).toBe(0);
+  }
+}
+
+async function scrollThrough(page: Page) {
+  for (const slot of await slots(page).all()) await slot.scrollIntoViewIfNeeded();
+}
+
+// As they stand on the page.
+const SLOTS_OF_LOCATIONS = ['location-side', 'location-top', 'location-rectangle', 'location-bottom'];
+
+/** Rests at each slot of a location's page until it has been seen so many times. */
+async function seeAll(page: Page, times = 1) {
+  for (const [index, name] of SLOTS_OF_LOCATIONS.entries()) {
+    await slots(page).nth(index).scrollIntoViewIfNeeded();
+    const seen = async () => (await impressions(page)).filter(({ ad_slot }) => ad_slot === name).length;
+    await expect.poll(seen).toBe(times);
+  }
+}
+
+const eventsOf = (told: Told, kind: 'slot' | 'slot-click') =>
+  told.flatMap(({ events }) => events.flatMap((event) => (event.kind === kind && 'slot' in event ? event.slot : [])));
+
+/** The impressions that a tag manager would hear of, by the slots' names. */
+const impressions = (page: Page) =>
+  page.evaluate(() =>
+    (window.dataLayer as { event: string; ad_slot: string }[])
+      .filter(({ event }) => event === 'cpm_ad_impression')
+      .toSorted((a, b) => a.ad_slot.localeCompare(b.ad_slot)),
+  );

@@ -1,0 +1,284 @@
+import type { Page, Request } from '@playwright/test';
+import type { Ad } from '#contract/listings.ts';
+import { ask, expect, expectAccessible, open } from './site.ts';
+import { ADS, bar, CLIENT, leaving, type Sent, TAG, test } from './third-parties.ts';
+
+const houseAds = (page: Page) => page.getByRole('figure', { name: 'From SoCal Local' });
+const events = (sent: Sent[], name: string) => sent.filter(({ event }) => event === name);
+
+/** The requests of a page to anybody else, from now on. */
+function watchOthers(page: Page, baseURL = '') {
+  const others: string[] = [];
+  page.on('request', (request: Request) => {
+    if (!request.url().startsWith(baseURL) && !request.url().startsWith('data:')) others.push(request.url());
+  });
+  return others;
+}
+
+const looks = [
+  { name: 'desktop', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  { name: 'desktop in the dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+  { name: 'phone', viewport: { width: 360, height: 740 }, colorScheme: 'light' },
+  { name: 'phone in the dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+] as const;
+
+test.describe('Until there is an answer', () => {
+  // The page fails on any request that leaves the site.
+  for (const { name, viewport, colorScheme } of looks) {
+    test.describe(name, () => {
+      test.use({ viewport, colorScheme });
+
+      test('one is asked, accessibly, and can do all else', async ({ page }) => {
+        await open(page, '/zip/92614');
+        await expect(bar(page)).toContainText('May Google count your visit, and show ads here?');
+        const [accept, decline] = await Promise.all(
+          ['Accept', 'Decline'].map((label) => bar(page).getByRole('button', { name: label }).boundingBox()),
+        );
+        expect([accept?.width, accept?.height]).toEqual([decline?.width, decline?.height]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+        await expectAccessible(page);
+
+        // What is last on the page can be brought into sight, and is followed as ever.
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
+        await expect(bar(page)).toBeVisible();
+      });
+
+      test('one may choose on the page about it', async ({ page }) => {
+        await open(page, '/privacy-choices');
+        await expect(page.getByText('You have not chosen yet.')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(1);
+        await expectAccessible(page);
+      });
+    });
+  }
+
+  test('what is asked comes early for the keyboard, and read out', async ({ page }) => {
+    await open(page, '/');
+    await expect(page.locator('[aria-live="polite"]').filter({ has: bar(page) })).toHaveCount(1);
+    for (const name of ['Skip to content', 'Your Privacy Choices', 'Accept', 'Decline']) {
+      await page.keyboard.press('Tab');
+      await expect(page.locator(':focus')).toHaveText(name);
+    }
+    await page.keyboard.press('Enter');
+    await expect(bar(page)).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('on phones it leaves what to do with a listing in reach', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const [ad] = await ask<Ad[]>(page, '/api/ads/featured');
+    await open(page, `/ads/${ad?.id}`);
+    await expect(bar(page)).toBeVisible();
+    await page
+      .getByRole('navigation', { name: /^Contact / })
+      .getByRole('button', { name: 'Share' })
+      .click({ trial: true });
+  });
+});
+
+test.describe('After a no', () => {
+  test('nothing is loaded, then or later, and nobody is asked again', async ({ page }) => {
+    await open(page, '/los-angeles');
+    await bar(page).getByRole('button', { name: 'Decline' }).click();
+    await expect(bar(page)).toHaveCount(0);
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('privacy-choice') ?? ''));
+    expect(kept).toEqual({
+      version: `1 G-TEST12345 ${CLIENT}`,
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      agreed: false,
+    });
+    await open(page, '/');
+    await page.waitForLoadState('networkidle');
+    await expect(bar(page)).toHaveCount(0);
+    await expect(houseAds(page)).toHaveCount(3);
+  });
+});
+
+test.describe('After a yes', () => {
+  test.use({ tolerated: leaving });
+
+  test('events arrive from then on, without what addresses hold, and the next page loads all at once', async ({
+    page,
+    sent,
+    baseURL,
+  }) => {
+    await open(page, '/browse?utm_source=secret');
+    await bar(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(bar(page)).toHaveCount(0);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+    await expect
+      .poll(() => events(sent, 'page_view'))
+      .toEqual([
+        { event: 'page_view', page_path: '/quick-links', page_location: `${baseURL}/quick-links`, page_referrer: '' },
+      ]);
+    expect(await page.evaluate(() => (window as unknown as { configured: unknown }).configured)).toEqual([
+      'G-TEST12345',
+      {
+        anonymize_ip: true,
+        send_page_view: false,
+        allow_google_signals: false,
+        allow_ad_personalization_signals: false,
+        page_location: `${baseURL}/browse`,
+        page_referrer: '',
+      },
+    ]);
+
+    await open(page, '/rates?utm_source=secret');
+    await expect
+      .poll(() => events(sent, 'page_view').map(({ page_path }) => page_path))
+      .toEqual(['/quick-links', '/rates']);
+    expect(JSON.stringify(sent)).not.toContain('secret');
+    expect(sent.filter(({ event }) => event.startsWith('gtm.'))).toEqual([]);
+    await expect(bar(page)).toHaveCount(0);
+  });
+
+  test('ads take the place of ours, in the same room', async ({ page, sent }) => {
+    await open(page, '/los-angeles');
+    const before = await houseAds(page).nth(1).boundingBox();
+    await bar(page).getByRole('button', { name: 'Accept' }).click();
+    const first = page.getByRole('figure', { name: 'Advertisement' }).nth(1);
+    await expect(first.frameLocator('iframe').getByText('Buy soap.')).toBeVisible();
+    await expect(first.getByRole('link')).toHaveCount(0);
+    expect(await first.boundingBox()).toEqual(before);
+    expect(await first.locator('ins').getAttribute('data-ad-client')).toBe(CLIENT);
+    await expect.poll(() => events(sent, 'cpm_ad_impression').map(({ ad_slot }) => ad_slot)).toContain('location-top');
+
+    await page.getByRole('navigation', { name: 'Locations' }).getByRole('link', { name: 'San Diego' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('San Diego');
+    await expect(first.frameLocator('iframe').getByText('Buy soap.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('a change of mind on the page about it stops all of it, and takes away what it left', async ({
+    page,
+    sent,
+    baseURL,
+  }) => {
+    await open(page, '/privacy-choices');
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await expect(page.getByRole('status')).toContainText('You agreed.Google’s code is loaded: your choice of');
+    await expect(page.getByRole('button', { name: 'Accept' })).toHaveAttribute('aria-pressed', 'true');
+    await expectAccessible(page);
+    await expect.poll(() => cookies(page)).toContain('_ga');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+    await expect.poll(() => events(sent, 'page_view')).toHaveLength(1);
+
+    await open(page, '/privacy-choices');
+    await expect(page.getByRole('status')).toContainText('You agreed.');
+    await expect.poll(() => events(sent, 'page_view')).toHaveLength(2);
+    const others = watchOthers(page, baseURL);
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Decline' }).click()]);
+    await expect(page.getByRole('status')).toContainText('You declined.');
+    await expect.poll(() => cookies(page)).not.toContain('_ga');
+    await open(page, '/los-angeles');
+    await page.waitForLoadState('networkidle');
+    expect(others).toEqual([]);
+    expect(events(sent, 'page_view')).toHaveLength(2);
+  });
+
+  test('a no in another tab counts here', async ({ page, context, sent, baseURL }) => {
+    await open(page, '/');
+    await bar(page).getByRole('button', { name: 'Accept' }).click();
+    await expect.poll(() => cookies(page)).toContain('_ga');
+    const other = await context.newPage();
+    await open(other, '/privacy-choices');
+    await Promise.all([page.waitForEvent('load'), other.getByRole('button', { name: 'Decline' }).click()]);
+    const others = watchOthers(page, baseURL);
+    await open(page, '/browse');
+    await page.waitForLoadState('networkidle');
+    expect(others).toEqual([]);
+    expect(events(sent, 'page_view').map(({ page_path }) => page_path)).not.toContain('/browse');
+  });
+
+  test.describe('when there is no ad', () => {
+    test.use({ fills: false });
+
+    test('ours stays', async ({ page, sent }) => {
+      expect(sent).toEqual([]);
+      await open(page, '/los-angeles');
+      await bar(page).getByRole('button', { name: 'Accept' }).click();
+      await expect(page.locator('ins[data-ad-status=unfilled]').nth(1)).toBeAttached();
+      await expect(houseAds(page).nth(1).getByRole('link')).toBeVisible();
+      await expect(page.getByRole('figure', { name: 'Advertisement' })).toHaveCount(0);
+    });
+  });
+});
+
+test.describe('After a yes, where their scripts are blocked or fail', () => {
+  test.use({ tolerated: new RegExp(`${leaving.source}|ERR_FAILED|ERR_BLOCKED_BY_CLIENT|The script is broken`) });
+
+  test('the page is as it was', async ({ page, sent }) => {
+    await page.context().route(`${TAG}**`, (route) => route.abort());
+    await page.context().route(`${ADS}**`, (route) => route.abort('blockedbyclient'));
+    await open(page, '/los-angeles');
+    await bar(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(houseAds(page).nth(1).getByRole('link')).toBeVisible();
+    await houseAds(page).nth(1).getByRole('link').click();
+    await expect(page).not.toHaveURL('/los-angeles');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    await page
+      .context()
+      .route(`${TAG}**`, (route) => route.fulfill({ body: 'throw new Error("The script is broken")' }));
+    await page
+      .context()
+      .route(`${ADS}**`, (route) => route.fulfill({ body: 'throw new Error("The script is broken")' }));
+    await open(page, '/los-angeles');
+    await page.waitForLoadState('networkidle');
+    await expect(houseAds(page).nth(1).getByRole('link')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+});
+
+for (const [how, prepare] of [
+  ['with each request', (page: Page) => page.setExtraHTTPHeaders({ 'Sec-GPC': '1' })],
+  [
+    'to its pages',
+    (page: Page) =>
+      page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })),
+  ],
+] as const) {
+  test.describe(`A browser that says it ${how}`, () => {
+    test('has said no, and is told so once', async ({ page }) => {
+      await prepare(page);
+      await open(page, '/');
+      await expect(bar(page)).toContainText('Your browser’s privacy signal is honored.');
+      await expect(bar(page).getByRole('button')).toHaveText(['OK']);
+      await expectAccessible(page);
+      await bar(page).getByRole('button', { name: 'OK' }).click();
+      await expect(bar(page)).toHaveCount(0);
+      await open(page, '/privacy-choices');
+      await expect(page.getByRole('status')).toContainText('Your browser’s privacy signal is honored.');
+      await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+      await expect(bar(page)).toHaveCount(0);
+    });
+
+    test('has said no whatever was said before', async ({ page }) => {
+      await prepare(page);
+      await page.addInitScript((version) => {
+        if (localStorage.getItem('privacy-choice')) return;
+        localStorage.setItem('privacy-choice', JSON.stringify({ version, date: '2026-01-01T00:00:00Z', agreed: true }));
+      }, `1 G-TEST12345 ${CLIENT}`);
+      await open(page, '/los-angeles');
+      await expect(bar(page)).toContainText('Your browser’s privacy signal is honored.');
+      await page.waitForLoadState('networkidle');
+      await expect(houseAds(page).nth(1).getByRole('link')).toBeVisible();
+    });
+  });
+}
+
+test('an answer to another question is none', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'privacy-choice',
+      JSON.stringify({ version: '1 G-ANOTHER1 ', date: '2026-01-01T00:00:00Z', agreed: true }),
+    ),
+  );
+  await open(page, '/');
+  await expect(bar(page).getByRole('button', { name: 'Accept' })).toBeVisible();
+});
+
+async function cookies(page: Page) {
+  return (await page.context().cookies()).map(({ name }) => name);
+}
