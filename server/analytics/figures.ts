@@ -5,7 +5,6 @@ import { dayOf } from './day.ts';
 import type { Measured } from './figures-access.ts';
 import { daysOf, type Range, rangeBefore } from './figures-range.ts';
 
-/** What the charts show a slice or a line of, in the order of `MOST_ORIGINS`. */
 const UNKNOWN = 'Unknown';
 const OTHERS = 'Other places';
 // The pie has so many colours.

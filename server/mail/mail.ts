@@ -61,7 +61,7 @@ export function openMail(env: MailEnv, options?: { patienceMs: number }): Mail {
 
 const address = z.email().max(254);
 // As it stands in a header, between angle brackets.
-const LINK = /^https?:\/\/[\w.:/~%-]{1,500}$/;
+const LINK = /^https?:\/\/[\w.:/~%[\]-]{1,500}$/;
 // Line breaks end a header, and no other control character has anything to say in one.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
