@@ -4,6 +4,7 @@ import type { Category, CategoryPage, CityCategory } from '#contract/categories.
 import type { PaymentConfig } from '#contract/checkout.ts';
 import type { Ad, AdPage } from '#contract/listings.ts';
 import type { City, County, CountyPage, Location, PlacePage, ZipAds } from '#contract/places.ts';
+import type { FoundAd, SearchAbout, Suggestions } from '#contract/search.ts';
 import type { ApiError, Page } from './api.ts';
 
 /**
@@ -45,6 +46,13 @@ export const queries = {
   /** The same for a ZIP code, with where it is. */
   featuredInZip: (zip: string) => readZip(withQuery(adsOf.zip(zip), { featured: true, limit: 6 })),
   restInZip: (zip: string, cursor: string | null) => readZip(withQuery(adsOf.zip(zip), { featured: false, cursor })),
+
+  /** What is found by a search, how it was understood, and what somebody who has typed so much may mean. */
+  search: (search: Record<string, string>, cursor: string | null) =>
+    readPages<FoundAd>(withQuery('/api/search', { ...search, cursor })),
+  searchAbout: ({ sort: _, ...search }: Record<string, string>) =>
+    read<SearchAbout>(withQuery('/api/search/about', search)),
+  suggestions: (typed: { q: string; near: string }) => read<Suggestions>(withQuery('/api/search/suggestions', typed)),
 
   /** The texts of `content/`, newest posts first. */
   posts: () => readText<{ posts: PostSummary[] }>('/texts/blog.json'),
@@ -107,17 +115,11 @@ function path(parts: TemplateStringsArray, ...words: string[]): string {
   return String.raw({ raw: parts }, ...words.map(encodeURIComponent));
 }
 
-/** Which listings of a list: only featured ones or only the others, how many at once, and from where on. */
-interface AdsWanted {
-  featured?: boolean;
-  limit?: number;
-  cursor?: string | null;
-}
-
-function withQuery(source: string, { featured, limit, cursor }: AdsWanted): string {
+/** Parameters that say nothing are left out. */
+function withQuery(source: string, parameters: Record<string, string | number | boolean | null | undefined>): string {
   const query = new URLSearchParams();
-  if (featured !== undefined) query.set('featured', String(featured));
-  if (limit !== undefined) query.set('limit', String(limit));
-  if (cursor) query.set('cursor', cursor);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
   return query.size === 0 ? source : `${source}?${query}`;
 }

@@ -53,8 +53,21 @@ export function AdList({
   );
 }
 
-/** The way to the next page of a list, which with JavaScript is added to this one. Nothing at the list's end. */
-export function LoadMore({ list, label, path = '' }: { list: AdPages; label?: string; path?: string }) {
+/**
+ * The way to the next page of a list, which with JavaScript is added to this one. Nothing at the list's end.
+ * @param parameters what else the address of that page says
+ */
+export function LoadMore({
+  list,
+  label,
+  path = '',
+  parameters,
+}: {
+  list: AdPages;
+  label?: string;
+  path?: string;
+  parameters?: Record<string, string>;
+}) {
   const pages = list.data?.pages;
   const isAsked = useRef(false);
   useEffect(() => {
@@ -75,7 +88,12 @@ export function LoadMore({ list, label, path = '' }: { list: AdPages; label?: st
 
   return (
     <>
-      <Pager href={`${path}?cursor=${cursorOf(next)}`} onMore={loadHere} busy={list.isFetchingNextPage} label={label} />
+      <Pager
+        href={`${path}?${new URLSearchParams({ ...parameters, cursor: cursorOf(next) })}`}
+        onMore={loadHere}
+        busy={list.isFetchingNextPage}
+        label={label}
+      />
       <p role="status" className="mt-2 text-center text-danger text-sm">
         {list.isFetchNextPageError && 'The next ads could not be loaded. Try again.'}
       </p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Ad } from '#contract/listings.ts';
 import { variantsOf } from '../art/variants.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -8,19 +9,29 @@ import { AdMarks } from './ad-marks.tsx';
 import { AdPicture } from './ad-picture.tsx';
 import { useImpression } from './impression.ts';
 
-/** Listings as rows of a column, each leading to its own page. */
-export function AdRows({ ads }: { ads: Ad[] }) {
+/**
+ * Listings as rows of a column, each leading to its own page.
+ * @param marks what stands at a row's end in place of its marks and day
+ */
+export function AdRows<Some extends Ad>({ ads, marks = newness }: { ads: Some[]; marks?: (ad: Some) => ReactNode }) {
   const variants = variantsOf(ads.map(({ id }) => id));
   return (
     <ul className="ad-rows">
       {ads.map((ad, index) => (
-        <AdRow key={ad.id} ad={ad} variant={variants[index]} />
+        <AdRow key={ad.id} ad={ad} variant={variants[index]} marks={marks(ad)} />
       ))}
     </ul>
   );
 }
 
-function AdRow({ ad, variant }: { ad: Ad; variant?: number }) {
+const newness = (ad: Ad) => (
+  <>
+    <AdMarks ad={ad} />
+    <ShortDay at={ad.createdAt} />
+  </>
+);
+
+function AdRow({ ad, variant, marks }: { ad: Ad; variant?: number; marks: ReactNode }) {
   const seen = useImpression<HTMLLIElement>(ad);
   return (
     <li ref={seen}>
@@ -32,10 +43,7 @@ function AdRow({ ad, variant }: { ad: Ad; variant?: number }) {
         <p className="line">{ad.description}</p>
       </div>
       <div className="marks">
-        <span>
-          <AdMarks ad={ad} />
-          <ShortDay at={ad.createdAt} />
-        </span>
+        <span>{marks}</span>
         <a href={`/ads/${ad.id}`} className="cover-link">
           View Details<span className="sr-only">{` of ${ad.title}`}</span>
         </a>
@@ -51,7 +59,7 @@ export function AdRowSkeletons({ count }: { count: number }) {
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
         <div key={index}>
-          <Skeleton className="row-span-2 h-16 w-20 sm:row-auto sm:h-20 sm:w-28" />
+          <Skeleton className="row-span-2 h-16 w-20 @min-[36rem]:row-auto @min-[36rem]:h-20 @min-[36rem]:w-28" />
           <div>
             <Skeleton className="h-5 w-3/5" />
             <Skeleton className="mt-2.5 h-4 w-2/5" />

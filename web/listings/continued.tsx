@@ -6,12 +6,12 @@ export function useCursor(): string | null {
 }
 
 /** Tells on a list's later pages that they continue it, and leads back to its beginning. */
-export function Continued({ path }: { path: string }) {
+export function Continued({ path, to = 'the newest' }: { path: string; to?: string }) {
   return (
     <p className="mb-4 text-muted">
       Continued.{' '}
       <a href={path} className="link">
-        Back to the newest
+        Back to {to}
       </a>
     </p>
   );

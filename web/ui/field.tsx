@@ -111,5 +111,5 @@ export function TextArea({ className, rows = 5, ...rest }: ComponentProps<'texta
 
 /** The browser's own select, which works on every phone and without JavaScript. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select className={clsx(control, 'select-arrow min-h-12', className)} {...rest} />;
+  return <select className={clsx(control, 'select-arrow min-h-12 pr-10', className)} {...rest} />;
 }

@@ -4,6 +4,8 @@ export interface Option {
   label: string;
   /** What tells it from others of its name, beside it. */
   note?: string;
+  /** An icon before it. */
+  icon?: string;
   /** Other words that find it. */
   keywords?: string;
 }
@@ -26,7 +28,7 @@ function folded(text: string): string {
 }
 
 /** Those options in which every word typed begins a word, the best first: those whose label begins so. */
-export function matchOptions(options: Option[], typed: string): Option[] {
+export function matchOptions<Some extends Option>(options: Some[], typed: string): Some[] {
   return ranked(options, folded(typed)).map(({ option }) => option);
 }
 
@@ -54,7 +56,7 @@ export function matchGroups(groups: OptionGroup[], typed: string): OptionGroup[]
 // What is not found at all; below it the better matches.
 const NONE = 3;
 
-function ranked(options: Option[], query: string, group = '') {
+function ranked<Some extends Option>(options: Some[], query: string, group = '') {
   return options
     .map((option) => ({ option, rank: rankOf(option, query, group) }))
     .filter(({ rank }) => rank < NONE)

@@ -17,7 +17,7 @@ export interface Options {
   hide: () => void;
   choose: (option: Option) => void;
   /** Moves between options, takes one, closes the list. Keys that mean nothing to it are left to the input. */
-  onKeyDown: (event: KeyboardEvent) => void;
+  onKeyDown: (event: KeyboardEvent | globalThis.KeyboardEvent) => void;
   /** What the input says of the list. */
   input: {
     role: 'combobox';
@@ -75,9 +75,10 @@ export function useOptionList({
       PageDown: Math.min(active + PAGE, last),
     }),
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown: Options['onKeyDown'] = (event) => {
     // Keys that compose a character are none of ours.
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const { isComposing } = 'nativeEvent' in event ? event.nativeEvent : event;
+    if (isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const { key } = event;
     const next = (open ? reached : closed)[key];
     const option = options[active];
@@ -169,7 +170,8 @@ export function OptionRow({
         className,
       )}
     >
-      <span>{option.label}</span>
+      {option.icon && <Icon name={option.icon} className="size-5 shrink-0 text-muted" />}
+      <span className="grow">{option.label}</span>
       {option.note && <span className="shrink-0 text-muted text-sm">{option.note}</span>}
       {selected && <Icon name="check" className="size-5 shrink-0" />}
     </div>
