@@ -15,7 +15,7 @@ export interface PageHandle {
 
 type PageModule = Pick<RouteObject, 'Component' | 'ErrorBoundary'>;
 
-const modules = import.meta.glob<PageModule>('./*/*.page.tsx');
+const modules = import.meta.glob<PageModule>('./**/*.page.tsx');
 
 function page(path: string, name: string, handle: Partial<PageHandle> = {}): RouteObject {
   const lazy = modules[`./${name}.page.tsx`];
@@ -39,6 +39,9 @@ export const routes: RouteObject[] = [
       page('/post-ad', 'listings/post-ad', { reads: ['plan'] }),
       page('/rates', 'listings/rates'),
       page('/categories', 'categories/categories'),
+      page('/search', 'listings/search/search', {
+        reads: ['q', 'near', 'category', 'place', 'within', 'open', 'website', 'photos', 'sort', 'cursor'],
+      }),
       page('/category/:slug', 'categories/category', { reads: ['cursor'] }),
       page('/locations', 'places/locations'),
       page('/county/:county', 'places/county', { reads: ['cursor'], isPlace: true }),
@@ -66,9 +69,6 @@ export const routes: RouteObject[] = [
       page('/terms-of-service', 'articles/terms-of-service'),
       page('/quick-links', 'articles/quick-links'),
       page('/privacy-choices', 'shell/privacy-choices'),
-
-      // Linked already, not built yet: '/:location' must not take them for places.
-      notFound('/search'),
 
       page('/:location', 'places/location', { reads: ['cursor'], isPlace: true }),
       notFound('*'),

@@ -183,6 +183,21 @@ test('a paid listing is marked, and shows where it is', async ({ page }) => {
   await expectAccessible(page);
 });
 
+for (const [path, name] of [
+  ['/search', 'What are you looking for?'],
+  ['/search?q=market&near=Irvine&within=10', /^[\d,]+ results for “market” near Irvine$/],
+] as const) {
+  test(`${path} is whole, fits, holds still and is accessible`, async ({ page }) => {
+    await watchShifts(page);
+    const response = await open(page, path);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await expectToFit(page);
+    await expectAccessible(page);
+  });
+}
+
 test('the checkout is whole, fits, holds still and is accessible before one signs in', async ({ page }) => {
   await watchShifts(page);
   await open(page, '/checkout?plan=quarterly');

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { CountyMap } from '../art/county-map.tsx';
 import { queries } from '../queries.ts';
-import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { SearchBox } from './search/search-box.tsx';
+import { UseMyLocation } from './search/use-my-location.tsx';
 
 /** The number of businesses that the site may always claim to hold; a larger true number is shown as it is. */
 const CLAIMED_BUSINESSES = 2_500;
 
-// Two large buttons do not fit beside each other on phones.
-const large = 'sm:min-h-13 sm:px-7 sm:text-lg';
-
-/** The head of the home page: what the site is, the map of its counties, and the five ways on. */
+/** The head of the home page: what the site is, a search box, the map of its counties, and the five ways on. */
 export function HomeHero() {
   const { data: counties } = useQuery(queries.counties());
   const businesses = counties?.items.reduce((sum, { count }) => sum + count, 0) ?? 0;
@@ -29,22 +27,20 @@ export function HomeHero() {
               : 'Local businesses'}{' '}
             in eight counties, from the Kern River to the border and from the beach to the Colorado.
           </p>
-          <p className="mt-7 flex flex-wrap gap-3">
-            <a href="/browse" className={`${buttonClass()} ${large}`}>
-              Find a business
-            </a>
-            <a href="/post-ad" className={`${buttonClass({ variant: 'secondary' })} ${large}`}>
-              List yours free
-            </a>
-          </p>
-          <p className="mt-6 text-muted">
-            Pick your county on the map, or go by{' '}
+          <SearchBox id="home-search" label="Find a business" className="large mt-7" />
+          <UseMyLocation form="home-search" className="mt-2" />
+          <p className="mt-4 text-muted">
+            Or pick your county on the map, or go by{' '}
             <a href="#cities" className="link">
               city
             </a>{' '}
             or{' '}
             <a href="#categories" className="link">
               category
+            </a>
+            . Have a business?{' '}
+            <a href="/post-ad" className="link">
+              List yours free
             </a>
             .
           </p>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { Mark } from '../art/mark.tsx';
+import { SearchBox } from '../listings/search/search-box.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -29,17 +30,20 @@ const links: HeaderTarget[] = [
 ];
 
 /**
- * The site's name and main links: a row on wide screens, a menu (without the blog) on others. Once it is known that
- * somebody is signed in, a way to sign out is added, and Admin for the administrator, where nothing has to make way.
+ * The site's name, a search box and the main links: rows on wide screens, but for the pages that begin with a search box
+ * of their own; on others sheets behind two buttons, the menu without the blog. Once it is known that somebody is signed in, a way
+ * to sign out is added, and Admin for the administrator, where nothing has to make way.
  */
 export function Header() {
   const site = useSite();
   const { user } = useUser();
+  const { search } = useLocation();
+  const isStart = ['/', '/search'].includes(usePagePath() + search);
   return (
     <header className="no-print relative border-line border-b bg-paper">
       <div aria-hidden="true" className="sunset h-2" />
-      <Container className="flex h-18 items-center justify-between gap-6">
-        <a href="/" className="flex min-h-11 items-center gap-2.5 no-underline">
+      <Container className="flex min-h-18 items-center gap-x-3 lg:flex-wrap lg:gap-x-8 lg:py-3.5">
+        <a href="/" className="mr-auto flex min-h-11 items-center gap-2.5 no-underline">
           <Mark className="size-10" />
           <span>
             <span className="block font-extrabold font-heading text-xl leading-none tracking-tight">{site.name}</span>
@@ -48,7 +52,14 @@ export function Header() {
             </span>
           </span>
         </a>
-        <nav aria-label="Main" className="hidden items-center gap-1 whitespace-nowrap lg:flex">
+        <SearchSheet inline={!isStart} />
+        <nav
+          aria-label="Main"
+          className={clsx(
+            'hidden items-center gap-1 whitespace-nowrap lg:flex',
+            !isStart && '-mb-1.5 -ml-3 basis-full pt-2',
+          )}
+        >
           {user?.id === ADMINISTRATOR_ID && <HeaderLink link={admin} className="header-link rounded-field px-3" />}
           {links.map((link) =>
             link === account ? (
@@ -57,7 +68,10 @@ export function Header() {
               <HeaderLink key={link.href} link={link} className="header-link rounded-field px-3" />
             ),
           )}
-          <HeaderLink link={postAnAd} className={clsx(buttonClass({ variant: 'accent' }), 'ml-3')} />
+          <HeaderLink
+            link={postAnAd}
+            className={clsx(buttonClass({ variant: 'accent' }), isStart ? 'ml-3' : '-mr-3 ml-auto')}
+          />
         </nav>
         <MobileMenu user={user} />
       </Container>
@@ -84,31 +98,53 @@ function AccountLink({ user }: { user: User | null | undefined }) {
   );
 }
 
-/** A native popover: opens without JavaScript, closes on Escape, on a touch outside it and on navigation. */
-function MobileMenu({ user }: { user: User | null | undefined }) {
+/** The search box, where there is no room for it behind a button; on the page of what was found with what was sought. */
+function SearchSheet({ inline }: { inline: boolean }) {
+  const { pathname, search } = useLocation();
+  const said = new URLSearchParams(pathname === '/search' ? search : '');
+  const [q, near] = [said.get('q') ?? '', said.get('near') ?? ''];
+  const sheet = useSheet<HTMLDivElement>();
+  return (
+    <>
+      <button type="button" popoverTarget="search" className={sheetButton}>
+        <Icon name="search" />
+        <span className="max-sm:sr-only">Search</span>
+      </button>
+      <div
+        ref={sheet}
+        id="search"
+        popover="auto"
+        onToggle={({ newState, currentTarget }) => newState === 'open' && currentTarget.querySelector('input')?.focus()}
+        className={clsx('header-sheet', inline && 'lg:contents')}
+      >
+        <SearchBox key={`${q}|${near}`} label="Search the directory" q={q} near={near} className="lg:w-[44rem]" />
+      </div>
+    </>
+  );
+}
+
+const sheetButton = clsx(buttonClass({ variant: 'secondary', size: 'sm' }), 'lg:hidden');
+
+/** A native popover: opens without JavaScript, closes on Escape, on a touch outside it and, by this, on navigation. */
+function useSheet<Sheet extends HTMLElement>() {
   const { key } = useLocation();
-  const sheet = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a new key, and closes the menu.
+  const sheet = useRef<Sheet>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a new key, and closes the sheet.
   useEffect(() => {
     if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
   }, [key]);
+  return sheet;
+}
+
+function MobileMenu({ user }: { user: User | null | undefined }) {
+  const sheet = useSheet<HTMLElement>();
   return (
     <>
-      <button
-        type="button"
-        popoverTarget="menu"
-        className={clsx(buttonClass({ variant: 'secondary', size: 'sm' }), 'lg:hidden')}
-      >
+      <button type="button" popoverTarget="menu" className={sheetButton}>
         <Icon name="menu" />
         Menu
       </button>
-      <nav
-        ref={sheet}
-        id="menu"
-        popover="auto"
-        aria-label="Menu"
-        className="rise-in absolute inset-auto top-20 left-0 m-0 w-full border-0 border-line border-b bg-card px-4 pt-2 pb-5 text-ink shadow-raised backdrop:bg-[#0e1a2066] sm:px-6"
-      >
+      <nav ref={sheet} id="menu" popover="auto" aria-label="Menu" className="header-sheet pt-2">
         <ul className="mb-4 divide-y divide-line">
           {[...links, ...(user?.id === ADMINISTRATOR_ID ? [admin] : [])]
             .filter((link) => !link.wideOnly)

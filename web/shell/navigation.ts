@@ -4,9 +4,9 @@ import { loadModule } from '../loading.ts';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
- * Turns clicks on the site's own links into client navigations, and makes a page's code and data ready while the
- * visitor still points at its link. One listener on the document serves every `<a href>`, so links cost nothing to
- * render and work before (and without) JavaScript.
+ * Turns clicks on the site's own links, and its forms that only ask, into client navigations, and makes a page's code and
+ * data ready while the visitor still points at its link. One listener on the document serves every `<a href>` and one
+ * every `<form method="get">`, so they cost nothing to render and work before (and without) JavaScript.
  */
 export function navigateByLinks(router: Router, routes: RouteObject[], context: RouterContextProvider) {
   document.addEventListener('click', (event) => {
@@ -16,6 +16,14 @@ export function navigateByLinks(router: Router, routes: RouteObject[], context: 
     if (url.hash && url.pathname === location.pathname && url.search === location.search) return;
     event.preventDefault();
     router.navigate(url.pathname + url.search + url.hash, { viewTransition: !reducedMotion.matches });
+  });
+
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (event.defaultPrevented || form.method !== 'get') return;
+    event.preventDefault();
+    const said = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][];
+    router.navigate(`${new URL(form.action).pathname}?${new URLSearchParams(said)}`);
   });
 
   const prefetched = new Set<string>();

@@ -1,4 +1,5 @@
 import { LostSurfer } from '../art/lost-surfer.tsx';
+import { SearchBox } from '../listings/search/search-box.tsx';
 import { POPULAR_CITIES } from '../places/popular-cities.ts';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -21,7 +22,7 @@ const noPage: Missing = {
   text: 'There is nothing at this address. It may have moved, or the tide took it.',
 };
 
-/** Says that nothing is there, and offers ways on. */
+/** Says that nothing is there, and offers ways on: search, pages, places. */
 export function NotFoundPage({ title = noPage.title, text = noPage.text }: Partial<Missing>) {
   return (
     <Container className="grid items-center gap-10 py-10 md:grid-cols-2 md:py-16">
@@ -30,8 +31,9 @@ export function NotFoundPage({ title = noPage.title, text = noPage.text }: Parti
       <div>
         <h1 className="text-3xl md:text-4xl">{title}</h1>
         <p className="mt-4 max-w-measure text-lg text-muted">{text}</p>
-        <p className="mt-8 flex flex-wrap gap-3">
-          <a href="/" className={buttonClass()}>
+        <SearchBox label="Find a business" className="mt-6" />
+        <p className="mt-6 flex flex-wrap gap-3">
+          <a href="/" className={buttonClass({ variant: 'secondary' })}>
             Return to Homepage
           </a>
           <a href="/browse" className={buttonClass({ variant: 'secondary' })}>

@@ -1,0 +1,469 @@
+import type { Page } from '@playwright/test';
+import type { Ad } from '#contract/listings.ts';
+import type { FoundAd, SearchAbout, Suggestions } from '#contract/search.ts';
+import { ask, expect, expectAccessible, open, test } from './site.ts';
+
+const inHeader = (page: Page) => page.getByRole('search', { name: 'Search the directory' });
+const onPage = (page: Page) => page.getByRole('search', { name: 'Find a business' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const rows = (page: Page) => page.getByRole('link', { name: /^View Details/ });
+const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
+
+test.describe('What somebody types', () => {
+  test('is found by keyboard alone, from any page', async ({ page }) => {
+    await open(page, '/blog');
+    await inHeader(page).getByLabel('What').focus();
+    await page.keyboard.type('market');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('92614');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/search?q=market&near=92614');
+    await expect(heading(page)).toHaveText(/^[\d,]+ results for “market” near /);
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(rows(page).first()).toBeVisible();
+    await expect(inHeader(page).getByLabel('What')).toHaveValue('market');
+    await expect(inHeader(page).getByLabel('Where')).toHaveValue('92614');
+  });
+
+  test('is completed by suggestions, which the keys move through and a screen reader counts', async ({ page }) => {
+    await suggest(page, { q: suggested });
+    await open(page, '/browse');
+    const field = inHeader(page).getByLabel('What');
+    await field.focus();
+    await expect(field).toHaveRole('combobox');
+    await page.keyboard.type('ba');
+    await expect(inHeader(page).getByRole('status')).toHaveText('4 suggestions');
+    await expect(field).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.getByRole('option')).toContainText(['Bakeries', 'Bakersfield Tires', 'Balboa', 'Bakersfield']);
+    await expectAccessible(page);
+
+    await page.keyboard.press('ArrowDown');
+    await expectActive(page, 'Bakeries');
+    await page.keyboard.press('End');
+    await expectActive(page, 'Bakersfield');
+    await page.keyboard.press('ArrowDown');
+    await expectActive(page, 'Bakeries');
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveAttribute('aria-expanded', 'false');
+    await expect(field).toHaveValue('ba');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/search?category=bakeries');
+    await expect(filters(page).getByLabel('Category')).toHaveValue('bakeries');
+  });
+
+  test('leads to the business or place that was meant', async ({ page }) => {
+    const [ad] = await ask<Ad[]>(page, '/api/category/grocery-stores/ads?limit=1');
+    await suggest(page, { q: { ...suggested, businesses: [{ id: ad?.id ?? 0, name: 'The one', city: 'Irvine' }] } });
+    await open(page, '/browse');
+    const field = inHeader(page).getByLabel('What');
+    await field.pressSequentially('ba');
+    await page.getByRole('option', { name: 'The one' }).click();
+    await expect(page).toHaveURL(`/ads/${ad?.id}`);
+    await expect(field).toHaveValue('');
+    await field.pressSequentially('ba');
+    await page.getByRole('option', { name: 'Bakersfield' }).click();
+    await expect(page).toHaveURL('/city/bakersfield');
+  });
+
+  test('names a place to search near to, which the field takes', async ({ page }) => {
+    await suggest(page, { q: suggested });
+    await open(page, '/browse');
+    await inHeader(page).getByLabel('What').fill('market');
+    const where = inHeader(page).getByLabel('Where');
+    await where.pressSequentially('bak');
+    await page.getByRole('option', { name: 'Bakersfield' }).click();
+    await expect(where).toHaveValue('Bakersfield');
+    await expect(where).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/search?q=market&near=Bakersfield');
+  });
+
+  test('is answered as it stands now: what was asked before and comes later is dropped', async ({ page }) => {
+    const slow = Promise.withResolvers<void>();
+    await page.route('**/api/search/suggestions?*', async (route) => {
+      const q = new URL(route.request().url()).searchParams.get('q');
+      if (q === 'b') await slow.promise;
+      await route
+        .fulfill({ json: q === 'b' ? suggested : { ...suggested, categories: [], businesses: [], places: suggested.places.slice(1) } })
+        .catch(() => {});
+    });
+    await open(page, '/browse');
+    const field = inHeader(page).getByLabel('What');
+    const asked = page.waitForRequest('**/api/search/suggestions?q=b*');
+    await field.pressSequentially('b');
+    await asked;
+    await field.pressSequentially('ak');
+    await expect(page.getByRole('option')).toContainText(['Bakersfield']);
+    slow.resolve();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('option')).toContainText(['Bakersfield']);
+  });
+
+  test.describe('on a bad connection', () => {
+    test.use({ tolerated: /ERR_FAILED|status of 500|status 500/ });
+
+    test('is searched without suggestions when they cannot be had', async ({ page }) => {
+      await page.route('**/api/search/suggestions?*', (route) => route.fulfill({ status: 500, json: {} }));
+      await open(page, '/browse');
+      const field = inHeader(page).getByLabel('What');
+      const answered = page.waitForResponse('**/api/search/suggestions?*');
+      await field.pressSequentially('market');
+      await answered;
+      await expect(page.getByRole('listbox')).toHaveCount(0);
+      await page.keyboard.press('Enter');
+      await expect(heading(page)).toContainText('results for “market”');
+    });
+
+    test('is searched even when the suggestions’ script does not come', async ({ page }) => {
+      await page.route('**/assets/suggestions-*.js', (route) => route.abort());
+      await open(page, '/');
+      await onPage(page).getByLabel('What').fill('market');
+      await page.keyboard.press('Enter');
+      await expect(heading(page)).toContainText('results for “market”');
+    });
+
+    test('can be searched again after a failure, with the filters still there', async ({ page }) => {
+      await open(page, '/search?q=market');
+      await page.route('**/api/search?*', (route) =>
+        route.fulfill({ status: 400 + 29, json: { message: 'Too many.' } }),
+      );
+      await filters(page).getByLabel('Has a website').check();
+      await expect(page.getByRole('alert')).toContainText('The search could not be made');
+      await expect(page.getByRole('alert')).toContainText('Too many.');
+      await expect(filters(page).getByLabel('Has a website')).toBeChecked();
+      await page.unroute('**/api/search?*');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expect(heading(page)).toContainText('for “market”');
+    });
+
+    test.use({ tolerated: /ERR_FAILED|status of (500|429)|status 500/ });
+  });
+});
+
+test.describe('Filters', () => {
+  test('count at once: the address, the results and a screen reader follow, the focus stays', async ({ page }) => {
+    await open(page, '/search?q=market');
+    const before = await heading(page).textContent();
+    await filters(page).getByLabel('Category').focus();
+    await filters(page).getByLabel('Category').selectOption('shopping');
+    await expect(page).toHaveURL('/search?q=market&category=shopping');
+    await expect(filters(page).getByLabel('Category')).toBeFocused();
+    await expect(heading(page)).toContainText('in Shopping');
+    expect(await heading(page).textContent()).not.toBe(before);
+    const count = (await heading(page).textContent())?.match(/^.* results?/)?.[0];
+    await expect(page.getByRole('status').filter({ hasText: /^[\d,N].* results?$/ })).toHaveText(count ?? '');
+
+    await page.getByLabel('Sort by').selectOption('name');
+    await expect(page).toHaveURL('/search?q=market&category=shopping&sort=name');
+    const titles = await page
+      .getByRole('region', { name: 'Results', exact: true })
+      .getByRole('heading', { level: 3 })
+      .allTextContents();
+    expect(titles.length).toBeGreaterThan(1);
+  });
+
+  test('are what they were on the way back and forth', async ({ page }) => {
+    await open(page, '/search?q=market&near=Irvine');
+    const all = await heading(page).textContent();
+    await filters(page).getByLabel('Distance').selectOption('5');
+    await filters(page).getByLabel('Has a website').check();
+    await expect(page).toHaveURL('/search?q=market&near=Irvine&within=5&website=true');
+    await page.goBack();
+    await expect(filters(page).getByLabel('Has a website')).not.toBeChecked();
+    await expect(filters(page).getByLabel('Distance')).toHaveValue('5');
+    await page.goBack();
+    await expect(filters(page).getByLabel('Distance')).toHaveValue('');
+    await expect(heading(page)).toHaveText(all ?? '');
+    await page.goForward();
+    await page.goForward();
+    await expect(filters(page).getByLabel('Has a website')).toBeChecked();
+  });
+
+  test('stand above the results to be taken away, one by one or all', async ({ page }) => {
+    await open(page, '/search?q=market&near=Irvine&category=grocery-stores&within=10');
+    const active = page.getByRole('list', { name: 'Active filters' });
+    await expect(active.getByRole('link')).toHaveText([
+      'Remove the filter Grocery Stores',
+      'Remove the filter Within 10 miles',
+      'Clear all filters',
+    ]);
+    await active.getByRole('link', { name: 'Within 10 miles' }).press('Enter');
+    await expect(page).toHaveURL('/search?q=market&near=Irvine&category=grocery-stores');
+    await expect(heading(page)).toBeFocused();
+    await active.getByRole('link', { name: 'Grocery Stores' }).click();
+    await expect(active).toHaveCount(0);
+    await expect(page).toHaveURL('/search?q=market&near=Irvine');
+  });
+
+  test('leave what was found in its place until the new is here', async ({ page }) => {
+    await open(page, '/search?q=market');
+    const letGo = Promise.withResolvers<void>();
+    await page.route('**/api/search?*', async (route) => {
+      await letGo.promise;
+      await route.continue();
+    });
+    const first = await rows(page).first().getAttribute('href');
+    await filters(page).getByLabel('Category').selectOption('shopping');
+    await expect(page.locator('[aria-busy=true]')).toBeVisible();
+    await expect(rows(page).first()).toHaveAttribute('href', first ?? '');
+    letGo.resolve();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+    test('are a sheet, which says what it would show', async ({ page }) => {
+      await open(page, '/search?q=market&near=Irvine');
+      await expect(filters(page)).toBeHidden();
+      await page.getByRole('button', { name: 'Filters' }).tap();
+      await filters(page).getByLabel('Category').selectOption('food-grocery');
+      await expect(heading(page)).toContainText('in Food & Grocery');
+      const count = (await heading(page).textContent())?.match(/^[\d,]+/)?.[0];
+      await expectAccessible(page);
+      await page.getByRole('button', { name: `Show ${count} results` }).tap();
+      await expect(filters(page)).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Filters 1 on' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    });
+
+    test('come after a search box behind a button of the header', async ({ page }) => {
+      await open(page, '/browse');
+      await expect(inHeader(page)).toBeHidden();
+      await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap();
+      await expect(inHeader(page).getByLabel('What')).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.type('market');
+      await inHeader(page).getByRole('button', { name: 'Search' }).tap();
+      await expect(heading(page)).toContainText('results for “market”');
+      await expect(inHeader(page)).toBeHidden();
+    });
+  });
+});
+
+test.describe('What was found', () => {
+  test('is marked where it is paid for, with what that means', async ({ page }) => {
+    const ads = await someFound(page);
+    await answer(page, { ads: ads.map((ad, index) => ({ ...ad, sponsored: index < 3, miles: index + 0.44 })) });
+    await searchFor(page, 'bakery');
+    const sponsored = page.getByRole('region', { name: 'Sponsored results' });
+    await expect(sponsored.getByText('Sponsored', { exact: true })).toHaveCount(3);
+    await expect(rows(page)).toHaveCount(ads.length);
+    await expect(page.getByRole('region', { name: 'Results', exact: true }).getByText('Sponsored')).toHaveCount(0);
+    await expect(sponsored.getByRole('listitem').first()).toContainText('0.4 miles');
+    await sponsored.getByText('Paid placement').click();
+    await expect(sponsored.getByText('pay to stand first')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('is what was meant, and it says so', async ({ page }) => {
+    await answer(page, {
+      ads: await someFound(page),
+      about: { q: 'bakrey', corrected: true, corrections: ['bakery', 'brewery'] },
+    });
+    await searchFor(page, 'bakrey');
+    await expect(heading(page)).toHaveText('12 results for “bakery” in Southern California');
+    await expect(page.getByText('Nothing was found for bakrey. Showing results for bakery.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'brewery', exact: true })).toHaveAttribute(
+      'href',
+      '/search?q=brewery',
+    );
+  });
+
+  test('may be more elsewhere, or nothing at all', async ({ page }) => {
+    await answer(page, {
+      ads: [],
+      about: {
+        total: 0,
+        q: 'sushi',
+        unknownNear: 'Atlantis',
+        corrections: ['suchi'],
+        wider: [{ label: 'sushi within 50 miles', search: { q: 'sushi', within: '50' }, count: 7 }],
+      },
+    });
+    await searchFor(page, 'sushi');
+    await expect(heading(page)).toHaveText('No results for “sushi” in Southern California');
+    await expect(page.getByText('We know no place called Atlantis')).toBeVisible();
+    await expect(page.getByText('Did you mean suchi?')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'sushi within 50 miles 7' })).toHaveAttribute(
+      'href',
+      '/search?q=sushi&within=50',
+    );
+    await expect(page.getByRole('link', { name: 'List your business' })).toHaveAttribute('href', '/post-ad');
+    await expectAccessible(page);
+  });
+
+  test('comes in parts, and the keyboard goes on where the new rows begin', async ({ page }) => {
+    await open(page, '/search?q=market');
+    await expect(rows(page)).toHaveCount(20);
+    await page.getByRole('link', { name: 'More results' }).press('Enter');
+    await expect(rows(page)).toHaveCount(40);
+    await expect(rows(page).nth(20)).toBeFocused();
+    await expect(page).toHaveURL('/search?q=market');
+  });
+
+  test('has skeletons of its shape while it is read', async ({ page }) => {
+    await open(page, '/browse');
+    const letGo = Promise.withResolvers<void>();
+    await page.route('**/api/search?*', async (route) => {
+      await letGo.promise;
+      await route.continue();
+    });
+    await inHeader(page).getByLabel('What').fill('market');
+    await page.keyboard.press('Enter');
+    await expect(heading(page)).toContainText('“market”');
+    await expect(page.getByRole('status').filter({ hasText: 'Loading ads…' })).toBeVisible();
+    letGo.resolve();
+    await expect(rows(page).first()).toBeVisible();
+  });
+});
+
+test.describe('Near me', () => {
+  const here = { latitude: 33.684567, longitude: -117.826543 };
+
+  test('is where the browser says, rounded, and only when it is asked', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation(here);
+    await open(page, '/');
+    await onPage(page).getByLabel('What').fill('market');
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    await expect(page).toHaveURL('/search?q=market&near=33.685%2C-117.827');
+    await expect(heading(page)).toContainText('“market” near ');
+    await expect(inHeader(page).getByLabel('Where')).toHaveValue('Pinned location');
+    await inHeader(page).getByLabel('What').fill('store');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/search?q=store&near=33.685%2C-117.827');
+    await inHeader(page).getByLabel('Where').fill('92614');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/search?q=store&near=92614');
+  });
+
+  test('is offered below the field of the place', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation(here);
+    await open(page, '/browse');
+    await inHeader(page).getByLabel('Where').focus();
+    await expect(page.getByRole('option')).toHaveText(/Use my location/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/search?near=33.685%2C-117.827');
+  });
+
+  test('is asked for where nobody said where that is, and goes by ZIP code too', async ({ page }) => {
+    await open(page, '/search?q=market+near+me');
+    await expect(page.getByRole('heading', { name: 'Where are you?' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    await expect(page.getByText('does not share your location')).toBeVisible();
+    await page.getByLabel('ZIP code or city').fill('92614');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/near=92614/);
+    await expect(page.getByRole('heading', { name: 'Where are you?' })).toHaveCount(0);
+  });
+});
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('words, filters and further pages work', async ({ page }) => {
+    await page.goto('/browse');
+    await inHeader(page).getByLabel('What').fill('market');
+    await inHeader(page).getByRole('button', { name: 'Search' }).click();
+    await expect(heading(page)).toContainText('results for “market”');
+    await filters(page).getByLabel('Category').selectOption('food-grocery');
+    await page.getByLabel('Sort by').selectOption('newest');
+    await filters(page).getByRole('button', { name: 'Apply filters' }).click();
+    await expect(heading(page)).toContainText('in Food & Grocery');
+    await expect(page.getByLabel('Sort by')).toHaveValue('newest');
+    const first = await rows(page).first().getAttribute('href');
+    await page.getByRole('link', { name: 'More results' }).click();
+    await expect(page).toHaveURL(/q=market&category=food-grocery&sort=newest&cursor=/);
+    expect(await rows(page).first().getAttribute('href')).not.toBe(first);
+    await page.getByRole('link', { name: 'Back to the first results' }).click();
+    await expect(rows(page).first()).toHaveAttribute('href', first ?? '');
+  });
+});
+
+for (const [what, q] of Object.entries({
+  'ten thousand letters': 'x'.repeat(10_000),
+  markup: '<img src=x onerror=alert(1)><script>alert(1)</script>',
+  'quotes and operators': `"'); drop table listings; -- & | ! <-> :* \\`,
+  'text from right to left': 'مخبز \u202egnirts',
+  emoji: '🥐🏄🏽‍♀️',
+  'control characters': 'a\0b\u0007c',
+})) {
+  test(`a search for ${what} is answered plainly`, async ({ page }) => {
+    const response = await open(
+      page,
+      `/search?${new URLSearchParams({ q, near: q.slice(0, 100), category: q.slice(0, 100) })}`,
+    );
+    expect(response?.status()).toBe(200);
+    await expect(heading(page)).toContainText('results');
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
+  });
+}
+
+test.describe('A page that is not there', () => {
+  test.use({ tolerated: /status of 404/ });
+
+  test('offers to search', async ({ page }) => {
+    await open(page, '/nowhere/at/all');
+    await onPage(page).getByLabel('What').fill('market');
+    await page.keyboard.press('Enter');
+    await expect(heading(page)).toContainText('results for “market”');
+  });
+
+  test('is also a search in a category that we do not have', async ({ page }) => {
+    const response = await open(page, '/search?q=market&category=no-such-category');
+    expect(response?.status()).toBe(404);
+    await expect(heading(page)).toHaveText('Nothing to search in');
+  });
+});
+
+const suggested: Suggestions = {
+  categories: [{ name: 'Bakeries', slug: 'bakeries', icon: 'croissant' }],
+  businesses: [{ id: 1, name: 'Bakersfield Tires', city: 'Oildale' }],
+  places: [
+    { name: 'Balboa', detail: 'Orange County', path: '/city/balboa' },
+    { name: 'Bakersfield', detail: 'Kern County', path: '/city/bakersfield' },
+  ],
+};
+
+async function suggest(page: Page, { q }: { q: Suggestions }) {
+  await page.route('**/api/search/suggestions?*', (route) => route.fulfill({ json: q }));
+}
+
+async function expectActive(page: Page, name: string) {
+  const id = await inHeader(page).getByLabel('What').getAttribute('aria-activedescendant');
+  await expect(page.locator(`[id="${id}"]`)).toContainText(name);
+}
+
+/** Searches from the header without a new document, so that the page reads what `answer` says. */
+async function searchFor(page: Page, q: string) {
+  await open(page, '/browse');
+  await inHeader(page).getByLabel('What').fill(q);
+  await page.keyboard.press('Enter');
+}
+
+async function answer(page: Page, { ads, about = {} }: { ads: FoundAd[]; about?: Partial<SearchAbout> }) {
+  const whole: SearchAbout = {
+    total: 12,
+    q: 'bakery',
+    near: null,
+    unknownNear: null,
+    asksWhere: false,
+    category: null,
+    place: null,
+    corrections: [],
+    corrected: false,
+    wider: [],
+    ...about,
+  };
+  await page.route('**/api/search?*', (route) => route.fulfill({ json: ads }));
+  await page.route('**/api/search/about?*', (route) => route.fulfill({ json: whole }));
+}
+
+const someFound = (page: Page) => ask<FoundAd[]>(page, '/api/search?limit=6');

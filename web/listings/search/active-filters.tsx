@@ -1,0 +1,53 @@
+import type { SearchAbout } from '#contract/search.ts';
+import { nameOfSlug } from '../../places/name-of-slug.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type Search, type SearchParameter, searchPath, without } from './sought.ts';
+
+const FILTERS = ['category', 'place', 'within', 'open', 'website', 'photos'] as const satisfies SearchParameter[];
+
+/** The filters of a search that are set. */
+export const filtersOf = (search: Search) => FILTERS.filter((name) => search[name]);
+
+/** The filters that are set, each a link to the search without it. */
+export function ActiveFilters({ search, about }: { search: Search; about: SearchAbout | undefined }) {
+  const active = filtersOf(search);
+  if (active.length === 0) return null;
+  const { category, place } = namesOf(search, about);
+  const labels = {
+    category,
+    place: `In ${place}`,
+    within: `Within ${search.within} ${search.within === '1' ? 'mile' : 'miles'}`,
+    open: 'Open now',
+    website: 'Has a website',
+    photos: 'Has photos',
+  };
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap gap-2 max-lg:order-last max-lg:w-full">
+      {active.map((name) => (
+        <li key={name}>
+          <a href={searchPath(without(search, name))} className="chip border-pacific bg-pacific-wash pr-3">
+            <span className="sr-only">Remove the filter </span>
+            {labels[name]}
+            <Icon name="x" />
+          </a>
+        </li>
+      ))}
+      {active.length > 1 && (
+        <li>
+          <a href={searchPath(without(search, ...FILTERS))} className="link inline-flex min-h-11 items-center px-2">
+            Clear all<span className="sr-only"> filters</span>
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** What the category and place of a search are called. `about` may still be that of another search. */
+export function namesOf({ category = '', place = '' }: Search, about: SearchAbout | undefined) {
+  const isOf = (slug: string, known: string | undefined) => known?.split('/').at(-1) === slug;
+  return {
+    category: (isOf(category, about?.category?.slug) && about?.category?.name) || nameOfSlug(category),
+    place: (isOf(place, about?.place?.path) && about?.place?.name) || nameOfSlug(place),
+  };
+}

@@ -1,0 +1,57 @@
+import { LONGEST_NEAR, LONGEST_SEARCH } from '#contract/search-limits.ts';
+
+/** A search as an address says it, by parameter: only those that say something, each as the API takes it. */
+export type Search = Partial<Record<SearchParameter, string>>;
+export type SearchParameter = keyof typeof readers;
+
+const words = (most: number) => (text: string) =>
+  // In this order: the cut may leave half of a character.
+  text
+    .trim()
+    .slice(0, most)
+    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim();
+const oneOf =
+  (...values: string[]) =>
+  (text: string) =>
+    values.includes(text) ? text : '';
+const slug = (text: string) => (/^[a-z0-9-]{1,80}$/.test(text) ? text : '');
+const miles = (text: string) => (/^([1-9]\d?|100)$/.test(text) ? text : '');
+
+const readers = {
+  q: words(LONGEST_SEARCH),
+  near: words(LONGEST_NEAR),
+  category: slug,
+  place: slug,
+  within: miles,
+  open: oneOf('now'),
+  website: oneOf('true'),
+  photos: oneOf('true'),
+  sort: oneOf('nearest', 'newest', 'name'),
+};
+
+/** The search that an address asks for. What makes no sense in it is left out: nobody is refused for a long text. */
+export function searchOf(address: URLSearchParams): Search {
+  const search: Search = {};
+  for (const [name, read] of Object.entries(readers)) {
+    const said = read(address.get(name) ?? '');
+    if (said) search[name as SearchParameter] = said;
+  }
+  return search;
+}
+
+/** The address of a search's page. */
+export function searchPath(search: Search): string {
+  const query = new URLSearchParams(search).toString();
+  return query ? `/search?${query}` : '/search';
+}
+
+/** The search without some of what it asks for. */
+export function without(search: Search, ...names: SearchParameter[]): Search {
+  const rest = { ...search };
+  for (const name of names) delete rest[name];
+  return rest;
+}
+
+/** Whether a place is a point of a map, as 'Use my location' gives it: `33.684,-117.826`. */
+export const isPoint = (near: string) => /^-?\d+(\.\d+)?,\s*-?\d+(\.\d+)?$/.test(near);

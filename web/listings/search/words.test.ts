@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { SearchAbout } from '#contract/search.ts';
+import { headingOf, milesOf, wordsOf } from './words.ts';
+
+const about: SearchAbout = {
+  total: 12,
+  q: '',
+  near: null,
+  unknownNear: null,
+  asksWhere: false,
+  category: null,
+  place: null,
+  corrections: [],
+  corrected: false,
+  wider: [],
+};
+const irvine = { name: 'Irvine', path: '/city/irvine', lat: 33.68, lng: -117.82 };
+
+test('a heading says how many were found of what, and where', () => {
+  const bakeries = { name: 'Bakeries', slug: 'bakeries' };
+  expect(headingOf({ ...about, q: 'bakery', near: irvine })).toBe('12 results for “bakery” near Irvine');
+  expect(headingOf({ ...about, category: bakeries, near: irvine })).toBe('12 Bakeries near Irvine');
+  expect(headingOf({ ...about, q: 'vegan', category: bakeries })).toBe(
+    '12 results for “vegan” in Bakeries in Southern California',
+  );
+  expect(headingOf({ ...about, place: irvine })).toBe('12 businesses in Irvine');
+});
+
+test('one, none and very many are counted as people say it', () => {
+  expect(headingOf({ ...about, q: 'x', total: 1 })).toBe('1 result for “x” in Southern California');
+  expect(headingOf({ ...about, q: 'x', total: 0 })).toBe('No results for “x” in Southern California');
+  expect(headingOf({ ...about, near: irvine, total: 1000 })).toBe('More than 1,000 businesses near Irvine');
+  const bakeries = { name: 'Bakeries', slug: 'bakeries' };
+  expect(headingOf({ ...about, category: bakeries, total: 1 })).toBe('1 result in Bakeries in Southern California');
+});
+
+test('the words that something was found for are named, not those that were mistyped', () => {
+  expect(headingOf({ ...about, q: 'bakrey', corrected: true, corrections: ['bakery', 'baker'] })).toBe(
+    '12 results for “bakery” in Southern California',
+  );
+});
+
+test('while a search is read its own words stand for what was understood', () => {
+  expect(wordsOf({ q: 'tacos', near: 'Irvine', category: 'food-trucks' })).toBe('“tacos” in Food Trucks near Irvine');
+  expect(wordsOf({ near: '33.684,-117.826' })).toBe('Businesses near your location');
+});
+
+test('miles are told to a tenth where that matters', () => {
+  expect([0.04, 0.44, 1, 9.96, 12.4].map(milesOf)).toEqual([
+    '0.0 miles',
+    '0.4 miles',
+    '1.0 mile',
+    '10.0 miles',
+    '12 miles',
+  ]);
+});
