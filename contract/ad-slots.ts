@@ -6,7 +6,6 @@ export const adSlotSchema = z.enum([
   'home-2',
   'home-3',
   'location-top',
-  'location-middle',
   'location-bottom',
   'location-rectangle',
   'location-side',

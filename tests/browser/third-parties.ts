@@ -20,6 +20,8 @@ export const test = base.extend<
   program: [
     async ({ measurementId }, use) => {
       const program = await startProgram(process.env.SITE_DATA_DIR as string, {
+        // What it mails leads to the site that the other tests are at.
+        ORIGIN: process.env.SITE_ORIGIN as string,
         GA_MEASUREMENT_ID: measurementId,
         ADS_CLIENT_ID: CLIENT,
       });

@@ -70,8 +70,7 @@ const POSITIONS: Record<AdSlotName, number> = {
   'location-side': 0,
   'location-top': 1,
   'location-rectangle': 2,
-  'location-middle': 3,
-  'location-bottom': 4,
+  'location-bottom': 3,
   'zip-banner': 0,
 };
 

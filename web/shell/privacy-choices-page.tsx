@@ -119,7 +119,7 @@ function Choice() {
             </Button>
           ))}
         >
-          {choice?.agreed ? 'Google’s code is loaded' : 'Nothing of Google is loaded'}
+          {signal === false && choice?.agreed ? 'Google’s code is loaded' : 'Nothing of Google is loaded'}
           {choice && (
             <>
               : your choice of <Day at={choice.date} />, kept in this browser
