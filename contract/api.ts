@@ -18,7 +18,7 @@ export const listQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(LIST_LIMIT.most).default(LIST_LIMIT.default),
   cursor: z
     .string()
-    .max(64)
+    .max(80)
     .regex(/^[\w-]+$/, 'Invalid cursor')
     .optional(),
 });

@@ -69,8 +69,24 @@ export const adPageSchema = adSchema.extend({
 });
 export type AdPage = z.infer<typeof adPageSchema>;
 
-/** The query of every list of listings. Without `featured` both kinds are answered. */
-export const adsQuerySchema = listQuerySchema.extend({ featured: z.stringbool().optional() });
+/** How many beginnings a list of featured listings has at most. */
+export const MOST_TURNS = 64;
+
+/**
+ * The query of a list of featured listings: at which of its turns it begins, from where on it goes around once. Without
+ * `turn` every answer begins at the next one.
+ */
+export const featuredQuerySchema = listQuerySchema.extend({
+  turn: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(MOST_TURNS - 1)
+    .optional(),
+});
+
+/** The query of every list of listings. Without `featured` both kinds are answered; `turn` counts for featured ones alone. */
+export const adsQuerySchema = featuredQuerySchema.extend({ featured: z.stringbool().optional() });
 export type AdsQuery = z.infer<typeof adsQuerySchema>;
 
 /** A listing's number as it stands in a URL. */

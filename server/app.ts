@@ -47,6 +47,7 @@ import { ownedListings } from './listings/ownership.ts';
 import { photoRoutes } from './listings/photo-routes.ts';
 import { ownedPhotos } from './listings/photos.ts';
 import { purge } from './listings/purge.ts';
+import { atTurn } from './listings/ring.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { searchRoutes } from './listings/search/routes.ts';
 import { sweepFiles } from './listings/stale-files.ts';
@@ -261,11 +262,13 @@ export async function createApp({
   privacyRoutes(http);
   operationRoutes(http, { db, caches: { pages: pageCache, api: apiCache }, token: env.METRICS_TOKEN });
 
-  const readAnswer = (path: string) =>
-    apiCache.through(path, async () => {
-      const { statusCode, headers, rawPayload } = await http.inject({ url: path });
+  const readAnswer = (path: string, turn: number) => {
+    const url = atTurn(path, turn);
+    return apiCache.through(url, async () => {
+      const { statusCode, headers, rawPayload } = await http.inject({ url });
       return asAnswer(statusCode, headers, rawPayload);
     });
+  };
   const checkoutHeaders = cards.mode === 'stripe' ? openToStripe(headers) : headers;
   const headersOf = (path: string) => (path === '/checkout' ? checkoutHeaders : headers);
   const pages = web && createPages({ web, cache: pageCache, readAnswer, headersOf, site });

@@ -44,10 +44,11 @@ async function readNow(queries: PageQuery[], client: QueryClient, read: Read) {
   );
 }
 
+/** Whole queries, since some say themselves how long what was read lasts. */
 function start(queries: PageQuery[], client: QueryClient) {
-  for (const { queryKey, initialPageParam } of queries) {
-    if (initialPageParam === undefined) client.prefetchQuery({ queryKey });
-    else client.prefetchInfiniteQuery({ queryKey, initialPageParam, getNextPageParam: () => null });
+  for (const { initialPageParam, ...query } of queries) {
+    if (initialPageParam === undefined) client.prefetchQuery(query);
+    else client.prefetchInfiniteQuery({ ...query, initialPageParam, getNextPageParam: () => null });
   }
 }
 

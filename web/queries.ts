@@ -27,24 +27,24 @@ export const queries = {
   ad: (id: string) => read<AdPage>(path`/api/ads/${id}`),
   relatedAds: (id: string) => read<Page<Ad>>(path`/api/ads/${id}/related?limit=6`),
 
-  /** The newest featured listings, for the home page. */
-  featuredAds: () => read<Page<Ad>>(withQuery(adsOf.featured, { limit: 6 })),
+  /** Some featured listings, for the home page. */
+  featuredAds: () => lasting(read<Page<Ad>>(withQuery(adsOf.featured, { limit: 6 }))),
   /** The newest listings, for the home page. */
   recentAds: () => readPages<Ad>(withQuery(adsOf.all, { limit: 8 })),
-  allFeaturedAds: (cursor: string | null) => readPages<Ad>(withQuery(adsOf.featured, { limit: 24, cursor })),
+  allFeaturedAds: (cursor: string | null) => lasting(readPages<Ad>(withQuery(adsOf.featured, { limit: 24, cursor }))),
   allAds: (cursor: string | null) => readPages<Ad>(withQuery(adsOf.all, { cursor })),
 
   /** Four featured listings of a county or city. */
-  featuredIn: (source: string) => read<Page<Ad>>(withQuery(source, { featured: true, limit: 4 })),
+  featuredIn: (source: string) => lasting(read<Page<Ad>>(withQuery(source, { featured: true, limit: 4 }))),
   /** All listings of a county or city, featured or not. */
   adsIn: (source: string, cursor: string | null) => readPages<Ad>(withQuery(source, { limit: 24, cursor })),
 
   /** The featured listings of a location or category, and the rest of them. */
-  featuredOf: (source: string) => readPages<Ad>(withQuery(source, { featured: true, limit: 6 })),
+  featuredOf: (source: string) => lasting(readPages<Ad>(withQuery(source, { featured: true, limit: 6 }))),
   restOf: (source: string, cursor: string | null) => readPages<Ad>(withQuery(source, { featured: false, cursor })),
 
   /** The same for a ZIP code, with where it is. */
-  featuredInZip: (zip: string) => readZip(withQuery(adsOf.zip(zip), { featured: true, limit: 6 })),
+  featuredInZip: (zip: string) => lasting(readZip(withQuery(adsOf.zip(zip), { featured: true, limit: 6 }))),
   restInZip: (zip: string, cursor: string | null) => readZip(withQuery(adsOf.zip(zip), { featured: false, cursor })),
 
   /** What is found by a search, how it was understood, and what somebody who has typed so much may mean. */
@@ -81,8 +81,11 @@ const unlessShown = (_error: ApiError, query: { state: { data: unknown } }) => q
 
 const read = <T>(path: string) => queryOptions<T, ApiError>({ queryKey: [path], throwOnError: unlessShown });
 
-// Texts change with the build only.
-const readText = <T>(path: string) => queryOptions({ ...read<T>(path), staleTime: Number.POSITIVE_INFINITY });
+// Texts change with the build only; featured listings begin at another one whenever they are read, but not under the eyes
+// of who looks at them.
+const lasting = <Query extends object>(query: Query) => ({ ...query, staleTime: Number.POSITIVE_INFINITY });
+
+const readText = <T>(path: string) => lasting(read<T>(path));
 
 // The second word of the key keeps a growing list apart from a single stretch of the same path.
 const readPages = <T>(path: string) =>

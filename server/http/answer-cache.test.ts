@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createAnswerCache } from './answer-cache.ts';
-import { createAnswer } from './answers.ts';
+import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import { type Answer, createAnswer } from './answers.ts';
 
 const page = (text: string, keys: string[] = [], until?: number) => createAnswer(200, {}, text, { keys, until });
 const megabyte = 1024 * 1024;
@@ -75,6 +75,63 @@ describe('what is kept', () => {
     const answer = await cache.through('/a', async () => page('made'));
     expect(answer.body.toString()).toBe('made');
     expect(cache.get('/a')).toBeUndefined();
+  });
+});
+
+describe('answers that are given in turns', () => {
+  const TURNS = 3;
+  const turnPage = (turn: number) => createAnswer(200, {}, `turn ${turn}`, { keys: [`k${turn}`], turn, turns: TURNS });
+  const make = async (turn?: number) => turnPage(turn ?? 1);
+  const textOf = async (cache: AnswerCache, url: string) => (await cache.through(url, make)).body.toString();
+
+  test('each is made once, and given as often as the others', async () => {
+    const cache = createAnswerCache(megabyte);
+    let made = 0;
+    const given = new Map<string, number>();
+    for (let i = 0; i < 300; i += 1) {
+      const answer = await cache.through('/a', async (turn) => {
+        made += 1;
+        return make(turn);
+      });
+      const text = answer.body.toString();
+      given.set(text, (given.get(text) ?? 0) + 1);
+    }
+    expect(made).toBe(TURNS);
+    expect([...given.keys()].sort()).toEqual(['turn 0', 'turn 1', 'turn 2']);
+    for (const times of given.values()) expect(Math.abs(times - 100)).toBeLessThanOrEqual(5);
+  });
+
+  test('all of them are forgotten with a key of one', async () => {
+    const cache = createAnswerCache(megabyte);
+    for (let i = 0; i < 20; i += 1) await textOf(cache, '/a');
+    cache.renew(['k2']);
+    expect(cache.size()).toEqual({ answers: 0, bytes: 0 });
+    expect(await textOf(cache, '/a')).toBe('turn 1');
+  });
+
+  test('those of another number of turns take their place', () => {
+    const cache = createAnswerCache(megabyte);
+    for (const turn of [0, 1, 2]) cache.keep('/a', turnPage(turn), cache.clock());
+    cache.keep('/a', page('alone'), cache.clock());
+    for (let i = 0; i < 5; i += 1) expect(cache.get('/a')?.body.toString()).toBe('alone');
+  });
+
+  test('memory counts them all, and each coding when it is made', () => {
+    const cache = createAnswerCache(50_000);
+    for (let i = 0; i < 50; i += 1) {
+      const answers = [0, 1, 2].map((turn) => createAnswer(200, {}, 'x'.repeat(5000), { turn, turns: TURNS }));
+      for (const answer of answers) cache.keep(`/${i}`, answer, cache.clock());
+    }
+    const { answers, bytes } = cache.size();
+    expect([answers, bytes]).toEqual([2, 2 * 3 * 6000]);
+
+    const grown = cache.get('/49') as Answer;
+    grown.representations.set('gzip', { headers: [], body: Buffer.alloc(3000) });
+    cache.grown('/49', grown);
+    expect(cache.size().bytes).toBe(bytes + 3000);
+    grown.representations.set('br', { headers: [], body: Buffer.alloc(20_000) });
+    cache.grown('/49', grown);
+    expect(cache.size()).toEqual({ answers: 1, bytes: 3 * 6000 + 23_000 });
   });
 });
 

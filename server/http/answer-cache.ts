@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { ALL_KEYS } from '#server/db/renewal.ts';
 import { type Answer, bytesOf } from './answers.ts';
+import { dealer } from './turns.ts';
 
 // How many renewals are remembered for the sake of answers that are being made meanwhile.
 const REMEMBERED_RENEWALS = 1000;
 
-/** Answers in memory by URL, forgotten by surrogate key. */
+/** Answers in memory by URL, forgotten by surrogate key: one, or several that are given in turns. */
 export interface AnswerCache {
+  /** The answer whose turn it is, if that one is held. */
   get(url: string): Answer | undefined;
   /**
    * Keeps an answer of status 200, unless something that it depends on was renewed while it was made.
@@ -16,16 +18,24 @@ export interface AnswerCache {
   /**
    * The kept answer, or a new one: made once however many ask for it at the same time, and kept when its status is 200.
    * Who asks after a renewal is never given an answer that was begun before it.
+   * @param make is given the turn that is missing among those held; what has turns chooses one where it is not told
    */
-  through(url: string, make: () => Promise<Answer>): Promise<Answer>;
+  through(url: string, make: (turn?: number) => Promise<Answer>): Promise<Answer>;
   /** Tells the cache that an answer takes more memory than when it was kept. */
   grown(url: string, answer: Answer): void;
-  /** Forgets every answer that depends on one of the keys; `*` is all of them. */
+  /** Forgets every answer that depends on one of the keys, and those of the same URL with it; `*` is all of them. */
   renew(keys: string[]): void;
   /** Counts the renewals. */
   clock(): number;
-  /** How many answers are held, and their bytes. */
+  /** Of how many URLs answers are held, and the bytes of all. */
   size(): { answers: number; bytes: number };
+}
+
+/** What is held of a URL: an answer for each turn, as far as they were made, and the turn of who asks next. */
+interface Held {
+  turns: (Answer | undefined)[];
+  next: number;
+  deal: ReturnType<typeof dealer>;
 }
 
 /** A cache that holds at most so many bytes, dropping what was used longest ago; with 0 it keeps nothing. */
@@ -35,18 +45,29 @@ export function createAnswerCache(mostBytes: number): AnswerCache {
   const renewals: { clock: number; keys: string[] }[] = [];
   let clock = 0;
 
-  const answers = new LRUCache<string, Answer>({
+  const answers = new LRUCache<string, Held>({
     maxSize: Math.max(1, mostBytes),
-    sizeCalculation: bytesOf,
-    dispose: (answer, url, reason) => {
-      if (reason === 'set') return;
-      for (const key of answer.keys) {
+    sizeCalculation: ({ turns }) => turns.reduce((bytes, answer) => bytes + (answer ? bytesOf(answer) : 0), 0),
+    dispose: ({ turns }, url) => {
+      for (const key of keysOf(turns)) {
         const urls = urlsByKey.get(key);
         urls?.delete(url);
         if (urls?.size === 0) urlsByKey.delete(key);
       }
     },
   });
+
+  function hold(url: string, held: Held) {
+    answers.delete(url);
+    answers.set(url, held);
+    // What is larger than the whole cache was refused.
+    if (!answers.has(url)) return;
+    for (const key of keysOf(held.turns)) {
+      const urls = urlsByKey.get(key);
+      if (urls) urls.add(url);
+      else urlsByKey.set(key, new Set([url]));
+    }
+  }
 
   const wasRenewed = (keys: string[], since: number) => {
     if (since === clock) return false;
@@ -59,25 +80,24 @@ export function createAnswerCache(mostBytes: number): AnswerCache {
   };
 
   function get(url: string) {
-    const answer = answers.get(url);
-    if (answer && answer.until <= Date.now()) {
+    const held = answers.get(url);
+    const answer = held?.turns[held.next];
+    if (!held || !answer) return undefined;
+    if (answer.until <= Date.now()) {
       answers.delete(url);
       return undefined;
     }
+    held.next = held.deal(held.turns.length);
     return answer;
   }
 
   function keep(url: string, answer: Answer, since: number) {
     if (mostBytes === 0 || answer.status !== 200 || wasRenewed(answer.keys, since)) return;
-    answers.delete(url);
-    answers.set(url, answer);
-    // What is larger than the whole cache was refused.
-    if (!answers.has(url)) return;
-    for (const key of answer.keys) {
-      const urls = urlsByKey.get(key);
-      if (urls) urls.add(url);
-      else urlsByKey.set(key, new Set([url]));
-    }
+    const held = answers.peek(url);
+    const turns = held?.turns.length === answer.turns ? held.turns : new Array<undefined>(answer.turns).fill(undefined);
+    // Turns go on from the first that was made, so that they are even however often they begin anew.
+    const deal = held?.deal ?? dealer((answer.turn + Math.random()) / answer.turns);
+    hold(url, { turns: turns.with(answer.turn, answer), next: deal(answer.turns), deal });
   }
 
   return {
@@ -89,7 +109,7 @@ export function createAnswerCache(mostBytes: number): AnswerCache {
       const begun = underway.get(url);
       if (begun?.since === clock) return begun.answer;
       const since = clock;
-      const answer = make()
+      const answer = make(answers.peek(url)?.next)
         .then((made) => {
           keep(url, made, since);
           return made;
@@ -101,7 +121,8 @@ export function createAnswerCache(mostBytes: number): AnswerCache {
       return answer;
     },
     grown(url, answer) {
-      if (answers.peek(url) === answer) answers.set(url, answer, { size: bytesOf(answer) });
+      const held = answers.peek(url);
+      if (held?.turns.includes(answer)) hold(url, held);
     },
     renew(keys) {
       clock += 1;
@@ -118,3 +139,5 @@ export function createAnswerCache(mostBytes: number): AnswerCache {
     size: () => ({ answers: answers.size, bytes: answers.calculatedSize }),
   };
 }
+
+const keysOf = (turns: Held['turns']) => new Set(turns.flatMap((answer) => answer?.keys ?? []));

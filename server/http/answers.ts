@@ -22,6 +22,9 @@ export interface Answer {
   keys: string[];
   /** Milliseconds since 1970 from which on it is wrong by itself; Infinity for never. */
   until: number;
+  /** Which it is of the answers of its URL, and how many these are: they are given in turns. */
+  turn: number;
+  turns: number;
   representations: Map<Coding, Representation | Promise<Representation>>;
   /** The body parsed, for those who read JSON answers in-process; made at the first need. */
   value?: unknown;
@@ -35,11 +38,16 @@ export function createAnswer(
   status: number,
   headers: Record<string, string>,
   body: Buffer | string,
-  { keys = [], until = Number.POSITIVE_INFINITY }: { keys?: string[]; until?: number } = {},
+  {
+    keys = [],
+    until = Number.POSITIVE_INFINITY,
+    turn = 0,
+    turns = 1,
+  }: Partial<Pick<Answer, 'keys' | 'until' | 'turn' | 'turns'>> = {},
 ): Answer {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const etag = etagOf(bytes);
-  const answer: Answer = { status, etag, body: bytes, headers, keys, until, representations: new Map() };
+  const answer: Answer = { status, etag, body: bytes, headers, keys, until, turn, turns, representations: new Map() };
   answer.representations.set('identity', represent(answer, 'identity', bytes));
   return answer;
 }

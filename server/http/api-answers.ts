@@ -12,7 +12,8 @@ declare module 'fastify' {
 
 /**
  * What every answer that Fastify writes gets: the security headers, and for a GET an ETag and its 304. Answers of routes
- * marked `kept` are put into the cache, under their path alone: a query has too many spellings to keep for strangers.
+ * marked `kept` are put into the cache, under their path alone: a query has too many spellings to keep for strangers, and
+ * of what is given in turns the path says nothing.
  */
 export function apiAnswers(api: Api, { cache, headers }: { cache: AnswerCache; headers: Record<string, string> }) {
   api.decorateRequest('since', 0);
@@ -29,7 +30,8 @@ export function apiAnswers(api: Api, { cache, headers }: { cache: AnswerCache; h
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
 
-    if (kept && request.raw.url === canonicalPath(request.raw.url ?? '')) {
+    const isItsTurn = reply.hasHeader('surrogate-turns');
+    if (kept && !isItsTurn && request.raw.url === canonicalPath(request.raw.url ?? '')) {
       cache.keep(request.raw.url, asAnswer(200, reply.getHeaders(), payload), request.since);
     }
     const etag = etagOf(payload);

@@ -28,6 +28,11 @@ export function dependsOn(reply: FastifyReply, keys: Iterable<string>, until?: D
   if (until) reply.header('surrogate-until', until.toISOString());
 }
 
+/** Says, in the `Surrogate-Turns` header, that an answer is one of so many that are given in turns. */
+export function tellTurns(reply: FastifyReply, turns: number) {
+  reply.header('surrogate-turns', turns);
+}
+
 /** Announces the next page of a list in the `Link` header (RFC 8288), with the query of this one. */
 export function linkNext(reply: FastifyReply, cursor: string | null) {
   if (!cursor) return;

@@ -1,10 +1,11 @@
 import type { Site } from '#contract/site.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { type Answer, createAnswer } from './answers.ts';
+import { dealer } from './turns.ts';
 import type { WebBuild } from './web-build.ts';
 
-/** How pages read the API in-process: the answer of an anonymous GET, with the keys it depends on. */
-export type ReadAnswer = (path: string) => Promise<Answer>;
+/** How pages read the API in-process: the answer of an anonymous GET, at a turn if it has some, with its keys. */
+export type ReadAnswer = (path: string, turn: number) => Promise<Answer>;
 
 /** Renders pages: the answer of a URL as any visitor gets it. */
 export type Pages = (url: string) => Promise<Answer>;
@@ -27,19 +28,29 @@ export function createPages({
   /** What a page at this path is sent with. */
   headersOf: (path: string) => Record<string, string>;
 }): Pages {
+  const deal = dealer();
+
   return async function pageOf(url) {
     const [pathname = '', search] = url.split('?', 2);
     const path = canonicalPath(pathname);
     const query = search && queryOf(search, (await web.entry()).readsOf(path));
-    return query ? renderPage(path + query) : cache.through(path, () => renderPage(path));
+    return query ? renderPage(path + query) : cache.through(path, (turn) => renderPage(path, turn));
   };
 
-  async function renderPage(url: string): Promise<Answer> {
+  async function renderPage(url: string, asked?: number): Promise<Answer> {
     const entry = await web.entry();
     const keys = new Set<string>();
     let until = Number.POSITIVE_INFINITY;
+    let turn = asked;
+    let turns = 1;
     const read = async (path: string) => {
-      const answer = await readAnswer(path);
+      let answer = await readAnswer(path, turn ?? 0);
+      const has = Number(answer.headers['surrogate-turns'] ?? 1);
+      if (has > 1) {
+        turns = has;
+        turn ??= deal(has);
+        answer = await readAnswer(path, turn);
+      }
       for (const key of answer.keys) keys.add(key);
       until = Math.min(until, answer.until);
       answer.value ??= JSON.parse(answer.body.toString());
@@ -57,7 +68,7 @@ export function createPages({
         'surrogate-key': [...keys].join(' '),
       },
       web.development ? await web.development.finish(url, html.toString()) : html,
-      { keys: [...keys], until },
+      { keys: [...keys], until, turn: (turn ?? 0) % turns, turns },
     );
   }
 }

@@ -32,6 +32,10 @@ describe.each(LISTS)('%s', (list) => {
     `cursor=${'a'.repeat(65)}`,
     `cursor=${Buffer.from('1.x').toString('base64url')}`,
     'cursor=a&cursor=b',
+    'cursor=MS4x-',
+    'cursor=-MS4x',
+    'cursor=MS4x-garbage',
+    'cursor=MS4x-MS4x-MS4x',
     "cursor=1'--",
   ])('refuses %s', async (query) => {
     const { status, body } = await api.get(`${list}?${query}`);
@@ -51,6 +55,14 @@ it.each(['maybe', '', '2', 'true&featured=true'])('refuses featured=%s', async (
   const { status, body } = await api.get(`/api/ads/recent?featured=${value}`);
   expect(status).toBe(400);
   expect(body.issues[0].path).toBe('featured');
+});
+
+it.each(['-1', '64', '1.5', 'abc', '1e9', '%00', '1&turn=1', "1'--"])('refuses turn=%s', async (value) => {
+  for (const url of [`/api/ads/featured?turn=${value}`, `/api/zip/92614/ads?featured=true&turn=${value}`]) {
+    const { status, body } = await api.get(url);
+    expect(status).toBe(400);
+    expect(body.issues[0].path).toBe('turn');
+  }
 });
 
 describe('what does not exist is not found, in words for the visitor', () => {

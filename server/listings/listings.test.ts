@@ -54,7 +54,7 @@ const all = [irvineRestaurant, losAngelesPizza, newportSushi, irvinePizza];
 describe('lists', () => {
   it.each([
     ['/api/ads/recent', all],
-    ['/api/ads/featured', [losAngelesPizza, newportSushi]],
+    ['/api/ads/featured?turn=0', [losAngelesPizza, newportSushi]],
     ['/api/county/orange-county/ads', [irvineRestaurant, newportSushi, irvinePizza]],
     ['/api/county/imperial-county/ads', []],
     ['/api/city/irvine/ads', [irvineRestaurant, irvinePizza]],
@@ -72,7 +72,7 @@ describe('lists', () => {
   });
 
   it.each([
-    ['/api/ads/recent?featured=true', [losAngelesPizza, newportSushi]],
+    ['/api/ads/recent?featured=true&turn=0', [losAngelesPizza, newportSushi]],
     ['/api/ads/recent?featured=false', [irvineRestaurant, irvinePizza]],
     ['/api/county/orange-county/ads?featured=true', [newportSushi]],
     ['/api/county/orange-county/ads?featured=false', [irvineRestaurant, irvinePizza]],

@@ -3,9 +3,10 @@ import type { Ad, AdPage, AdsQuery } from '#contract/listings.ts';
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { cutPage, parseCursor } from './paging.ts';
+import { cutPage, type Position } from './paging.ts';
 import { CARD_COLUMNS, type CardRow, PAGE_COLUMNS, type PageRow, publicAd, publicAdPage } from './public-ad.ts';
-import type { Scope } from './scopes.ts';
+import { beginRing, isAround, ringCursor, type Start, startOf } from './ring.ts';
+import { publicRows, type Scope } from './scopes.ts';
 
 /** One page of a list, with what it depends on (`dependsOn`). */
 export interface AdList {
@@ -14,10 +15,13 @@ export interface AdList {
   cursor: string | null;
   keys: string[];
   until: Date | null;
+  /** How many turns it has, where it does not always begin alike. */
+  turns?: number;
 }
 
 /**
- * The public listings of a scope, newest first; `featured` picks the paid ones, or all others.
+ * The public listings of a scope, newest first; `featured` picks all but the paid ones, or the paid ones, which begin at
+ * `turn` (`beginRing`).
  * @param scope null where there can be no listings
  * @throws {Invalid} for a malformed cursor
  */
@@ -25,33 +29,44 @@ export async function listAds(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
   scope: Scope | null,
-  { limit, cursor, featured }: AdsQuery,
+  { limit, cursor, featured, turn }: AdsQuery,
 ): Promise<AdList> {
   if (!scope) return { ads: [], cursor: null, keys: ['gazetteer'], until: null };
-  const { page, cursor: next } = cutPage(await listQuery(db, scope, { limit, cursor, featured }).execute(), limit);
+  const begun = cursor === undefined && featured ? await beginRing(db, scope, turn) : undefined;
+  const start = cursor === undefined ? begun?.start : startOf(cursor);
+  const { page, cursor: next } = cutPage(await readRows(db, scope, { limit, featured, ...start }), limit);
   return {
     ads: page.map((row) => publicAd(row, gazetteer)),
-    cursor: next,
+    cursor: next && start?.from ? ringCursor(next, start.from) : next,
     keys: [scope.key, ...page.map(keyOf)],
-    until: firstChange(page),
+    until: begun ? begun.until : firstChange(page),
+    turns: begun?.turns,
   };
+}
+
+type Stretch = Pick<AdsQuery, 'limit' | 'featured'>;
+
+/** One page of a list and a row more: down to its end, and of a ring then from the top down to where it began. */
+async function readRows(db: Kysely<DB>, scope: Scope, { after, from, ...stretch }: Stretch & Start) {
+  const around = isAround({ after, from });
+  const rows = around ? [] : await listQuery(db, scope, { ...stretch, after }).execute();
+  if (!from || rows.length > stretch.limit) return rows;
+  const above = await listQuery(db, scope, { ...stretch, after: around ? after : undefined, downTo: from }).execute();
+  return [...rows, ...above];
 }
 
 // A limit that is part of the statement lets PostgreSQL plan it once for all; a few of them keep the statements few.
 const READ_ROWS = [5, 21, 101];
 
-/** One page of a list and at least a row more. Exported for the test that looks at its plan. */
-export function listQuery(db: Kysely<DB>, { where }: Scope, { limit, cursor, featured }: AdsQuery) {
-  let query = db.selectFrom('public_listings').select(CARD_COLUMNS);
-  for (const [column, value] of Object.entries(where)) query = query.where(sql.ref(column), '=', value);
-  // `level <> 'free'` chooses the indexes of paid listings. Both conditions on `shown_level` are put so that the planner
-  // expects them to hold for most rows: `= 'free'`, or `paid_until > now()`, make it collect all rows and sort them.
-  if (featured === true) query = query.where(sql<boolean>`level <> 'free' and shown_level <> 'free'`);
-  if (featured === false) query = query.where(sql<boolean>`shown_level not in ('enhanced', 'premium')`);
-  if (cursor !== undefined) {
-    const { at, id } = parseCursor(cursor);
-    query = query.where(sql<boolean>`(created_at, id) < (${at}, ${id})`);
-  }
+/** One page of a list and at least a row more, between two positions. Exported for the test that looks at its plan. */
+export function listQuery(
+  db: Kysely<DB>,
+  scope: Scope,
+  { limit, featured, after, downTo }: Stretch & { after?: Position; downTo?: Position },
+) {
+  let query = publicRows(db, scope, featured).select(CARD_COLUMNS);
+  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
+  if (downTo) query = query.where(sql<boolean>`(created_at, id) >= (${downTo.at}, ${downTo.id})`);
   return query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -9,8 +9,8 @@ import { openGazetteer } from '../places/gazetteer.ts';
 import { findCity, findCounty, findLocation, findPlace, findZipCode, zipCodesAround } from '../places/places.ts';
 import { listQuery } from './listings.ts';
 import { ownQuery } from './own-listings.ts';
-import { cursorAfter } from './paging.ts';
 import { relatedQuery } from './related.ts';
+import { firstQuery, ringQuery } from './ring.ts';
 import { everywhere, featuredEverywhere, inCategory, inCityCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
 
 const { db, drop } = await createTestDatabase();
@@ -55,8 +55,8 @@ const scopes = {
   ],
 } as const;
 
-const cursor = cursorAfter({ at: new Date(Date.now() - 86_400_000), id: 5000 });
-const pages = [{ limit: 20 }, { limit: 20, cursor }, { limit: 4 }];
+const after = { at: new Date(Date.now() - 86_400_000), id: 5000 };
+const pages = [{ limit: 20 }, { limit: 20, after }, { limit: 4 }];
 
 describe('every list walks its index from the newest end and stops', () => {
   it.each(Object.entries(scopes))('of a %s', async (_name, [scope, index, featuredIndex]) => {
@@ -76,6 +76,20 @@ describe('every list walks its index from the newest end and stops', () => {
   it('of featured listings everywhere', async () => {
     const plan = await planOf(db, listQuery(db, featuredEverywhere, { limit: 20, featured: true }).compile());
     expect(plan[1]).toBe('  ->  Index Scan using listings_featured on listings');
+  });
+});
+
+describe('featured listings begin anywhere, and go on at the top, by their index alone', () => {
+  it.each(Object.entries(scopes))('of a %s', async (_name, [scope, , featuredIndex]) => {
+    if (!scope) throw new Error('There is no such place');
+    const around = listQuery(db, scope, { limit: 20, featured: true, downTo: after });
+    const queries = [ringQuery(db, scope), firstQuery(db, scope, 2), around];
+    for (const query of queries) {
+      const plan = (await planOf(db, query.compile())).join('\n');
+      // PostgreSQL may count and take few of a category in a city by either of two.
+      expect(plan).toMatch(new RegExp(`Index (Only )?Scan (using|on) (${featuredIndex}|listings_featured_\\w+)\\b`));
+      expect(plan).not.toMatch(/Seq Scan|Sort|JIT/);
+    }
   });
 });
 

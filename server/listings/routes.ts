@@ -1,12 +1,19 @@
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import { apiErrorSchema, listQuerySchema, slugSchema } from '#contract/api.ts';
-import { type Ad, adIdSchema, adPageSchema, adSchema, adsQuerySchema } from '#contract/listings.ts';
+import {
+  type Ad,
+  adIdSchema,
+  adPageSchema,
+  adSchema,
+  adsQuerySchema,
+  featuredQuerySchema,
+} from '#contract/listings.ts';
 import { zipAdsSchema } from '#contract/places.ts';
 import { z } from '#contract/zod.ts';
 import { findCategory } from '../categories/categories.ts';
 import type { DB } from '../db/schema.ts';
-import { type Api, dependsOn, linkNext } from '../http/api.ts';
+import { type Api, dependsOn, linkNext, tellTurns } from '../http/api.ts';
 import { COUNTS_KEY, type Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import {
@@ -43,7 +50,15 @@ export function listingRoutes(
 
   api.get(
     '/api/ads/featured',
-    { config, schema: { ...list, querystring: listQuerySchema, tags, summary: 'The featured listings, newest first' } },
+    {
+      config,
+      schema: {
+        ...list,
+        querystring: featuredQuerySchema,
+        tags,
+        summary: 'The featured listings, beginning at another one each time',
+      },
+    },
     async (request, reply) =>
       answer(reply, await listAds(db, gazetteer, featuredEverywhere, { ...request.query, featured: true })),
   );
@@ -163,8 +178,9 @@ export function listingRoutes(
   );
 }
 
-function answer(reply: FastifyReply, { ads, cursor, keys, until }: AdList): Ad[] {
+function answer(reply: FastifyReply, { ads, cursor, keys, until, turns }: AdList): Ad[] {
   dependsOn(reply, keys, until);
+  if (turns) tellTurns(reply, turns);
   linkNext(reply, cursor);
   return ads;
 }

@@ -1,3 +1,5 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/schema.ts';
 import type { CategoryNode, County, Place, ZipCode } from '../places/gazetteer.ts';
 import type { PlaceOfSlug } from '../places/places.ts';
 
@@ -9,6 +11,17 @@ export interface Scope {
   >;
   /** The surrogate key that is renewed when a listing comes into or leaves the scope. */
   key: string;
+}
+
+/** The public listings of a scope; `featured` picks the paid ones, or all others. */
+export function publicRows(db: Kysely<DB>, { where }: Scope, featured: boolean | undefined) {
+  let rows = db.selectFrom('public_listings');
+  for (const [column, value] of Object.entries(where)) rows = rows.where(sql.ref(column), '=', value);
+  // `level <> 'free'` chooses the indexes of paid listings. Both conditions on `shown_level` are put so that the planner
+  // expects them to hold for most rows: `= 'free'`, or `paid_until > now()`, make it collect all rows and sort them.
+  if (featured === true) rows = rows.where(sql<boolean>`level <> 'free' and shown_level <> 'free'`);
+  if (featured === false) rows = rows.where(sql<boolean>`shown_level not in ('enhanced', 'premium')`);
+  return rows;
 }
 
 export const everywhere: Scope = { where: {}, key: 'recent' };

@@ -35,7 +35,7 @@ export function FeaturedPage() {
         breadcrumbs={crumbs}
       />
       <Section title="Featured Ads">
-        {cursor && <Continued path="/featured" />}
+        {cursor && <Continued path="/featured" to="the beginning" />}
         <FeaturedAds ads={ads} skeletons={6} empty="No featured ads available at the moment." />
         <LoadMore list={list} />
       </Section>
