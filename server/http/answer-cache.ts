@@ -96,7 +96,7 @@ export function createAnswerCache(mostBytes: number): AnswerCache {
     const held = answers.peek(url);
     const turns = held?.turns.length === answer.turns ? held.turns : new Array<undefined>(answer.turns).fill(undefined);
     // Turns go on from the first that was made, so that they are even however often they begin anew.
-    const deal = held?.deal ?? dealer((answer.turn + Math.random()) / answer.turns);
+    const deal = held?.deal ?? dealer((answer.turn + 0.5) / answer.turns);
     hold(url, { turns: turns.with(answer.turn, answer), next: deal(answer.turns), deal });
   }
 

@@ -30,8 +30,8 @@ export function apiAnswers(api: Api, { cache, headers }: { cache: AnswerCache; h
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
 
-    const isItsTurn = reply.hasHeader('surrogate-turns');
-    if (kept && !isItsTurn && request.raw.url === canonicalPath(request.raw.url ?? '')) {
+    const isOneTurn = reply.hasHeader('surrogate-turns');
+    if (kept && !isOneTurn && request.raw.url === canonicalPath(request.raw.url ?? '')) {
       cache.keep(request.raw.url, asAnswer(200, reply.getHeaders(), payload), request.since);
     }
     const etag = etagOf(payload);

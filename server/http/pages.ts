@@ -44,12 +44,12 @@ export function createPages({
     let turn = asked;
     let turns = 1;
     const read = async (path: string) => {
-      let answer = await readAnswer(path, turn ?? 0);
-      const has = Number(answer.headers['surrogate-turns'] ?? 1);
-      if (has > 1) {
-        turns = has;
-        turn ??= deal(has);
-        answer = await readAnswer(path, turn);
+      const at = turn ?? 0;
+      let answer = await readAnswer(path, at);
+      if (answer.headers['surrogate-turns']) {
+        turns = Number(answer.headers['surrogate-turns']);
+        turn ??= deal(turns);
+        if (turn !== at) answer = await readAnswer(path, turn);
       }
       for (const key of answer.keys) keys.add(key);
       until = Math.min(until, answer.until);

@@ -145,6 +145,35 @@ test('a category leads to those around it', async ({ page }) => {
   ).toHaveAttribute('href', '/browse');
 });
 
+test('featured ads keep the order that the page came with, also for who comes back after a minute', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/ads/featured')) asked.push(request.url());
+  });
+  const response = await open(page, '/featured');
+  const sent = await page.evaluate(
+    (html) =>
+      [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('article h3')].map(
+        (title) => title.textContent ?? '',
+      ),
+    (await response?.text()) ?? '',
+  );
+  const shown = page.getByRole('article').getByRole('heading', { level: 3 });
+  expect(sent.length).toBeGreaterThan(1);
+  await expect(shown).toHaveText(sent);
+
+  await page.getByRole('link', { name: 'See advertising rates' }).click();
+  await expect(page).toHaveURL('/rates');
+  await page.clock.setSystemTime(Date.now() + 60_000);
+  await page.goBack();
+  await expect(shown).toHaveText(sent);
+  await page.waitForLoadState('networkidle');
+  await expect(shown).toHaveText(sent);
+  expect(asked).toEqual([]);
+});
+
 test('a featured card opens the business in a new tab and records the click', async ({ page, context }) => {
   // Nobody leaves the site in a test: the business's page is answered here.
   await context.route(/^https:/, (route) => route.fulfill({ body: 'the business' }));
