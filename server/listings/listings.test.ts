@@ -77,7 +77,7 @@ describe('lists', () => {
     ['/api/county/orange-county/ads?featured=true', [newportSushi]],
     ['/api/county/orange-county/ads?featured=false', [irvineRestaurant, irvinePizza]],
     ['/api/category/pizza/ads?featured=true', [losAngelesPizza]],
-    ['/api/category/restaurants/ads?featured=true&limit=1', [losAngelesPizza]],
+    ['/api/category/restaurants/ads?featured=true&limit=1&turn=0', [losAngelesPizza]],
     ['/api/city/newport-beach/ads?featured=true', [newportSushi]],
     ['/api/location/los-angeles/ads?featured=true', [losAngelesPizza]],
   ])('%s picks featured listings, or all others', async (url, expected) => {
