@@ -12,7 +12,7 @@ const LIBRARIES =
   /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\/(?!.*(useMutation|mutationObserver)\.)/;
 // No page of the directory needs forms, which with zod are half as heavy again as all else, or to sign anyone in or out.
 const SHARED =
-  /\/(web\/(?!accounts|analytics|payments|send|listings\/(form|own|changed)|shell\/(attempt|only-signed-in|link-token|mailed-link|paged|pages-panel|session|sign-out|account-menu|ad-slot|house-ads|privacy-choice|tab-storage)|ui\/(before-submit|charts|combobox|figure|info|field|form|match-options|option-list|suggest-input|switch|tags-input|web-address|tabs|dialog|data-table|pages-of|spinner))|contract\/(regions|payments))/;
+  /\/(web\/(?!accounts|analytics|categories\/category-tiles|payments|send|listings\/(form|own|changed|search\/(?!search-box|point))|shell\/(attempt|only-signed-in|link-token|mailed-link|paged|pages-panel|session|sign-out|account-menu|ad-slot|house-ads|privacy-choice|tab-storage)|ui\/(before-submit|charts|combobox|figure|info|field|form|match-options|option-list|suggest-input|switch|tags-input|web-address|tabs|dialog|data-table|pages-of|spinner))|contract\/(regions|payments))/;
 
 export default defineConfig({
   plugins: [react(), tailwind(), countyMap(), postcards(), texts(), routerParts(), zodSchemas()],

@@ -85,7 +85,10 @@ test.describe('What somebody types', () => {
       const q = new URL(route.request().url()).searchParams.get('q');
       if (q === 'b') await slow.promise;
       await route
-        .fulfill({ json: q === 'b' ? suggested : { ...suggested, categories: [], businesses: [], places: suggested.places.slice(1) } })
+        .fulfill({
+          json:
+            q === 'b' ? suggested : { ...suggested, categories: [], businesses: [], places: suggested.places.slice(1) },
+        })
         .catch(() => {});
     });
     await open(page, '/browse');

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type ComponentType, type FocusEvent, useState } from 'react';
 import { LONGEST_NEAR, LONGEST_SEARCH } from '#contract/search-limits.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isPoint } from './sought.ts';
+import { isPoint } from './point.ts';
 
 /**
  * Asks for a word and a place, and leads to what is found. An ordinary form; what suggests words while one types is

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { searchQuerySchema } from '#contract/search.ts';
-import { isPoint, searchOf, searchPath, without } from './sought.ts';
+import { isPoint } from './point.ts';
+import { searchOf, searchPath, without } from './sought.ts';
 
 const read = (query: string) => searchOf(new URLSearchParams(query));
 

@@ -52,6 +52,3 @@ export function without(search: Search, ...names: SearchParameter[]): Search {
   for (const name of names) delete rest[name];
   return rest;
 }
-
-/** Whether a place is a point of a map, as 'Use my location' gives it: `33.684,-117.826`. */
-export const isPoint = (near: string) => /^-?\d+(\.\d+)?,\s*-?\d+(\.\d+)?$/.test(near);

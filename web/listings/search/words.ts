@@ -1,7 +1,8 @@
 import type { SearchAbout } from '#contract/search.ts';
 import { MOST_COUNTED } from '#contract/search-limits.ts';
 import { nameOfSlug } from '../../places/name-of-slug.ts';
-import { isPoint, type Search } from './sought.ts';
+import { isPoint } from './point.ts';
+import type { Search } from './sought.ts';
 
 /** '1 result', '12 results', 'More than 1,000 results'; with other words for what is counted 'More than 1,000 Bakeries'. */
 export function countOf(total: number, what = 'results', one = 'result'): string {
