@@ -334,6 +334,10 @@ test.describe('Near me', () => {
     await page.getByRole('button', { name: 'Use my location' }).click();
     await expect(page).toHaveURL('/search?q=market&near=33.685%2C-117.827');
     await expect(heading(page)).toContainText('“market” near ');
+  });
+
+  test('stays near the point for other words, until a place takes its turn', async ({ page }) => {
+    await open(page, '/search?q=market&near=33.685%2C-117.827');
     await expect(inHeader(page).getByLabel('Where')).toHaveValue('Pinned location');
     await inHeader(page).getByLabel('What').fill('store');
     await page.keyboard.press('Enter');
