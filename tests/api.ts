@@ -100,9 +100,9 @@ export async function createTestApi({ env = {}, database: shared, mail, storage,
     get: (url: string) => ask('GET', url),
     visitor,
     /** A visitor who is signed in already, without the time that checking a password takes. */
-    async visitorOf(accountId: number) {
+    async visitorOf(accountId: number, address?: string) {
       const { token } = await makeSession(database.db, accountId);
-      const signedIn = visitor();
+      const signedIn = visitor(address);
       signedIn.cookies.set('session', token);
       return signedIn;
     },

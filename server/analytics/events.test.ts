@@ -45,7 +45,8 @@ const ONE_OF_EACH = { view: 1, impression: 1, website: 1, phone: 1, map: 1, shar
 /** What was kept of the site itself. */
 async function keptOfSite() {
   const { rows } = await sql`
-    select kind, who, subject, is_new_visitor as new from events where listing_id is null order by id`.execute(db);
+    select kind, who, subject, is_new_visitor as new from events where listing_id is null
+    order by kind, who, subject, is_new_visitor desc`.execute(db);
   return rows;
 }
 
@@ -111,12 +112,12 @@ describe('What happens on a page', () => {
     const event = (kind: string, subject: string, isNew = false) => ({ kind, who: 'visitor', subject, new: isNew });
     expect(await keptOfSite()).toEqual([
       event('page', '/', true),
+      event('page', '/'),
+      event('page', '/city/irvine', true),
       event('page', '/city/irvine'),
       event('slot', 'home-1'),
       event('slot', 'home-1'),
       event('slot-click', 'home-1'),
-      event('page', '/'),
-      event('page', '/city/irvine', true),
     ]);
   });
 });
@@ -225,6 +226,23 @@ describe('The visit', () => {
     });
     expect(await kept()).toEqual({ owner: 1, administrator: 1, view: 1 });
   });
+
+  it.each(['in one writing', 'one after the other'])(
+    'of the owner or a program takes no visitor’s place, %s',
+    async (how) => {
+      const address = '198.51.100.40';
+      const automatic = { events: view(), automated: true };
+      const steps: ((api: Api) => Promise<unknown>)[] = [
+        async (api) => visit(await api.visitorOf(listing.owner_id as number, address)),
+        (api) => api.visitor(address).send('POST', '/api/events', automatic, { 'user-agent': FIREFOX }),
+        (api) => visit(api.visitor(address)),
+        async (api) => visit(await api.visitorOf((await makeAccount(db)).id, address)),
+      ];
+      if (how === 'in one writing') await during(program, (api) => Promise.all(steps.map((step) => step(api))));
+      else for (const step of steps) await during(program, step);
+      expect(await kept()).toEqual({ owner: 1, bot: 1, view: 1 });
+    },
+  );
 
   it.each([
     ['is paused', { status: 'paused' }],

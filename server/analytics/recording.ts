@@ -22,26 +22,30 @@ export async function recordVisits(db: Kysely<DB>, gazetteer: Gazetteer, visits:
     // In order, so that processes that write the same visitors wait for each other and not in a circle.
     await sql`
       with told as (
-        select t.*, case when t.who = 'visitor' and l.owner_id = t.account_id then 'owner' else t.who end as whom
+        select t.*, whom, row_number() over (partition by kind, listing_id, whom, visitor) as nth
         from json_to_recordset(${JSON.stringify(rows)}) as t (at timestamptz, kind text, who text, visitor bytea,
           listing_id bigint, account_id bigint, subject text, origin text, device text, seconds smallint, network cidr,
           user_agent text)
         left join public_listings l on l.id = t.listing_id
+        cross join lateral (
+          select case when t.who = 'visitor' and l.owner_id = t.account_id then 'owner' else t.who end
+        ) as owners (whom)
         where t.listing_id is null or l.id is not null
       ), fresh as (
-        insert into visitors (day, kind, listing_id, visitor)
-        select ${day}::date, kind, coalesce(listing_id, 0), visitor from told where visitor is not null
-        order by 2, 3, 4
+        insert into visitors (day, kind, listing_id, who, visitor)
+        select ${day}::date, kind, coalesce(listing_id, 0), whom, visitor from told where visitor is not null and nth = 1
+        order by 2, 3, 4, 5
         on conflict do nothing
-        returning kind, listing_id, visitor
+        returning kind, listing_id, who, visitor
       )
       insert into events
         (at, kind, who, listing_id, subject, is_new_visitor, origin, device, seconds, network, user_agent)
       select at, t.kind, whom, t.listing_id, subject, t.listing_id is null and f.visitor is not null, origin, device,
         seconds, network, user_agent
       from told t
-      left join fresh f on f.kind = t.kind and f.listing_id = coalesce(t.listing_id, 0) and f.visitor = t.visitor
-      where t.listing_id is null or f.visitor is not null`.execute(db);
+      left join fresh f
+        on f.kind = t.kind and f.listing_id = coalesce(t.listing_id, 0) and f.who = t.whom and f.visitor = t.visitor
+      where t.listing_id is null or (f.visitor is not null and nth = 1)`.execute(db);
   }
 }
 
@@ -78,7 +82,7 @@ function rowsOf(visits: Visit[], salt: Buffer, gazetteer: Gazetteer): object[] {
       if (!('ad' in event)) {
         const isFirst = event.kind === 'page' && who === 'visitor' && !isRepeated(visitor);
         rows.push({ ...row, subject: 'path' in event ? event.path : event.slot, ...(isFirst && { visitor }) });
-      } else if (!isRepeated(`${event.kind} ${event.ad} ${visitor}`)) {
+      } else if (!isRepeated(`${event.kind} ${event.ad} ${who} ${accountId} ${visitor}`)) {
         const more = event.kind === 'stay' ? { seconds: event.seconds } : detailsOf(event, visit, gazetteer);
         rows.push({ ...row, visitor, listing_id: event.ad, account_id: accountId, ...more });
       }

@@ -469,6 +469,7 @@ export interface Visitors {
   kind: string;
   listing_id: number;
   visitor: Buffer;
+  who: string;
 }
 
 export interface VisitorSalts {

@@ -1,13 +1,15 @@
 -- What visits bring: events, their totals by day, and mails about them.
 
--- A visitor counts once for each kind of event, listing and day; of the site itself (listing 0) once a day.
+-- A visitor counts once for each kind of event, listing and day; of the site itself (listing 0) once a day. Who is left
+-- out of the figures takes nobody's place in them.
 alter table view_salts rename to visitor_salts;
 alter table view_visitors rename to visitors;
 alter table visitors
   add column kind text not null default 'view',
+  add column who text not null default 'visitor',
   drop constraint view_visitors_pkey,
-  add primary key (day, kind, listing_id, visitor);
-alter table visitors alter column kind drop default;
+  add primary key (day, kind, listing_id, who, visitor);
+alter table visitors alter column kind drop default, alter column who drop default;
 
 -- What pages told, for 90 days. Who it was is not here; of views, a part of the network address.
 create table events (
