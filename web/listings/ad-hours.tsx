@@ -1,8 +1,9 @@
 import type { AdPage } from '#contract/listings.ts';
 import { Icon } from '../ui/icon.tsx';
 import { openingHours } from './opening-hours.ts';
+import { OpeningNow } from './opening-now.tsx';
 
-/** When a business is open, day by day, and what it says of holidays. Never whether it is open now: the page is kept. */
+/** Whether a business is open now, when it is, day by day, and what it says of holidays. */
 export function AdHours({ ad: { hours, holidayNote } }: { ad: AdPage }) {
   const days = hours ? openingHours(hours) : [];
   if (days.length === 0 && !holidayNote) return null;
@@ -11,6 +12,7 @@ export function AdHours({ ad: { hours, holidayNote } }: { ad: AdPage }) {
       <Icon name="clock" className="mt-1 size-5 shrink-0 text-pacific" />
       <div className="min-w-0 grow">
         <h2 className="font-sans font-semibold text-base leading-normal tracking-normal">Hours</h2>
+        {hours && days.length > 0 && <OpeningNow hours={hours} />}
         <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-5 gap-y-0.5 tabular-nums">
           {days.map(({ day, times }) => (
             <div key={day} className="contents">

@@ -12,13 +12,22 @@ import { useImpression } from './impression.ts';
 /**
  * Listings as rows of a column, each leading to its own page.
  * @param marks what stands at a row's end in place of its marks and day
+ * @param note what else is said of a listing, below its words
  */
-export function AdRows<Some extends Ad>({ ads, marks = newness }: { ads: Some[]; marks?: (ad: Some) => ReactNode }) {
+export function AdRows<Some extends Ad>({
+  ads,
+  marks = newness,
+  note,
+}: {
+  ads: Some[];
+  marks?: (ad: Some) => ReactNode;
+  note?: (ad: Some) => ReactNode;
+}) {
   const variants = variantsOf(ads.map(({ id }) => id));
   return (
     <ul className="ad-rows">
       {ads.map((ad, index) => (
-        <AdRow key={ad.id} ad={ad} variant={variants[index]} marks={marks(ad)} />
+        <AdRow key={ad.id} ad={ad} variant={variants[index]} marks={marks(ad)} note={note?.(ad)} />
       ))}
     </ul>
   );
@@ -31,7 +40,7 @@ const newness = (ad: Ad) => (
   </>
 );
 
-function AdRow({ ad, variant, marks }: { ad: Ad; variant?: number; marks: ReactNode }) {
+function AdRow({ ad, variant, marks, note }: { ad: Ad; variant?: number; marks: ReactNode; note: ReactNode }) {
   const seen = useImpression<HTMLLIElement>(ad);
   return (
     <li ref={seen}>
@@ -41,6 +50,7 @@ function AdRow({ ad, variant, marks }: { ad: Ad; variant?: number; marks: ReactN
         <h3>{ad.title}</h3>
         <p className="facts">{adFacts(ad)}</p>
         <p className="line">{ad.description}</p>
+        {note}
       </div>
       <div className="marks">
         <span>{marks}</span>

@@ -1,7 +1,5 @@
 import type { DayHours, Hours, Weekday } from '#contract/listing-form.ts';
-
-// Not from the form's schemas, which this page would then carry.
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+import { DAYS } from '#contract/opening.ts';
 
 /** The days of which it was said whether one is open, each with its times as a clock of twelve hours tells them. */
 export function openingHours(hours: Hours): { day: string; times: string[] }[] {

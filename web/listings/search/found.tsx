@@ -3,6 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AdMarks } from '../ad-marks.tsx';
 import { AdRows } from '../ad-row.tsx';
+import { OpeningNow } from '../opening-now.tsx';
 import { milesOf } from './words.ts';
 
 /** What was found, as rows: first what is paid for and says so, then everything else, best first. */
@@ -21,6 +22,7 @@ export function Found({ ads, near }: { ads: FoundAd[]; near: SearchAbout['near']
       )}
     </>
   );
+  const note = ({ hours }: FoundAd) => hours && <OpeningNow hours={hours} className="mt-1" />;
   return (
     <>
       {sponsored.length > 0 && (
@@ -38,7 +40,7 @@ export function Found({ ads, near }: { ads: FoundAd[]; near: SearchAbout['near']
               order whoever pays.
             </p>
           </details>
-          <AdRows ads={sponsored} marks={marks} />
+          <AdRows ads={sponsored} marks={marks} note={note} />
         </section>
       )}
       {others.length > 0 && (
@@ -46,7 +48,7 @@ export function Found({ ads, near }: { ads: FoundAd[]; near: SearchAbout['near']
           <h2 id="results" className="sr-only">
             Results
           </h2>
-          <AdRows ads={others} marks={marks} />
+          <AdRows ads={others} marks={marks} note={note} />
         </section>
       )}
     </>

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import type { DayHours, Hours, Span } from '#contract/listing-form.ts';
+import { DAYS, openingAt } from '#contract/opening.ts';
+
+describe('Minute by minute, over two weeks in which the clocks are', () => {
+  test.each([
+    ['set forward', '2026-03-01T00:00:00-08:00'],
+    ['set back', '2026-10-25T00:00:00-07:00'],
+  ])('%s, random hours hold as a clock on the wall says', (_what, from) => {
+    const minutes = calendar(new Date(from), 14 * DAY);
+    const later = calendar(new Date(from), (14 + 9) * DAY);
+    for (const hours of randomHours(8)) {
+      const states = later.map((minute) => stateIn(hours, minute));
+      const changes = changesOf(later, states);
+      const wrong = minutes.filter(({ at }, i) => {
+        const opening = openingAt(hours, at);
+        if (states[i] === 'unsaid') return opening !== null;
+        return opening?.isOpen !== (states[i] === 'open') || told(opening.changes) !== changes[i];
+      });
+      expect({ hours, wrong: wrong.slice(0, 3) }).toEqual({ hours, wrong: [] });
+    }
+  });
+});
+
+const DAY = 24 * 60;
+
+interface Minute {
+  at: Date;
+  day: (typeof DAYS)[number];
+  time: string;
+  /** How many midnights since the first one. */
+  days: number;
+}
+
+type State = 'open' | 'closed' | 'unsaid';
+
+/** What clock and calendar say in each minute. */
+function calendar(from: Date, count: number): Minute[] {
+  const zone = { timeZone: 'America/Los_Angeles' };
+  const day = new Intl.DateTimeFormat('en-US', { ...zone, weekday: 'long' });
+  const clock = new Intl.DateTimeFormat('en-GB', { ...zone, timeStyle: 'short' });
+  let days = 0;
+  let former = day.format(from);
+  return Array.from({ length: count }, (_, i) => {
+    const at = new Date(from.getTime() + i * 60_000);
+    const name = day.format(at);
+    if (name !== former) days += 1;
+    former = name;
+    return { at, day: name as Minute['day'], time: clock.format(at), days };
+  });
+}
+
+function stateIn(hours: Hours, { day, time }: Minute): State {
+  const today = hours[day.toLowerCase() as keyof Hours];
+  const before = hours[DAYS[(DAYS.indexOf(day) + 6) % 7]?.toLowerCase() as keyof Hours];
+  const overnight = ({ opens, closes }: Span) => closes < opens;
+  const isOpen =
+    today === 'all-day' ||
+    spansOf(before).some((span) => overnight(span) && time < span.closes) ||
+    spansOf(today).some((span) => span.opens <= time && (overnight(span) || time < span.closes));
+  if (isOpen) return 'open';
+  return today === null ? 'unsaid' : 'closed';
+}
+
+const spansOf = (said: DayHours | null) => (Array.isArray(said) ? said : []);
+
+/** For each minute but the last ones, when it changes next; from the end backwards. */
+function changesOf(minutes: Minute[], states: State[]): string[] {
+  let next: Minute | undefined;
+  let isKnown = true;
+  const changes: string[] = [];
+  for (let i = minutes.length - 1; i >= 0; i--) {
+    const isOpen = states[i] === 'open';
+    if (i + 1 < minutes.length && isOpen !== (states[i + 1] === 'open')) {
+      next = minutes[i + 1];
+      isKnown = true;
+    }
+    if (states[i] === 'unsaid') isKnown = false;
+    const daysAhead = next ? next.days - (minutes[i] as Minute).days : 8;
+    if (!isKnown && !isOpen) changes[i] = 'null';
+    else changes[i] = next && daysAhead <= 7 ? `${next.time} ${next.day} ${daysAhead}` : 'never';
+  }
+  return changes;
+}
+
+function told(changes: NonNullable<ReturnType<typeof openingAt>>['changes']): string {
+  if (changes === null || changes === 'never') return String(changes);
+  return `${changes.time} ${changes.day} ${changes.daysAhead}`;
+}
+
+/** Opening hours of all kinds, the same at each run: nights, breaks, days off, days that nothing was said of. */
+function randomHours(count: number): Hours[] {
+  const below = seeded(count);
+  const time = (minute: number) =>
+    [Math.floor(minute / 60) % 24, minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  const spans = (): DayHours => {
+    // In order; the last one may end after midnight, but not after the first one began. Many are about the hours at which
+    // clocks are set.
+    const times = Array.from({ length: 2 * (1 + below(3)) }, () => (below(4) ? below(24 * 60) : 60 + below(120))).sort(
+      (a, b) => a - b,
+    );
+    const apart = times.filter((minute, i) => minute !== times[i - 1]);
+    const paired = apart.slice(0, apart.length - (apart.length % 2));
+    if (below(2) === 0) paired.push(...paired.splice(0, 1));
+    const said = paired.flatMap((opens, i) =>
+      i % 2 ? [] : [{ opens: time(opens), closes: time(paired[i + 1] ?? 0) }],
+    );
+    return said.length > 0 ? said : 'closed';
+  };
+  const day = () =>
+    [spans, spans, spans, () => 'closed' as const, () => 'all-day' as const, () => null][below(6)]?.() ?? null;
+  return Array.from(
+    { length: count },
+    () => Object.fromEntries(DAYS.map((name) => [name.toLowerCase(), day()])) as Hours,
+  );
+}
+
+/** A generator of whole numbers below another (mulberry32). */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below) | 0;
+  };
+}
