@@ -18,34 +18,30 @@ const MOST_AGENT = 300;
 export async function recordVisits(db: Kysely<DB>, gazetteer: Gazetteer, visits: Visit[]): Promise<void> {
   const byDay = Map.groupBy(visits, ({ at }) => dayOf(at));
   for (const [day, ofDay] of byDay) {
-    const rows = rowsOf(ofDay, await saltOf(db, day), gazetteer);
+    const rows = rowsOf(ofDay, { salt: await saltOf(db, day), owners: await ownersOf(db, ofDay), gazetteer });
     // In order, so that processes that write the same visitors wait for each other and not in a circle.
     await sql`
       with told as (
-        select t.*, whom, row_number() over (partition by kind, listing_id, whom, visitor) as nth
-        from json_to_recordset(${JSON.stringify(rows)}) as t (at timestamptz, kind text, who text, visitor bytea,
-          listing_id bigint, account_id bigint, subject text, origin text, device text, seconds smallint, network cidr,
+        select t.* from json_to_recordset(${JSON.stringify(rows)}) as t (at timestamptz, kind text, who text, visitor bytea,
+          listing_id bigint, subject text, origin text, device text, seconds smallint, network cidr,
           user_agent text)
         left join public_listings l on l.id = t.listing_id
-        cross join lateral (
-          select case when t.who = 'visitor' and l.owner_id = t.account_id then 'owner' else t.who end
-        ) as owners (whom)
         where t.listing_id is null or l.id is not null
       ), fresh as (
         insert into visitors (day, kind, listing_id, who, visitor)
-        select ${day}::date, kind, coalesce(listing_id, 0), whom, visitor from told where visitor is not null and nth = 1
+        select ${day}::date, kind, coalesce(listing_id, 0), who, visitor from told where visitor is not null
         order by 2, 3, 4, 5
         on conflict do nothing
         returning kind, listing_id, who, visitor
       )
       insert into events
         (at, kind, who, listing_id, subject, is_new_visitor, origin, device, seconds, network, user_agent)
-      select at, t.kind, whom, t.listing_id, subject, t.listing_id is null and f.visitor is not null, origin, device,
+      select at, t.kind, t.who, t.listing_id, subject, t.listing_id is null and f.visitor is not null, origin, device,
         seconds, network, user_agent
       from told t
       left join fresh f
-        on f.kind = t.kind and f.listing_id = coalesce(t.listing_id, 0) and f.who = t.whom and f.visitor = t.visitor
-      where t.listing_id is null or (f.visitor is not null and nth = 1)`.execute(db);
+        on f.kind = t.kind and f.listing_id = coalesce(t.listing_id, 0) and f.who = t.who and f.visitor = t.visitor
+      where t.listing_id is null or f.visitor is not null`.execute(db);
   }
 }
 
@@ -69,22 +65,40 @@ export async function addTally(db: Kysely<DB>, tally: Tally): Promise<void> {
       refused_events = d.refused_events + excluded.refused_events`.execute(db);
 }
 
+/** Who owns the listings that somebody told of who was signed in. */
+async function ownersOf(db: Kysely<DB>, visits: Visit[]): Promise<Map<number, number | null>> {
+  const told = visits.filter(({ accountId }) => accountId !== null).flatMap(({ events }) => events);
+  const ids = new Set(told.flatMap((event) => ('ad' in event ? [event.ad] : [])));
+  if (ids.size === 0) return new Map();
+  const { rows } = await sql<{ id: number; owner: number | null }>`
+    select id, owner_id as owner from listings where id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, owner }) => [id, owner]));
+}
+
+interface Known {
+  salt: Buffer;
+  owners: Map<number, number | null>;
+  gazetteer: Gazetteer;
+}
+
 /** The rows of events as `recordVisits` reads them. What is told twice is one row. */
-function rowsOf(visits: Visit[], salt: Buffer, gazetteer: Gazetteer): object[] {
+function rowsOf(visits: Visit[], { salt, owners, gazetteer }: Known): object[] {
   const seen = new Set<string>();
   const isRepeated = (key: string) => seen.size === seen.add(key).size;
   const rows: object[] = [];
   for (const visit of visits) {
-    const { at, who, accountId } = visit;
+    const { at, accountId } = visit;
     const visitor = `\\x${visitorOf(visit, salt).toString('hex')}`;
     for (const event of visit.events) {
+      const isOwn = accountId !== null && 'ad' in event && owners.get(event.ad) === accountId;
+      const who = isOwn && visit.who === 'visitor' ? 'owner' : visit.who;
       const row = { at, who, kind: event.kind };
       if (!('ad' in event)) {
         const isFirst = event.kind === 'page' && who === 'visitor' && !isRepeated(visitor);
         rows.push({ ...row, subject: 'path' in event ? event.path : event.slot, ...(isFirst && { visitor }) });
-      } else if (!isRepeated(`${event.kind} ${event.ad} ${who} ${accountId} ${visitor}`)) {
+      } else if (!isRepeated(`${event.kind} ${event.ad} ${who} ${visitor}`)) {
         const more = event.kind === 'stay' ? { seconds: event.seconds } : detailsOf(event, visit, gazetteer);
-        rows.push({ ...row, visitor, listing_id: event.ad, account_id: accountId, ...more });
+        rows.push({ ...row, visitor, listing_id: event.ad, ...more });
       }
     }
   }
