@@ -49,6 +49,10 @@ import { ownedPhotos } from './listings/photos.ts';
 import { purge } from './listings/purge.ts';
 import { atTurn } from './listings/ring.ts';
 import { listingRoutes } from './listings/routes.ts';
+import { savedListings } from './listings/saved-listings.ts';
+import { mailSavedSearches } from './listings/saved-mails.ts';
+import { savedRoutes } from './listings/saved-routes.ts';
+import { savedSearches } from './listings/saved-searches.ts';
 import { searchRoutes } from './listings/search/routes.ts';
 import { sweepFiles } from './listings/stale-files.ts';
 import { type Mail, openMail } from './mail/mail.ts';
@@ -81,6 +85,8 @@ const BELONGINGS: Belongings[] = [
   ownedPhotos,
   ownMessages,
   ownReports,
+  savedListings,
+  savedSearches,
   ownMailings,
 ];
 
@@ -178,6 +184,7 @@ export async function createApp({
     'forget-spam': { everyMinutes: 60, work: () => forgetSpam(db) },
     'forget-visitors': { everyMinutes: 60, work: () => forgetVisitors(db) },
     'mail-expiries': { everyMinutes: 60, work: () => mailExpiries(db, { jobs, site }) },
+    'mail-saved-searches': { everyMinutes: 60, work: () => mailSavedSearches(db, { jobs, site, gazetteer }) },
     'mail-summaries': { everyMinutes: 60, work: () => mailSummaries(db, { jobs, site }) },
     'purge-listings': { everyMinutes: 60, work: () => purge(db) },
     'sweep-files': { everyMinutes: 60, work: () => sweepFiles(db, storage) },
@@ -242,6 +249,7 @@ export async function createApp({
   await mailingRoutes(http, { db });
   listingRoutes(http, { db, gazetteer, counts });
   searchRoutes(http, { db, gazetteer });
+  savedRoutes(http, { db, gazetteer });
   await photoRoutes(http, { db, storage });
   ownRoutes(http, { db, gazetteer, jobs, site });
   await adRoute(http, payments);

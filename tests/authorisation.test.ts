@@ -1,10 +1,19 @@
 // Long because it is one table: what every route of the program answers to whom. A new route begins with its row here.
 
+import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLink } from '#server/accounts/mailed-links.ts';
 import { takeTurns } from '#server/accounts/mailings.ts';
-import { makeAccount, makeClaim, makeListing, makeMessage, makePhoto, makeSession } from '#server/db/factories.ts';
+import {
+  makeAccount,
+  makeClaim,
+  makeListing,
+  makeMessage,
+  makePhoto,
+  makeSavedSearch,
+  makeSession,
+} from '#server/db/factories.ts';
 import type { Accounts, Listings } from '#server/db/schema.ts';
 import { adForm } from './ad-form.ts';
 import { createTestApi, type Method, PASSWORD, type Visitor } from './api.ts';
@@ -85,10 +94,22 @@ const ownersPayment = (make: (people: People) => Promise<{ id: number }>, act = 
   url: async (people) => `/api/user/payments/${(await make(people)).id}${act && `/${act}`}`,
 });
 
+const ownersSearch: Row = {
+  statuses: [401, 200, 404, 401, 404],
+  url: async ({ accounts }) => {
+    const { id } = await makeSavedSearch(db, { account_id: accounts.owner.id, search: `q=${randomUUID()}` });
+    return `/api/user/searches/${id}`;
+  },
+};
+
+const confirmEmail = ({ id }: Account) =>
+  db.updateTable('accounts').set({ email_confirmed_at: new Date() }).where('id', '=', id).execute();
+
 const TABLE: Record<string, Row> = {
   // What everyone may read.
   'GET /api/ads/recent': everyone('/api/ads/recent'),
   'GET /api/ads/featured': everyone('/api/ads/featured'),
+  'GET /api/ads': { statuses: alike, url: ({ listingId }) => `/api/ads?ids=${listingId}` },
   'GET /api/ads/:id': { statuses: alike, url: ({ listingId }) => `/api/ads/${listingId}` },
   'GET /api/ads/:id/related': { statuses: alike, url: ({ listingId }) => `/api/ads/${listingId}/related` },
   'POST /api/events': {
@@ -218,6 +239,23 @@ const TABLE: Record<string, Row> = {
     statuses: alike,
     url: async ({ accounts }) => `/api/unsubscribe/${await mailedTo(accounts.owner)}`,
   },
+
+  // What everybody saved. The administrator has no email that could be confirmed.
+  'GET /api/user/saved': { statuses: signedIn },
+  'POST /api/user/saved': { statuses: signedIn, body: ({ listingId }) => ({ ids: [listingId] }) },
+  'PUT /api/user/saved/:id': { statuses: signedIn, url: ({ listingId }) => `/api/user/saved/${listingId}` },
+  'DELETE /api/user/saved/:id': { statuses: signedIn, url: ({ listingId }) => `/api/user/saved/${listingId}` },
+  'GET /api/user/searches': { statuses: signedIn },
+  'POST /api/user/searches': {
+    statuses: [401, 201, 403, 401, 403],
+    body: async ({ accounts }) => {
+      await confirmEmail(accounts.owner);
+      return { name: 'Plumbers in Irvine', search: 'category=plumbers&place=irvine', mails: 'weekly' };
+    },
+    changes: ['email_confirmed_at'],
+  },
+  'PATCH /api/user/searches/:id': { ...ownersSearch, body: () => ({ mails: 'daily' }) },
+  'DELETE /api/user/searches/:id': ownersSearch,
 
   // Everybody's own listings.
   'POST /api/ads': { statuses: [401, 201, 201, 401, 201], body: () => adForm(), heeds: ['premium'] },

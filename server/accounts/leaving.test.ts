@@ -23,7 +23,8 @@ describe('taking one’s data along', () => {
     expect(status).toBe(200);
     expect(headers['content-disposition']).toBe('attachment; filename="my-account.json"');
     expect(headers['cache-control']).toBe('private, no-store');
-    const belongings = ['payments', 'listings', 'claims', 'photos', 'messages', 'reports', 'mailings'];
+    const belongings = ['payments', 'listings', 'claims', 'photos', 'messages', 'reports'];
+    belongings.push('savedListings', 'savedSearches', 'mailings');
     expect(Object.keys(body)).toEqual(['profile', 'sessions', 'history', ...belongings]);
     expect(body.profile).toEqual((await visitor.get('/api/user')).body);
     expect(body.sessions).toMatchObject([{ current: true, userAgent: 'lightMyRequest' }]);

@@ -4,7 +4,8 @@ import { type Mailing, type MailingKind, mailingKindSchema } from '#contract/mai
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
 
-// A mailing is on until it is stopped: a row is there once one was mailed or stopped.
+// A mailing is on until it is stopped: a row is there once one was mailed or stopped. That of a saved search is there
+// from its beginning to its end.
 
 /** What an account is mailed again and again, and whether it is. */
 export async function listMailings(db: Kysely<DB>, accountId: number): Promise<Mailing[]> {
@@ -19,7 +20,38 @@ export async function turnMailing(db: Kysely<DB>, accountId: number, { kind, on 
   await db
     .insertInto('mailings')
     .values({ account_id: accountId, kind, token: newToken(), stopped_at: stoppedAt })
-    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet({ stopped_at: stoppedAt }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'kind'])
+        .where('saved_search_id', 'is', null)
+        .doUpdateSet({ stopped_at: stoppedAt }),
+    )
+    .execute();
+}
+
+/** Begins the mailing of a search that was saved, on or off. It goes with the search. */
+export async function beginSearchMailing(
+  trx: Transaction<DB>,
+  { accountId, searchId, on }: { accountId: number; searchId: number; on: boolean },
+): Promise<void> {
+  await trx
+    .insertInto('mailings')
+    .values({
+      account_id: accountId,
+      kind: 'saved-search',
+      saved_search_id: searchId,
+      token: newToken(),
+      stopped_at: on ? null : sql<Date>`now()`,
+    })
+    .execute();
+}
+
+/** Turns the mailing of a saved search on or off. */
+export async function turnSearchMailing(trx: Transaction<DB>, searchId: number, on: boolean): Promise<void> {
+  await trx
+    .updateTable('mailings')
+    .set({ stopped_at: on ? null : sql<Date>`coalesce(stopped_at, now())` })
+    .where('saved_search_id', '=', searchId)
     .execute();
 }
 
@@ -51,13 +83,16 @@ export async function takeTurns(
     insert into mailings as m (account_id, kind, token, mailed_for)
     select account, ${kind}, token, ${day}::date from json_to_recordset(${made}) as made (account bigint, token text)
     order by account
-    on conflict (account_id, kind) do update set mailed_for = excluded.mailed_for
+    on conflict (account_id, kind) where saved_search_id is null do update set mailed_for = excluded.mailed_for
     where m.stopped_at is null and (m.mailed_for is null or m.mailed_for < excluded.mailed_for)
     returning account_id as account, token`.execute(trx);
   return new Map(rows.map(({ account, token }) => [account, token]));
 }
 
-/** What is kept of them, for an account's export and its deletion (`Belongings`); the tokens would stop them. */
+/**
+ * What is kept of them, for an account's export and its deletion (`Belongings`); the tokens would stop them. Those of saved
+ * searches are told with them.
+ */
 export const ownMailings = {
   name: 'mailings',
   of: (db: Kysely<DB>, accountId: number) =>
@@ -65,6 +100,7 @@ export const ownMailings = {
       .selectFrom('mailings')
       .select(['kind', 'stopped_at as stoppedAt', sql<string | null>`mailed_for::text`.as('mailedFor')])
       .where('account_id', '=', accountId)
+      .where('saved_search_id', 'is', null)
       .$narrowType<{ kind: MailingKind }>()
       .execute(),
   async remove(trx: Transaction<DB>, accountId: number) {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { Accounts, Claims, ContactMessages, DB, ListingDays, Listings, Photos } from './schema.ts';
+import type { Accounts, Claims, ContactMessages, DB, ListingDays, Listings, Photos, SavedSearches } from './schema.ts';
 
 // 'correct horse battery' as argon2id with m = 19 MiB, t = 2, p = 1, made once: it would take most of a test's time.
 const PASSWORD_HASH =
@@ -145,6 +145,24 @@ export async function makeMessage(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Saves a search of an account, unless told for plumbers and mailed daily; answers its number and what stops its mails. */
+export async function makeSavedSearch(
+  db: Kysely<DB>,
+  columns: Partial<Insertable<SavedSearches>> & { account_id: number },
+): Promise<{ id: number; token: string }> {
+  const { id } = await db
+    .insertInto('saved_searches')
+    .values({ name: 'Plumbers', search: 'category=plumbers', often: 'daily', ...columns })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('mailings')
+    .values({ account_id: columns.account_id, kind: 'saved-search', saved_search_id: id, token })
+    .execute();
+  return { id, token };
 }
 
 /** The figures of a day; the views among them also by hour, device and origin. */

@@ -235,8 +235,9 @@ export interface MailedLinks {
 export interface Mailings {
   account_id: number;
   id: Generated<number>;
-  kind: string;
+  kind: "weekly-summary" | "saved-search";
   mailed_for: Timestamp | null;
+  saved_search_id: number | null;
   stopped_at: Timestamp | null;
   token: string;
 }
@@ -389,6 +390,22 @@ export interface Reports {
   text: Generated<string>;
 }
 
+export interface SavedListings {
+  account_id: number;
+  listing_id: number;
+  saved_at: Generated<Timestamp>;
+}
+
+export interface SavedSearches {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  often: "daily" | "weekly";
+  search: string;
+  told_until: Generated<Timestamp>;
+}
+
 export interface Sessions {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -512,6 +529,8 @@ export interface DB {
   refund_requests: RefundRequests;
   refunds: Refunds;
   reports: Reports;
+  saved_listings: SavedListings;
+  saved_searches: SavedSearches;
   sessions: Sessions;
   settings: Settings;
   site_days: SiteDays;

@@ -74,6 +74,22 @@ export function listQuery(
     .$castTo<CardRow>();
 }
 
+/** Those of some listings that visitors see, in the order of their numbers as given. */
+export async function adsById(db: Kysely<DB>, gazetteer: Gazetteer, ids: number[]): Promise<Omit<AdList, 'cursor'>> {
+  const rows = await adsByIdQuery(db, ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = ids.flatMap((id) => byId.get(id) ?? []);
+  return { ads: found.map((row) => publicAd(row, gazetteer)), keys: found.map(keyOf), until: firstChange(found) };
+}
+
+/** What reads them. Exported for the test that looks at its plan. */
+export const adsByIdQuery = (db: Kysely<DB>, ids: number[]) =>
+  db
+    .selectFrom('public_listings')
+    .select(CARD_COLUMNS)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .$castTo<CardRow>();
+
 /**
  * One listing as its page shows it.
  * @throws {NotFound} see `findRow`

@@ -33,6 +33,8 @@ const PARAMETERS: Record<string, string[]> = {
 // What is looked for in different ways, each of which finds listings in Irvine's 92618 under Pizza.
 const SEARCHES = ['q=golden hour', 'q=irvine', 'category=pizza', 'place=92618', 'near=92618&within=1&sort=nearest'];
 const QUERIES: Record<string, string[]> = {
+  // Those that are posted later too.
+  '/api/ads': [`ids=${Array.from({ length: 50 }, (_, nth) => neighbor + nth)}`],
   '/api/search': [...SEARCHES, 'q=plumbing&sort=newest', 'q=plumbing&sort=name'],
   '/api/search/about': SEARCHES,
   '/api/search/suggestions': ['q=gold', 'q=golden hour pl'],
@@ -66,7 +68,7 @@ const open = (answers: Record<string, string>) => Object.keys(answers).filter((u
 
 // The public addresses that tell of no other listing than the one they name. Any other has to show one that is posted.
 const SILENT =
-  /^\/(api\/docs\b.*|api\/openapi.json|api\/payments\/config|api\/privacy|\.well-known\/gpc\.json|api\/locations|api\/(location|city|category)\/[^/]+|sitemap-posts.xml|api\/ads\/\d+|api\/search\/suggestions|robots.txt|readyz|healthz)$/;
+  /^\/(api\/docs\b.*|api\/openapi.json|api\/payments\/config|api\/privacy|\.well-known\/gpc\.json|api\/locations|api\/(location|city|category)\/[^/]+|sitemap-posts.xml|api\/ads(\/\d+)?|api\/search\/suggestions|robots.txt|readyz|healthz)$/;
 
 it('every public route is asked with parameters that it knows', async () => {
   const answers = await everything();
