@@ -8,7 +8,7 @@ const FORM = 'ask-where';
 /** Somebody wants what is near them, and has not said where they are: asks for a ZIP code, or the browser's word. */
 export function AskWhere({ search: { near: _, ...search } }: { search: Search }) {
   return (
-    <section aria-labelledby="where" className="rounded-card border bg-card p-5 sm:p-6">
+    <section aria-labelledby="where" className="mb-6 rounded-card border bg-card p-5 sm:p-6">
       <h2 id="where" className="text-xl">
         Where are you?
       </h2>

@@ -12,7 +12,8 @@ export function Found({ ads, near }: { ads: FoundAd[]; near: SearchAbout['near']
   const others = ads.filter((ad) => !ad.sponsored);
   const marks = (ad: FoundAd) => (
     <>
-      {ad.sponsored ? <Badge tone="accent">Sponsored</Badge> : <AdMarks ad={ad} />}
+      {ad.sponsored && <Badge tone="accent">Sponsored</Badge>}
+      <AdMarks ad={ad.sponsored ? { ...ad, isFeatured: false } : ad} />
       {ad.miles !== null && (
         <span className="inline-flex items-center gap-1 tabular-nums">
           <Icon name="map-pin" />
@@ -26,7 +27,10 @@ export function Found({ ads, near }: { ads: FoundAd[]; near: SearchAbout['near']
   return (
     <>
       {sponsored.length > 0 && (
-        <section aria-labelledby="sponsored" className="mb-6 rounded-card border bg-card px-4 pt-1">
+        <section
+          aria-labelledby="sponsored"
+          className="mb-6 rounded-card border bg-card px-4 pt-1 [&_.ad-rows]:border-b-0"
+        >
           <h2 id="sponsored" className="sr-only">
             Sponsored results
           </h2>
@@ -36,8 +40,8 @@ export function Found({ ads, near }: { ads: FoundAd[]; near: SearchAbout['near']
               <Icon name="info" />
             </summary>
             <p className="max-w-measure pb-3">
-              These businesses match your search and pay to stand first: three at most. The results below stand in their
-              order whoever pays.
+              These businesses match your search and pay to stand first, three at most. Nobody can pay for a place below
+              them.
             </p>
           </details>
           <AdRows ads={sponsored} marks={marks} note={note} />

@@ -16,7 +16,11 @@ export function SearchStart() {
         path="/search"
         noindex
       />
-      <PageHeading title="What are you looking for?" lead="A name, a trade or a dish; in a city, or near a ZIP code.">
+      <PageHeading
+        title="What are you looking for?"
+        lead="A name, a trade or a dish; in a city, or near a ZIP code."
+        className="pb-2 sm:pt-6"
+      >
         <SearchBox id="start" label="Find a business" className="large" />
         <UseMyLocation form="start" className="mt-2" />
       </PageHeading>
