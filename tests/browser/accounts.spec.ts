@@ -89,8 +89,14 @@ test('signing in leads back to where one was', async ({ page }) => {
   await expect(page).toHaveURL('/browse?cursor');
 });
 
-for (const width of [1024, 1440]) {
-  test.describe(`where the page is ${width} px wide`, () => {
+// The home page, which has a search box of its own, has another header.
+for (const [path, width] of [
+  ['/', 1024],
+  ['/browse', 1024],
+  ['/', 1440],
+  ['/browse', 1440],
+] as const) {
+  test.describe(`where ${path} is ${width} px wide`, () => {
     test.use({ viewport: { width, height: 800 } });
 
     test('nothing in the header moves when it is known that the administrator is signed in', async ({ page }) => {
@@ -103,7 +109,7 @@ for (const width of [1024, 1440]) {
         await asked;
         await route.continue();
       });
-      await open(page, '/browse');
+      await open(page, path);
       const header = page.getByRole('navigation', { name: 'Main' });
       const places = () =>
         header
@@ -112,9 +118,9 @@ for (const width of [1024, 1440]) {
       const before = await places();
       answer();
       await expect(header.getByRole('button', { name: /^Account menu/ })).toBeVisible();
-      const [added, ...others] = await places();
-      expect(added?.[0]).toBe('Admin');
-      expect(others).toEqual(before);
+      const after = await places();
+      expect(after.filter(([name]) => name === 'Admin')).toHaveLength(1);
+      expect(after.filter(([name]) => name !== 'Admin')).toEqual(before);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
   });

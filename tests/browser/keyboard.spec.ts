@@ -9,7 +9,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').getByLabel('What')).toBeFocused();
+  await expect(page.getByRole('main').getByLabel('What', { exact: true })).toBeFocused();
 });
 
 test('whatever has the focus shows it', async ({ page }) => {

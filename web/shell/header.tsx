@@ -39,6 +39,10 @@ export function Header() {
   const { user } = useUser();
   const { search } = useLocation();
   const isStart = ['/', '/search'].includes(usePagePath() + search);
+  // It comes late, at whichever end of the links has room.
+  const adminLink = user?.id === ADMINISTRATOR_ID && (
+    <HeaderLink link={admin} className="header-link rounded-field px-3" />
+  );
   return (
     <header className="no-print relative border-line border-b bg-paper">
       <div aria-hidden="true" className="sunset h-2" />
@@ -60,7 +64,7 @@ export function Header() {
             !isStart && '-mb-1.5 -ml-3 basis-full pt-2',
           )}
         >
-          {user?.id === ADMINISTRATOR_ID && <HeaderLink link={admin} className="header-link rounded-field px-3" />}
+          {isStart && adminLink}
           {links.map((link) =>
             link === account ? (
               <AccountLink key={link.href} user={user} />
@@ -68,6 +72,7 @@ export function Header() {
               <HeaderLink key={link.href} link={link} className="header-link rounded-field px-3" />
             ),
           )}
+          {!isStart && adminLink}
           <HeaderLink
             link={postAnAd}
             className={clsx(buttonClass({ variant: 'accent' }), isStart ? 'ml-3' : '-mr-3 ml-auto')}

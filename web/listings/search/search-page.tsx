@@ -63,11 +63,16 @@ const inPlace = {
 
 function Results({ search }: { search: Search }) {
   const cursor = useCursor();
-  const { data: about } = useQuery({ ...queries.searchAbout(search), ...inPlace });
+  const understood = useQuery({ ...queries.searchAbout(search), ...inPlace });
   const list = useInfiniteQuery({ ...queries.search(search, cursor), ...inPlace });
+  const about = understood.data;
+  const failure = list.isFetchNextPageError ? null : (list.error ?? understood.error);
+  const retry = () => {
+    for (const { isError, refetch } of [understood, list]) if (isError) refetch();
+  };
   const refining = useRefining(search);
   const words = wordsOf(search);
-  const found = about && !list.isPlaceholderData && !list.isError ? countOf(about.total) : '';
+  const found = about && !list.isPlaceholderData && !failure ? countOf(about.total) : '';
   return (
     <>
       <Metadata
@@ -93,10 +98,24 @@ function Results({ search }: { search: Search }) {
             <FiltersButton count={filtersOf(search).length} />
             <Order refining={refining} about={about} />
           </div>
-          <List search={search} about={about} list={list} isContinued={cursor !== null} />
+          {failure ? (
+            <Failed failure={failure} onRetry={retry} />
+          ) : (
+            <List search={search} about={about} list={list} isContinued={cursor !== null} />
+          )}
         </div>
       </div>
     </>
+  );
+}
+
+function Failed({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState title="The search could not be made" action={<Button onClick={onRetry}>Try again</Button>}>
+        {failure.message}
+      </EmptyState>
+    </div>
   );
 }
 
@@ -112,18 +131,6 @@ function List({
   isContinued: boolean;
 }) {
   const ads = list.data?.pages.flatMap(({ items }) => items);
-  if (list.isError && !list.isFetchNextPageError) {
-    return (
-      <div role="alert">
-        <EmptyState
-          title="The search could not be made"
-          action={<Button onClick={() => list.refetch()}>Try again</Button>}
-        >
-          {list.error.message}
-        </EmptyState>
-      </div>
-    );
-  }
   if (!ads || !about) return <AdRowSkeletons count={6} />;
   return (
     <div aria-busy={list.isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
