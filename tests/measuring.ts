@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { expect } from 'vitest';
 import type { AnalyticsEvent } from '#contract/events.ts';
+import { addUpEvents } from '#server/analytics/totals.ts';
 import type { DB } from '#server/db/schema.ts';
 import { createTestApi, type TestProgram, type Visitor } from './api.ts';
 
@@ -25,4 +27,19 @@ export async function keptOf(db: Kysely<DB>, listingId: number): Promise<Record<
     select case who when 'visitor' then kind else who end as name, count(*) from events
     where listing_id = ${listingId} group by 1`.execute(db);
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+/**
+ * Adds up all that was written so far. Once need not do: what other tests of the same server have under way holds events
+ * back for a moment.
+ */
+export async function addUpAll(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(db);
+  const isAllAddedUp = async () => {
+    await addUpEvents(db);
+    const mark = await sql<{ isPast: boolean }>`
+      select before_tx > ${rows[0]?.now}::xid8 as "isPast" from events_added_up`.execute(db);
+    return mark.rows[0]?.isPast;
+  };
+  await expect.poll(isAllAddedUp, { timeout: 20_000 }).toBe(true);
 }

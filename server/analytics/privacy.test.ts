@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/database.ts';
-import { during, tell } from '../../tests/measuring.ts';
+import { addUpAll, during, tell } from '../../tests/measuring.ts';
 import { webOf } from '../../tests/web.ts';
 import { makeListing } from '../db/factories.ts';
-import { addUpEvents } from './totals.ts';
 
 const database = await createTestDatabase();
 const { db } = database;
@@ -43,7 +42,7 @@ it('1,000 visits leave no address in any table, and none in the log at its most 
     await expect.poll(() => log.join(''), { timeout: 5000 }).toContain('events could not be written');
     await sql`alter table events_away rename to events`.execute(db);
   });
-  await addUpEvents(db);
+  await addUpAll(db);
 
   const { rows: views } = await sql<{ count: number; networks: number }>`
     select count(*), count(distinct network) as networks from events where kind = 'view'`.execute(db);
