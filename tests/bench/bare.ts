@@ -1,17 +1,23 @@
 import { request } from 'node:http';
 import { type Load, type Running, run } from './load.ts';
+import type { Sent } from './server.ts';
 
-/** A bare `node:http` server that sends what the address answered, headers included. */
+// Often enough to see every turn of a page.
+const ASKED = 100;
+
+/** A bare `node:http` server that sends what the address answers in its turns, headers included. */
 export async function bareTwin(url: string, headers: Record<string, string>): Promise<Running> {
-  // Once to make the coding, once for the bytes.
-  await raw(url, headers);
-  const response = await raw(url, headers);
-  return run({ kind: 'bare', ...response });
+  const answers = new Map<string | undefined, Sent>();
+  for (let i = 0; i < ASKED; i++) {
+    const answer = await raw(url, headers);
+    answers.set(answer.headers.etag, answer);
+  }
+  return run({ kind: 'bare', answers: [...answers.values()] });
 }
 
 /** The answer as it comes over the wire: `fetch` would decode it. */
 async function raw(url: string, headers: Record<string, string>) {
-  return new Promise<{ headers: Record<string, string>; body: string }>((done, fail) => {
+  return new Promise<Sent>((done, fail) => {
     request(url, { headers }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part) => parts.push(part));

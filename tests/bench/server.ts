@@ -10,9 +10,13 @@ import { readEnv } from '#server/env.ts';
 import { createAnswerCache } from '#server/http/answer-cache.ts';
 import { openBuild } from '#server/http/web-build.ts';
 
-export type Side =
-  | { kind: 'bare'; headers: Record<string, string>; body: string }
-  | { kind: 'site'; pageCache: boolean; apiCache: boolean };
+/** An answer as it comes over the wire; the body in base64. */
+export interface Sent {
+  headers: Record<string, string>;
+  body: string;
+}
+
+export type Side = { kind: 'bare'; answers: Sent[] } | { kind: 'site'; pageCache: boolean; apiCache: boolean };
 
 // How long calls that tell of events took, from their arrival to the end of the answer.
 let times: number[] = [];
@@ -32,9 +36,13 @@ process.on('message', async (message: Side | 'cpu' | 'times') => {
   process.send?.({ port: message.kind === 'bare' ? await serveBytes(message) : await serveSite(message) });
 });
 
-function serveBytes({ headers, body }: { headers: Record<string, string>; body: string }): Promise<number> {
-  const bytes = Buffer.from(body, 'base64');
-  const server = createServer((_request, response) => response.writeHead(200, headers).end(bytes));
+function serveBytes({ answers }: { answers: Sent[] }): Promise<number> {
+  const turns = answers.map(({ headers, body }) => ({ headers, bytes: Buffer.from(body, 'base64') }));
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    const turn = turns[asked++ % turns.length];
+    response.writeHead(200, turn?.headers).end(turn?.bytes);
+  });
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
 }
 
