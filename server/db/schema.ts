@@ -21,6 +21,11 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Point = {
+  x: number;
+  y: number;
+};
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
@@ -98,6 +103,12 @@ export interface Counties {
   lng: number;
   name: string;
   slug: string;
+}
+
+export interface EmptySearches {
+  day: Timestamp;
+  searches: number;
+  words: string;
 }
 
 export interface Events {
@@ -207,6 +218,17 @@ export interface Listings {
   website: string | null;
   year_founded: number | null;
   zip: string;
+}
+
+export interface ListingSearch {
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  listing_id: number;
+  name: string;
+  open_minutes: string | null;
+  paid_until: Timestamp | null;
+  position: Point;
+  words: string;
 }
 
 export interface ListingViewParts {
@@ -406,6 +428,10 @@ export interface SavedSearches {
   told_until: Generated<Timestamp>;
 }
 
+export interface SearchWords {
+  word: string;
+}
+
 export interface Sessions {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -511,11 +537,13 @@ export interface DB {
   claims: Claims;
   contact_messages: ContactMessages;
   counties: Counties;
+  empty_searches: EmptySearches;
   events: Events;
   events_added_up: EventsAddedUp;
   ledger: Ledger;
   limits: Limits;
   listing_days: ListingDays;
+  listing_search: ListingSearch;
   listing_view_parts: ListingViewParts;
   listings: Listings;
   locations: Locations;
@@ -531,6 +559,7 @@ export interface DB {
   reports: Reports;
   saved_listings: SavedListings;
   saved_searches: SavedSearches;
+  search_words: SearchWords;
   sessions: Sessions;
   settings: Settings;
   site_days: SiteDays;

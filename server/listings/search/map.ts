@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { SearchMap, Sought } from '#contract/search.ts';
-import type { DB } from '#server/db/schema.ts';
-import type { Gazetteer } from '#server/places/gazetteer.ts';
-import type { PageRow } from '../public-ad.ts';
-import { matching } from './search.ts';
+import { settle } from './corrections.ts';
+import { everyMatch } from './ranking.ts';
+import type { SearchParts } from './understanding.ts';
 
 type Box = SearchMap['box'];
 type Pin = SearchMap['pins'][number];
@@ -13,27 +12,25 @@ const COLUMNS = 12;
 const SOUTHERN_CALIFORNIA: Box = [-121, 32.5, -114.1, 35.9];
 
 /** Where the listings lie that were found: the paid ones that are alone in their part of a grid as pins, all others by part. */
-export async function mapSearch(db: Kysely<DB>, gazetteer: Gazetteer, sought: Sought): Promise<SearchMap> {
-  const rows = (await matching(db, gazetteer, sought)
-    .query.select(['id', 'title', 'zip', 'lat', 'lng', 'shown_level'])
-    .limit(MOST)
-    .execute()) as unknown as PageRow[];
-  const points = rows.flatMap(({ id, title, zip, lat, lng, shown_level }) => {
-    const own = shown_level !== 'free' && lat !== null && lng !== null ? { lat, lng } : null;
-    const point = own ?? gazetteer.zipCodes.get(zip);
-    return point ? [{ id, title, lat: point.lat, lng: point.lng, hasPin: own !== null }] : [];
-  });
+export async function mapSearch(parts: SearchParts, sought: Sought): Promise<SearchMap> {
+  const { query } = await settle(parts, sought);
+  const { rows: points } = await sql<Pin & { hasPin: boolean }>`
+    select l.id, l.title, position[1] / 69 as lat, position[0] / 57.3 as lng,
+      l.shown_level <> 'free' and l.lat is not null as "hasPin"
+    from ${everyMatch(query)} as found join public_listings l on l.id = listing_id limit ${sql.lit(MOST)}`.execute(
+    parts.db,
+  );
   const box = sought.box ?? (points.length > 0 ? around(points) : SOUTHERN_CALIFORNIA);
   const [west, south, east, north] = box;
   const side = Math.max(east - west, north - south) / COLUMNS;
   const inside = points.filter(({ lat, lng }) => lng >= west && lng <= east && lat >= south && lat <= north);
-  const parts = Map.groupBy(
+  const cells = Map.groupBy(
     inside,
     ({ lat, lng }) => `${Math.floor((lng - west) / side)} ${Math.floor((lat - south) / side)}`,
   );
   const pins: Pin[] = [];
   const clusters: SearchMap['clusters'] = [];
-  for (const part of parts.values()) {
+  for (const part of cells.values()) {
     const [first] = part;
     if (part.length === 1 && first?.hasPin) {
       pins.push({ id: first.id, title: first.title, lat: first.lat, lng: first.lng });

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import type { Kysely } from 'kysely';
 import { apiErrorSchema } from '#contract/api.ts';
 import {
   foundAdSchema,
@@ -12,17 +11,18 @@ import {
   suggestionsSchema,
 } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '#server/db/schema.ts';
 import { type Api, linkNext } from '#server/http/api.ts';
-import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { aboutSearch } from './about.ts';
 import { mapSearch } from './map.ts';
-import { aboutSearch, search, suggest } from './search.ts';
+import { search } from './search.ts';
+import { suggest } from './suggestions.ts';
+import type { SearchParts } from './understanding.ts';
 
 const tags = ['Search'];
 const failures = { 400: apiErrorSchema, 404: apiErrorSchema, 429: apiErrorSchema };
 
 /** Finding listings by words, place and filters. */
-export function searchRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazetteer: Gazetteer }) {
+export function searchRoutes(api: Api, parts: SearchParts) {
   api.get(
     '/api/search',
     {
@@ -34,7 +34,7 @@ export function searchRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gaze
       },
     },
     async (request, reply) => {
-      const { ads, cursor } = await search(db, gazetteer, request.query);
+      const { ads, cursor } = await search(parts, request.query);
       linkNext(forAnyone(reply), cursor);
       return ads;
     },
@@ -52,7 +52,7 @@ export function searchRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gaze
     },
     async (request, reply) => {
       forAnyone(reply);
-      return aboutSearch(db, gazetteer, request.query);
+      return aboutSearch(parts, request.query);
     },
   );
 
@@ -68,7 +68,7 @@ export function searchRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gaze
     },
     async (request, reply) => {
       forAnyone(reply);
-      return suggest(db, gazetteer, request.query);
+      return suggest(parts, request.query);
     },
   );
 
@@ -84,7 +84,7 @@ export function searchRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gaze
     },
     async (request, reply) => {
       forAnyone(reply);
-      return mapSearch(db, gazetteer, request.query);
+      return mapSearch(parts, request.query);
     },
   );
 }

@@ -1,0 +1,114 @@
+import { OUTSIDE_REGIONS } from '#contract/regions.ts';
+import type { Sought } from '#contract/search.ts';
+import { findCategory } from '#server/categories/categories.ts';
+import { nameKey } from '#server/db/gazetteer-files.ts';
+import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
+import { type Area, areaLike, areaNamed, findArea, isShortName } from './areas.ts';
+import type { Word } from './words.ts';
+
+/** Where things are looked for near to. */
+export interface Spot {
+  name: string;
+  /** The page of the place; null for a point. */
+  path: string | null;
+  lat: number;
+  lng: number;
+}
+
+/** What somebody asks for: their words parted into what and where, with the filters by name. */
+export interface Asked {
+  /** What they look for, without where. */
+  words: Word[];
+  near: Spot | null;
+  /** Not farther than so many miles from `near`; null without a spot, or in an area too wide to have a middle. */
+  within: number | null;
+  /** A county or location that was named as `near`: listings have to be in it. */
+  wide: Area | null;
+  unknownNear: string | null;
+  asksWhere: boolean;
+  category: CategoryNode | null;
+  place: Area | null;
+}
+
+const WITHIN_MILES = 25;
+
+/**
+ * Reads a search as people mean it: 'sushi in irvine', 'panadería cerca de mí', 'bakery 92614'. Where the words name a
+ * place it counts before `near`: it was written last.
+ * @param words those of `sought.q`
+ * @throws {NotFound} for a category or place that is none
+ */
+export function readAsked(gazetteer: Gazetteer, sought: Sought, words: Word[]): Asked {
+  const category = sought.category === undefined ? null : findCategory(gazetteer, sought.category);
+  const place = sought.place === undefined ? null : findArea(gazetteer, sought.place);
+  const said = partWords(gazetteer, words);
+  const point = pointOf(sought.near);
+  const area = said.area ?? (point || sought.near === '' ? undefined : areaLike(gazetteer, sought.near));
+  const spot = area?.isSpot ? area : said.area ? null : point;
+  const unknown = said.unknown ?? (sought.near !== '' && !point && !area ? sought.near : null);
+  return {
+    words: said.words,
+    near: spot ?? (area ? { name: area.name, path: area.path, lat: area.lat, lng: area.lng } : null),
+    within: spot ? (sought.within ?? WITHIN_MILES) : null,
+    wide: area && !area.isSpot ? area : null,
+    unknownNear: unknown,
+    asksWhere: said.here && !point && !area,
+    category,
+    place,
+  };
+}
+
+function pointOf(near: string): Spot | null {
+  const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(near) ?? [];
+  return lat && lng ? { name: 'your location', path: null, lat: Number(lat), lng: Number(lng) } : null;
+}
+
+interface Parted {
+  words: Word[];
+  area?: Area;
+  unknown?: string;
+  /** 'near me'. */
+  here: boolean;
+}
+
+const HERE = ['near me', 'nearby', 'near by', 'near here', 'around me', 'around here', 'close to me', 'close by']
+  .concat(['cerca de mi', 'cerca de aqui', 'cerca mio', 'por aqui', 'cerca', 'near'])
+  .map((text) => text.split(' '));
+
+// Before what can only be a place, and before what may be one: 'In-N-Out', 'walk in clinic'.
+const BEFORE_PLACES = ['near', 'around', 'close to', 'cerca de', 'cerca del'].map((text) => text.split(' '));
+const MAYBE_BEFORE_PLACES = ['in', 'en', 'at'].map((text) => text.split(' '));
+
+function partWords(gazetteer: Gazetteer, all: Word[]): Parted {
+  const words = withoutState(all);
+  const texts = words.map(({ text }) => text);
+  const here = HERE.find((ending) => ending.every((text, i) => texts[texts.length - ending.length + i] === text));
+  if (here) return { words: words.slice(0, -here.length), here: true };
+
+  for (const [i] of words.entries()) {
+    for (const opening of [...BEFORE_PLACES, ...MAYBE_BEFORE_PLACES]) {
+      if (!opening.every((text, j) => texts[i + j] === text)) continue;
+      const named = texts.slice(i + opening.length);
+      if (named.length === 0) continue;
+      const area = zipCodeOf(gazetteer, named.at(-1)) ?? areaLike(gazetteer, named.join(' '));
+      if (area) return { words: words.slice(0, i), area, here: false };
+      if (BEFORE_PLACES.includes(opening) || isOutside(named.join(' ')))
+        return { words: words.slice(0, i), unknown: named.join(' '), here: false };
+    }
+  }
+  const last = texts.at(-1) ?? '';
+  const short = words.length > 1 && isShortName(last) ? areaNamed(gazetteer, last) : undefined;
+  const area = zipCodeOf(gazetteer, last) ?? short;
+  return area ? { words: words.slice(0, -1), area, here: false } : { words, here: false };
+}
+
+/** A region that has a page and no listings. */
+const isOutside = (name: string) => OUTSIDE_REGIONS.some((region) => nameKey(region.name) === nameKey(name));
+
+const zipCodeOf = (gazetteer: Gazetteer, word = '') => (/^\d{5}$/.test(word) ? areaNamed(gazetteer, word) : undefined);
+
+/** All of California's listings are in California. */
+function withoutState(words: Word[]) {
+  const last = words.at(-1)?.text;
+  return words.length > 1 && (last === 'ca' || last === 'california') ? words.slice(0, -1) : words;
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Sought } from '#contract/search.ts';
+import { categoryWords } from './category-words.ts';
+import { count, type Query } from './ranking.ts';
+import { slipsAllowed, slipsBetween } from './spelling.ts';
+import { textQuery } from './text-query.ts';
+import { type SearchParts, type Understood, understand, withWords } from './understanding.ts';
+import { type Word, wordsOf } from './words.ts';
+
+/** Another spelling of what is looked for, which finds something. */
+export interface Correction {
+  text: string;
+  query: Query;
+}
+
+/** A search by the words that find something: as they are written, else by their best correction. */
+export interface Settled extends Understood {
+  /** `MOST_COUNTED` stands for that many or more. */
+  total: number;
+  corrections: Correction[];
+  /** Whether `query` is that of the first correction. */
+  corrected: boolean;
+}
+
+/** Fewer found than these make rare words doubtful. */
+const DOUBTFUL = 3;
+
+/** @throws {NotFound} for a category or place that is none */
+export async function settle(parts: SearchParts, sought: Sought): Promise<Settled> {
+  const understood = await understand(parts, sought);
+  const asWritten = await count(parts.db, understood.query);
+  const others =
+    asWritten < DOUBTFUL ? await corrections(parts, understood, { rare: asWritten === 0 ? 0 : DOUBTFUL - 1 }) : [];
+  const [best] = others;
+  if (asWritten > 0 || !best) return { ...understood, total: asWritten, corrections: others, corrected: false };
+  const total = await count(parts.db, best.query);
+  return { ...understood, query: best.query, total, corrections: others, corrected: true };
+}
+
+/** So many other spellings are offered. */
+const MOST = 3;
+/** So many spellings of a word are looked at closely. */
+const MOST_CANDIDATES = 12;
+const ENOUGH = 50;
+/** Of more words than these none is left out. */
+const MOST_TO_LEAVE_OUT = 5;
+
+/**
+ * Other spellings of words that nobody uses, best first; a word that is like no other is left out. For a search that
+ * found nothing.
+ * @param options.rare words that so few listings have are doubtful too, and give way to much commoner ones
+ */
+export async function corrections(
+  parts: SearchParts,
+  { asked: { words }, query }: Understood,
+  { rare = 0 }: { rare?: number } = {},
+): Promise<Correction[]> {
+  if (!query.text) return [];
+  const { byStems } = await categoryWords(parts.db, parts.gazetteer);
+  const uses = await countUses(parts, words);
+  const doubtful = words.filter((word, i) => (uses[i] ?? 0) <= rare && !byStems.has(word.stem));
+  if (doubtful.length === 0) return rare === 0 ? offer(parts, query, withoutOne(words)) : [];
+  const better = new Map<Word, Word[]>();
+  for (const [i, others] of (await Promise.all(doubtful.map((word) => similar(parts, word, rare)))).entries()) {
+    const word = doubtful[i] as Word;
+    // What is rare is no mistake unless it is like something common.
+    better.set(word, others.length === 0 && rare > 0 ? [word] : others);
+  }
+  const spellings = Array.from({ length: MOST }, (_, i) => mended(words, better, i));
+  return offer(
+    parts,
+    query,
+    spellings.filter((spelling) => textOf(spelling) !== textOf(words)),
+  );
+}
+
+/** Those that find something, in their order. */
+async function offer(parts: SearchParts, query: Query, spellings: Word[][]): Promise<Correction[]> {
+  const different = new Map(spellings.map((words) => [textOf(words), words]));
+  different.delete('');
+  const offered = await Promise.all(
+    [...different].map(async ([text, words]) => ({ text, query: await withWords(parts, query, words) })),
+  );
+  const counts = await Promise.all(offered.map(({ query }) => count(parts.db, query)));
+  return offered.filter((_, i) => (counts[i] ?? 0) > 0).slice(0, MOST);
+}
+
+/** Each word is used, but not all together: all but one, rather without a later one. */
+function withoutOne(words: Word[]): Word[][] {
+  if (words.length < 2 || words.length > MOST_TO_LEAVE_OUT) return [];
+  return words.map((_, i) => words.toSpliced(words.length - 1 - i, 1));
+}
+
+/** The words with the first doubtful one by its i-th spelling, and the others by their best. */
+function mended(words: Word[], better: ReadonlyMap<Word, Word[]>, i: number): Word[] {
+  const [first] = better.keys();
+  return words.flatMap((word) => {
+    const others = better.get(word);
+    if (!others) return [word];
+    return (word === first ? others[i] : undefined) ?? others[0] ?? [];
+  });
+}
+
+/** The words that are most like a misspelt one, best first: by the number of slips, then by how many listings have them. */
+async function similar(parts: SearchParts, { text }: Word, rare: number): Promise<Word[]> {
+  const most = slipsAllowed(text.length);
+  if (most === 0 || /\d/.test(text)) return [];
+  const { rows } = await sql<{ word: string }>`select search_similar(${text}) as word`.execute(parts.db);
+  const known = [...rows.map(({ word }) => word), ...(await wordsInMemory(parts))];
+  const near = [...new Set(known)]
+    .map((word) => ({ word, slips: slipsBetween(text, word, most) + (word[0] === text[0] ? 0 : 0.5) }))
+    .filter(({ word, slips }) => slips <= most && word !== text)
+    .sort((a, b) => a.slips - b.slips)
+    .slice(0, MOST_CANDIDATES);
+  const words = (
+    await wordsOf(
+      parts.db,
+      near.map(({ word }) => word),
+    )
+  ).flat();
+  const uses = await countUses(parts, words);
+  return words
+    .map((word, i) => ({ word, uses: uses[i] ?? 0, slips: near[i]?.slips ?? 0 }))
+    .filter(({ uses }) => uses > 20 * rare)
+    .sort((a, b) => a.slips - b.slips || b.uses - a.uses)
+    .map(({ word }) => word);
+}
+
+/** What categories and places are called, word by word. */
+async function wordsInMemory({ db, gazetteer }: SearchParts): Promise<string[]> {
+  const { phrases } = await categoryWords(db, gazetteer);
+  const ofPlaces = gazetteer.places.all.flatMap(({ slug }) => slug.split('-'));
+  return [...phrases.flatMap(({ words }) => words.map(({ text }) => text)), ...ofPlaces];
+}
+
+/** How many listings have each of the words, or are of a category that it names; `ENOUGH` stands for more. */
+async function countUses({ db, gazetteer }: SearchParts, words: Word[]): Promise<number[]> {
+  const categories = await categoryWords(db, gazetteer);
+  const queries = words.map((word) => textQuery([word], categories)?.any ?? '');
+  const { rows } = await sql<{ uses: number }>`
+    select (select count(*) from (
+      select from listing_search where words @@ query::tsquery limit ${sql.lit(ENOUGH)}) as users) as uses
+    from unnest(${queries}::text[]) with ordinality as asked (query, place) order by place`.execute(db);
+  return rows.map(({ uses }) => uses);
+}
+
+const textOf = (words: Word[]) => words.map(({ text }) => text).join(' ');

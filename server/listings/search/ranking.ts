@@ -1,0 +1,187 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { SearchSort } from '#contract/search.ts';
+import { MOST_COUNTED } from '#contract/search-limits.ts';
+import type { DB } from '#server/db/schema.ts';
+import type { TextQuery } from './text-query.ts';
+
+/** What the table of what is searched is asked for. */
+export interface Query {
+  text: TextQuery | null;
+  /** What listings have to be filed under: '#category12', '#place34'. */
+  marks: string[];
+  near: { lat: number; lng: number } | null;
+  /** Miles from `near` at most. */
+  within: number | null;
+  /** West, south, east, north in degrees. */
+  box: [number, number, number, number] | null;
+  openNow: boolean;
+  /** Of paid levels alone. */
+  paid: boolean;
+}
+
+export interface Hit {
+  id: number;
+  /** From `near`; null without it. */
+  miles: number | null;
+}
+
+// A set of candidates is looked at as a whole if it has no more rows than this: some 10 ms.
+const MOST_CANDIDATES = 3000;
+// So far an order is followed in search of what is common.
+const WINDOW = 5000;
+
+/**
+ * The best `need` of what is looked for, in order.
+ *
+ * How long it takes does not depend on what PostgreSQL believes of words: it is told how to go about it. What few
+ * listings have is taken from the index of words, what lies in a small area from that of positions, and sorted. What is
+ * common is met soon by following the order that is asked for, one tier after the other (docs/decisions).
+ */
+export async function rank(db: Kysely<DB>, query: Query, sort: SearchSort, need: number): Promise<Hit[]> {
+  const { text } = query;
+  const tiers = sort === 'best' ? (text?.tiers ?? []) : [];
+  for (const way of waysOf(query)) {
+    const { hits, isWhole } = await ofCandidates(db, query, { way, tiers, sort, need });
+    if (isWhole) return hits;
+  }
+  const found = new Map<number, Hit>();
+  for (const tier of tiers.length > 0 ? tiers : [text?.any ?? null]) {
+    if (found.size >= need) break;
+    for (const hit of await ofTier(db, query, { tier, sort, need })) if (!found.has(hit.id)) found.set(hit.id, hit);
+  }
+  return [...found.values()].slice(0, need);
+}
+
+/** How many there are; `MOST_COUNTED` stands for that many or more. */
+export async function count(db: Kysely<DB>, query: Query): Promise<number> {
+  for (const way of waysOf(query)) {
+    const { total, isWhole } = await ofCandidates(db, query, { way, tiers: [], sort: 'newest', need: 0 });
+    if (isWhole || total >= MOST_COUNTED) return Math.min(total, MOST_COUNTED);
+  }
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select from ${everyMatch(query)} as listing limit ${MOST_COUNTED}) as counted`.execute(
+    db,
+  );
+  return Number(rows[0]?.total);
+}
+
+/** All rows of `listing_search` that are looked for, whatever their number, as a subquery. */
+export const everyMatch = (query: Query): RawBuilder<unknown> =>
+  sql`(select * from (${allOf(query, query.text?.any ?? null)}) as listing where ${fits(query)})`;
+
+/** A condition that an index answers, and what else of the query has to be looked at then. */
+interface Way {
+  where: RawBuilder<unknown>;
+  rest: RawBuilder<unknown>;
+}
+
+/** The indexes that all of what is looked for can be taken from. */
+function waysOf({ text, marks, near, within, box }: Query): Way[] {
+  const words = matching(text?.any ?? null, marks);
+  const ways: Way[] = [];
+  if (words) ways.push({ where: words, rest: sql`true` });
+  const rest = words ?? sql`true`;
+  if (near && within !== null) ways.push({ where: sql`position <@ circle(${positionOf(near)}, ${within})`, rest });
+  if (box) ways.push({ where: sql`position <@ ${boxOf(box)}`, rest });
+  return ways;
+}
+
+/** The best of those that come by a way, if they are few enough to look at all of them. */
+async function ofCandidates(
+  db: Kysely<DB>,
+  query: Query,
+  { way, tiers, sort, need }: { way: Way; tiers: string[]; sort: SearchSort; need: number },
+) {
+  const { rows } = await sql<{ seen: number; total: number; ids: number[]; miles: (number | null)[] }>`
+    with candidate as materialized (
+      select listing_id, name, created_at, ${milesFrom(query)} as miles, ${tierOf(query, tiers)} as tier,
+        ${fits(query)} and ${way.rest} as fits
+      from listing_search where ${way.where} limit ${sql.lit(MOST_CANDIDATES + 1)}
+    ), best as materialized (
+      select listing_id, miles from candidate where fits order by tier, ${orderOf(query, sort)} limit ${need}
+    )
+    select count(*) as seen, count(*) filter (where fits) as total,
+      array(select listing_id from best) as ids, array(select miles from best) as miles
+    from candidate`.execute(db);
+  const { seen = 0, total = 0, ids = [], miles = [] } = rows[0] ?? {};
+  const hits = ids.map((id, i): Hit => ({ id, miles: miles[i] ?? null }));
+  return { hits, total, isWhole: seen <= MOST_CANDIDATES };
+}
+
+/** The first of what so many listings have that not all can be looked at. */
+async function ofTier(
+  db: Kysely<DB>,
+  query: Query,
+  { tier, sort, need }: { tier: string | null; sort: SearchSort; need: number },
+): Promise<Hit[]> {
+  const words = matching(tier, query.marks);
+  if (words && tier !== query.text?.any && tier !== null) {
+    const way = { where: words, rest: sql`true` };
+    const { hits, isWhole } = await ofCandidates(db, query, { way, tiers: [], sort, need });
+    if (isWhole) return hits;
+  }
+  const first = await sql<Hit>`
+    select listing_id as id, miles from (
+      select *, ${milesFrom(query)} as miles from listing_search
+      order by ${walkOf(query, sort)} limit ${sql.lit(WINDOW)}
+    ) as listing
+    where ${words ?? sql`true`} and ${fits(query)} order by ${orderOf(query, sort)} limit ${need}`.execute(db);
+  if (first.rows.length === need) return first.rows;
+  const { rows } = await sql<Hit>`
+    select listing_id as id, ${milesFrom(query)} as miles from (${allOf(query, tier)}) as listing
+    where ${fits(query)} order by ${orderOf(query, sort)} limit ${need}`.execute(db);
+  return rows;
+}
+
+/** Every row of a tier, as the narrowest index has it. 'offset 0' keeps other conditions from choosing another. */
+function allOf(query: Query, tier: string | null): RawBuilder<unknown> {
+  const words = matching(tier, query.marks);
+  const [way] = waysOf({ ...query, text: null, marks: [] });
+  if (words) return sql`select * from listing_search where ${words} offset 0`;
+  if (way) return sql`select * from listing_search where ${way.where} offset 0`;
+  return sql`select * from listing_search order by created_at desc, listing_id desc`;
+}
+
+/**
+ * The rows that have the words and marks; null where none are asked for. In a subquery, which tells PostgreSQL nothing
+ * of how many there may be: it then takes the index of words for all alike.
+ */
+function matching(words: string | null, marks: string[]): RawBuilder<unknown> | null {
+  const all = [...(words === null ? [] : [words]), ...marks.map((mark) => `'${mark}'`)];
+  return all.length === 0 ? null : sql`words @@ (select ${all.join(' & ')}::tsquery)`;
+}
+
+/** What no index is asked for. */
+export function fits({ near, within, box, openNow, paid }: Query): RawBuilder<unknown> {
+  const conditions = [sql`(expires_at is null or expires_at > now())`];
+  if (near && within !== null) conditions.push(sql`position <-> ${positionOf(near)} <= ${within}`);
+  if (box) conditions.push(sql`position <@ ${boxOf(box)}`);
+  if (openNow) conditions.push(sql`coalesce(open_minutes @> minute_of_week(now()), false)`);
+  if (paid) conditions.push(sql`coalesce(paid_until > now(), false)`);
+  return sql.join(conditions, sql` and `);
+}
+
+function tierOf({ text, near }: Query, tiers: string[]): RawBuilder<unknown> {
+  if (!text || tiers.length === 0) return sql`0`;
+  // What none of the others finds, the last one does. Nearer is better than to be called just so.
+  const cases = tiers.slice(0, -1).map((tier, i) => sql`when ${matching(tier, [])} then ${sql.lit(i + 1)}`);
+  return sql`case when ${near ? sql`false` : sql`name = ${text.name}`} then 0 ${sql.join(cases, sql` `)} else ${sql.lit(tiers.length)} end`;
+}
+
+const isByDistance = ({ near }: Query, sort: SearchSort) => near !== null && (sort === 'best' || sort === 'nearest');
+
+function orderOf(query: Query, sort: SearchSort): RawBuilder<unknown> {
+  if (sort === 'name') return sql`name, listing_id`;
+  return isByDistance(query, sort)
+    ? sql`miles, created_at desc, listing_id desc`
+    : sql`created_at desc, listing_id desc`;
+}
+
+/** The same as an index has it. */
+const walkOf = (query: Query, sort: SearchSort) =>
+  query.near && isByDistance(query, sort) ? sql`position <-> ${positionOf(query.near)}` : orderOf(query, sort);
+
+export const milesFrom = ({ near }: Query) => (near ? sql`position <-> ${positionOf(near)}` : sql`null::float8`);
+const positionOf = ({ lat, lng }: { lat: number; lng: number }) => sql`search_position(${lat}, ${lng})`;
+const boxOf = ([west, south, east, north]: NonNullable<Query['box']>) =>
+  sql`box(${positionOf({ lat: north, lng: east })}, ${positionOf({ lat: south, lng: west })})`;

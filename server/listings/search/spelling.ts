@@ -1,0 +1,25 @@
+/**
+ * How many slips make one word of another: letters that were left out, put in, taken for others, or swapped.
+ * @returns more than `most` for any number above it
+ */
+export function slipsBetween(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let [beforeLast, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, i) => i)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let slips = Math.min(at(last, j - 1) + (same ? 0 : 1), at(last, j) + 1, at(row, j - 1) + 1);
+      if (!same && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) slips = Math.min(slips, at(beforeLast, j - 2) + 1);
+      row.push(slips);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    [beforeLast, last] = [last, row];
+  }
+  return at(last, b.length);
+}
+
+const at = (row: number[] | undefined, i: number) => row?.[i] ?? Number.POSITIVE_INFINITY;
+
+/** How many slips a word of so many letters may have and still be known. */
+export const slipsAllowed = (letters: number) => (letters < 4 ? 0 : letters < 6 ? 1 : letters < 9 ? 2 : 3);
