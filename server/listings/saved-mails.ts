@@ -5,7 +5,8 @@ import { NotFound } from '../http/errors.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { NoticeParts } from './notices.ts';
 import { type NewListing, newListingsLetter, TOLD_LISTINGS } from './saved-letter.ts';
-import { matching } from './search/search.ts';
+import { matchesAdded } from './search/ranking.ts';
+import { understand } from './search/understanding.ts';
 
 const FIRST_HOUR = 8;
 const LAST_HOUR = 19;
@@ -94,28 +95,18 @@ async function lookFor(db: Kysely<DB>, gazetteer: Gazetteer, due: Due[], until: 
 
 /** Those that came since, the newest first: one more than are told at most. None where its category or place is gone. */
 async function newListings(db: Kysely<DB>, gazetteer: Gazetteer, { search, since }: Due, until: Date) {
+  const sought = savedSoughtSchema.parse(Object.fromEntries(new URLSearchParams(search)));
   try {
-    return (await newQuery(db, gazetteer, { search, since, until }).execute()) as NewListing[];
+    const { query } = await understand({ db, gazetteer }, sought);
+    const { rows } = await sql<NewListing>`
+      select l.id, l.title, l.city
+      from ${matchesAdded(query, { since, until })} as found join public_listings l on l.id = found.listing_id
+      order by l.created_at desc, l.id desc limit ${sql.lit(TOLD_LISTINGS + 1)}`.execute(db);
+    return rows;
   } catch (error) {
     if (error instanceof NotFound) return [];
     throw error;
   }
-}
-
-/** What finds them. Exported for the test that looks at its plan. */
-export function newQuery(
-  db: Kysely<DB>,
-  gazetteer: Gazetteer,
-  { search, since, until }: Pick<Due, 'search' | 'since'> & { until: Date },
-) {
-  const sought = savedSoughtSchema.parse(Object.fromEntries(new URLSearchParams(search)));
-  return matching(db, gazetteer, sought)
-    .query.select(['id', 'title', 'city'])
-    .where('created_at', '>=', since)
-    .where('created_at', '<', until)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(TOLD_LISTINGS + 1);
 }
 
 /** Marks them as told and mails what there is to tell, both or neither; not those that another process was quicker with. */

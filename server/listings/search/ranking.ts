@@ -69,6 +69,15 @@ export async function count(db: Kysely<DB>, query: Query): Promise<number> {
 export const everyMatch = (query: Query): RawBuilder<unknown> =>
   sql`(select * from (${allOf(query, query.text?.any ?? null)}) as listing where ${fits(query)})`;
 
+/** The same of those alone that were added in a stretch of time, however many there are of others. */
+export const matchesAdded = (query: Query, { since, until }: { since: Date; until: Date }): RawBuilder<unknown> =>
+  sql`(
+    select * from (
+      select * from listing_search where created_at >= ${since} and created_at < ${until} offset 0
+    ) as listing
+    where ${matching(query.text?.any ?? null, query.marks) ?? sql`true`} and ${fits(query)}
+  )`;
+
 /** A condition that an index answers, and what else of the query has to be looked at then. */
 interface Way {
   where: RawBuilder<unknown>;
