@@ -23,6 +23,9 @@ function page(path: string, name: string, handle: Partial<PageHandle> = {}): Rou
   return { path, lazy, handle: { file: `web/${name}.page.tsx`, reads: [], ...handle } satisfies PageHandle };
 }
 
+/** What narrows and orders the listings of a category or city. */
+const REFINEMENTS = ['open', 'website', 'photos', 'near', 'within', 'sort'];
+
 const notFound = (path: string) => page(path, 'shell/not-found', { status: 404 });
 
 /** Every address of the site and the page that answers it. */
@@ -42,11 +45,11 @@ export const routes: RouteObject[] = [
       page('/search', 'listings/search/search', {
         reads: ['q', 'near', 'category', 'place', 'within', 'open', 'website', 'photos', 'sort', 'cursor'],
       }),
-      page('/category/:slug', 'categories/category', { reads: ['cursor'] }),
+      page('/category/:slug', 'categories/category', { reads: [...REFINEMENTS, 'place', 'cursor'] }),
       page('/locations', 'places/locations'),
       page('/county/:county', 'places/county', { reads: ['cursor'], isPlace: true }),
-      page('/city/:city', 'places/city', { reads: ['cursor'], isPlace: true }),
-      page('/city/:city/:category', 'categories/city-category', { reads: ['cursor'], isPlace: true }),
+      page('/city/:city', 'places/city', { reads: [...REFINEMENTS, 'category', 'cursor'], isPlace: true }),
+      page('/city/:city/:category', 'categories/city-category', { reads: [...REFINEMENTS, 'cursor'], isPlace: true }),
       page('/zip/:zip', 'places/zip', { reads: ['cursor'], isPlace: true }),
       page('/account', 'accounts/account'),
       page('/account/ads/:id/edit', 'listings/edit-ad'),

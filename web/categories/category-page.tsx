@@ -5,6 +5,9 @@ import { AdList, adsIn, LoadMore } from '../listings/ad-list.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
 import { Continued, useCursor } from '../listings/continued.tsx';
 import { FeaturedAds } from '../listings/featured-ads.tsx';
+import { RefineBar } from '../listings/search/refine-bar.tsx';
+import { RefinedListings } from '../listings/search/refined-listings.tsx';
+import { useListed } from '../listings/search/results.ts';
 import { nameOfSlug } from '../places/name-of-slug.ts';
 import { adsOf, queries } from '../queries.ts';
 import { PageError } from '../shell/error-page.tsx';
@@ -23,11 +26,14 @@ export function CategoryPage() {
   const { slug = '' } = useParams();
   const cursor = useCursor();
   const { data: category } = useQuery(queries.category(slug));
-  const featured = useInfiniteQuery(queries.featuredOf(adsOf.category(slug)));
-  const rest = useInfiniteQuery(queries.restOf(adsOf.category(slug), cursor));
+  const path = `/category/${slug}`;
+  const listed = { path, all: { category: slug } };
+  const results = useListed(listed);
+  const isWhole = !results.isRefined;
+  const featured = useInfiniteQuery({ ...queries.featuredOf(adsOf.category(slug)), enabled: isWhole });
+  const rest = useInfiniteQuery({ ...queries.restOf(adsOf.category(slug), cursor), enabled: isWhole });
 
   const name = category?.name ?? nameOfSlug(slug);
-  const path = `/category/${slug}`;
   const featuredAds = adsIn(featured);
   const otherAds = adsIn(rest);
   const crumbs = [{ label: 'Home', href: '/' }, { label: 'Categories', href: '/browse' }, { label: name }];
@@ -41,6 +47,7 @@ export function CategoryPage() {
         feeds
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])]}
         noindex={cursor !== null || (featuredAds?.length === 0 && otherAds?.length === 0)}
+        refined={results.isRefined}
       />
       <PageHeading
         title={
@@ -52,16 +59,23 @@ export function CategoryPage() {
         lead="From all over Southern California, featured ones first."
         breadcrumbs={crumbs}
       />
-      {!cursor && (
-        <Section title="Featured Ads">
-          <FeaturedAds ads={featuredAds} skeletons={3} empty="No featured ads in this category yet." />
-          <LoadMore list={featured} label="More Featured Ads" path="/featured" />
-        </Section>
+      <RefineBar listed={listed} results={results} choose="place" choices={category?.cities} />
+      {results.isRefined ? (
+        <RefinedListings results={results} />
+      ) : (
+        <>
+          {!cursor && (
+            <Section title="Featured Ads">
+              <FeaturedAds ads={featuredAds} skeletons={3} empty="No featured ads in this category yet." />
+              <LoadMore list={featured} label="More Featured Ads" path="/featured" />
+            </Section>
+          )}
+          <Section title="All Ads">
+            {cursor && <Continued path={path} />}
+            <AdList list={rest} empty="No ads available in this category yet." />
+          </Section>
+        </>
       )}
-      <Section title="All Ads">
-        {cursor && <Continued path={path} />}
-        <AdList list={rest} empty="No ads available in this category yet." />
-      </Section>
       {category && <ByCity category={category} />}
       {category && <RelatedCategories category={category} />}
       <CallToAction />

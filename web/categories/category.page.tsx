@@ -1,3 +1,4 @@
+import { refinedReads } from '../listings/search/refined-reads.ts';
 import { load } from '../loading.ts';
 import { adsOf, queries } from '../queries.ts';
 
@@ -5,6 +6,8 @@ export { CategoryError as ErrorBoundary, CategoryPage as Component } from './cat
 
 export const loader = load(({ params: { slug = '' }, url }) => [
   queries.category(slug),
-  queries.featuredOf(adsOf.category(slug)),
-  queries.restOf(adsOf.category(slug), url.searchParams.get('cursor')),
+  ...(refinedReads({ category: slug }, url) ?? [
+    queries.featuredOf(adsOf.category(slug)),
+    queries.restOf(adsOf.category(slug), url.searchParams.get('cursor')),
+  ]),
 ]);

@@ -5,6 +5,9 @@ import { AdList, adsIn, LoadMore } from '../listings/ad-list.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
 import { Continued, useCursor } from '../listings/continued.tsx';
 import { FeaturedAds } from '../listings/featured-ads.tsx';
+import { RefineBar } from '../listings/search/refine-bar.tsx';
+import { RefinedListings } from '../listings/search/refined-listings.tsx';
+import { useListed } from '../listings/search/results.ts';
 import { nameOfSlug } from '../places/name-of-slug.ts';
 import { adsOf, queries } from '../queries.ts';
 import { PageError } from '../shell/error-page.tsx';
@@ -25,14 +28,17 @@ export function CityCategoryPage() {
   const { city: citySlug = '', category: categorySlug = '' } = useParams();
   const cursor = useCursor();
   const source = adsOf.cityCategory(citySlug, categorySlug);
+  const path = `/city/${citySlug}/${categorySlug}`;
+  const listed = { path, all: { place: citySlug, category: categorySlug } };
+  const results = useListed(listed);
+  const isWhole = !results.isRefined;
   const { data } = useQuery(queries.cityCategory(citySlug, categorySlug));
-  const featured = useInfiniteQuery(queries.featuredOf(source));
-  const rest = useInfiniteQuery(queries.restOf(source, cursor));
+  const featured = useInfiniteQuery({ ...queries.featuredOf(source), enabled: isWhole });
+  const rest = useInfiniteQuery({ ...queries.restOf(source, cursor), enabled: isWhole });
 
   const city = data?.city.name ?? nameOfSlug(citySlug);
   const category = data?.category.name ?? nameOfSlug(categorySlug);
   const title = `${category} in ${city}`;
-  const path = `/city/${citySlug}/${categorySlug}`;
   const featuredAds = adsIn(featured);
   const otherAds = adsIn(rest);
   const crumbs = [
@@ -50,6 +56,7 @@ export function CityCategoryPage() {
         pictured={title}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])]}
         noindex={cursor !== null || data?.category.count === 0}
+        refined={results.isRefined}
       />
       <PageHeading
         title={
@@ -61,19 +68,26 @@ export function CityCategoryPage() {
         lead={data ? leadOf(data) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
       />
-      {!cursor && featuredAds?.length !== 0 && (
-        <Section title="Featured Ads">
-          <FeaturedAds ads={featuredAds} skeletons={3} empty="" />
-          <LoadMore list={featured} label="More Featured Ads" path="/featured" />
-        </Section>
+      <RefineBar listed={listed} results={results} />
+      {results.isRefined ? (
+        <RefinedListings results={results} />
+      ) : (
+        <>
+          {!cursor && featuredAds?.length !== 0 && (
+            <Section title="Featured Ads">
+              <FeaturedAds ads={featuredAds} skeletons={3} empty="" />
+              <LoadMore list={featured} label="More Featured Ads" path="/featured" />
+            </Section>
+          )}
+          <Section
+            title={`All ${category} in ${city}`}
+            action={<ArrowLink href={`/city/${citySlug}`}>All of {city}</ArrowLink>}
+          >
+            {cursor && <Continued path={path} />}
+            <AdList list={rest} empty={`No ${category} in ${city} yet.`} />
+          </Section>
+        </>
       )}
-      <Section
-        title={`All ${category} in ${city}`}
-        action={<ArrowLink href={`/city/${citySlug}`}>All of {city}</ArrowLink>}
-      >
-        {cursor && <Continued path={path} />}
-        <AdList list={rest} empty={`No ${category} in ${city} yet.`} />
-      </Section>
       {data && <Elsewhere {...data} />}
       <CallToAction title={`Is your ${city} business missing?`} />
     </Container>

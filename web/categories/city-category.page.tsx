@@ -1,3 +1,4 @@
+import { refinedReads } from '../listings/search/refined-reads.ts';
 import { load } from '../loading.ts';
 import { adsOf, queries } from '../queries.ts';
 
@@ -5,6 +6,8 @@ export { CityCategoryError as ErrorBoundary, CityCategoryPage as Component } fro
 
 export const loader = load(({ params: { city = '', category = '' }, url }) => [
   queries.cityCategory(city, category),
-  queries.featuredOf(adsOf.cityCategory(city, category)),
-  queries.restOf(adsOf.cityCategory(city, category), url.searchParams.get('cursor')),
+  ...(refinedReads({ place: city, category }, url) ?? [
+    queries.featuredOf(adsOf.cityCategory(city, category)),
+    queries.restOf(adsOf.cityCategory(city, category), url.searchParams.get('cursor')),
+  ]),
 ]);

@@ -6,6 +6,9 @@ import { Postcard } from '../art/postcard.tsx';
 import { adsIn } from '../listings/ad-list.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
 import { useCursor } from '../listings/continued.tsx';
+import { RefineBar } from '../listings/search/refine-bar.tsx';
+import { RefinedListings } from '../listings/search/refined-listings.tsx';
+import { useListed } from '../listings/search/results.ts';
 import { adsOf, queries } from '../queries.ts';
 import { PageError } from '../shell/error-page.tsx';
 import { breadcrumbList, itemList } from '../shell/json-ld.ts';
@@ -26,9 +29,13 @@ export function CityPage() {
   const site = useSite();
   const { city: slug = '' } = useParams();
   const cursor = useCursor();
+  const path = `/city/${slug}`;
+  const listed = { path, all: { place: slug } };
+  const results = useListed(listed);
+  const isWhole = !results.isRefined;
   const { data: city } = useQuery(queries.city(slug));
-  const featured = useQuery(queries.featuredIn(adsOf.city(slug)));
-  const list = useInfiniteQuery(queries.adsIn(adsOf.city(slug), cursor));
+  const featured = useQuery({ ...queries.featuredIn(adsOf.city(slug)), enabled: isWhole });
+  const list = useInfiniteQuery({ ...queries.adsIn(adsOf.city(slug), cursor), enabled: isWhole });
 
   const name = city?.name ?? nameOfSlug(slug);
   const ads = adsIn(list);
@@ -38,11 +45,12 @@ export function CityPage() {
       <Metadata
         title={`${name} Local Business Directory`}
         description={`Local businesses in ${name}${city?.county ? `, ${city.county.name}` : ''}, California: featured businesses, all listings, ZIP codes and places nearby.`}
-        path={city ? pathOf(city) : `/city/${slug}`}
+        path={city ? pathOf(city) : path}
         pictured={name}
         feeds={city?.type === 'city'}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, ads ?? [])]}
         noindex={cursor !== null || ads?.length === 0}
+        refined={results.isRefined}
       />
       <PageHeading
         title={`${name} Local Business Directory`}
@@ -50,7 +58,12 @@ export function CityPage() {
         breadcrumbs={crumbs}
         scene={city ? <Postcard county={city.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
       />
-      <PlaceListings name={name} path={`/city/${slug}`} cursor={cursor} featured={featured.data?.items} list={list} />
+      <RefineBar listed={listed} results={results} choose="category" choices={city?.categories} />
+      {results.isRefined ? (
+        <RefinedListings results={results} />
+      ) : (
+        <PlaceListings name={name} path={path} cursor={cursor} featured={featured.data?.items} list={list} />
+      )}
       {city && <NearestPlaces places={city.nearest} />}
       {city && <Surroundings city={city} />}
       <CallToAction title={`Is your ${name} business missing?`} />

@@ -1,3 +1,4 @@
+import { refinedReads } from '../listings/search/refined-reads.ts';
 import { load } from '../loading.ts';
 import { adsOf, queries } from '../queries.ts';
 
@@ -5,6 +6,8 @@ export { CityError as ErrorBoundary, CityPage as Component } from './city-page.t
 
 export const loader = load(({ params: { city = '' }, url }) => [
   queries.city(city),
-  queries.featuredIn(adsOf.city(city)),
-  queries.adsIn(adsOf.city(city), url.searchParams.get('cursor')),
+  ...(refinedReads({ place: city }, url) ?? [
+    queries.featuredIn(adsOf.city(city)),
+    queries.adsIn(adsOf.city(city), url.searchParams.get('cursor')),
+  ]),
 ]);

@@ -5,7 +5,8 @@ import { useSite } from './site.tsx';
  * The page's title, description, canonical address, Open Graph and Twitter tags and its JSON-LD. React moves the tags
  * to the document's head. `path` is the page's own path without a query; `pictured` is the name in the picture for sharing
  * that the server draws for the page, where it does (others show the site's); `feeds` says that there are feeds of what
- * the page lists; `published` is the day of an article; each object of `jsonLd` becomes one script. The title gets
+ * the page lists; `published` is the day of an article; `refined` says that an address asks for some of what the page at
+ * `path` lists; each object of `jsonLd` becomes one script. The title gets
  * ' | {site name}' unless it ends in the name.
  */
 export function Metadata({
@@ -17,6 +18,7 @@ export function Metadata({
   feeds = false,
   published,
   noindex = false,
+  refined = false,
 }: {
   title: string;
   description: string;
@@ -26,6 +28,7 @@ export function Metadata({
   feeds?: boolean;
   published?: string;
   noindex?: boolean;
+  refined?: boolean;
 }) {
   const site = useSite();
   const fullTitle = title.endsWith(site.name) ? title : `${title} | ${site.name}`;
@@ -35,7 +38,8 @@ export function Metadata({
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
+      {(noindex || refined) && <meta name="robots" content="noindex" />}
+      {(!noindex || refined) && <link rel="canonical" href={url} />}
       {feeds && <link rel="alternate" type="application/rss+xml" title={title} href={`${path}/rss.xml`} />}
       {feeds && <link rel="alternate" type="application/atom+xml" title={title} href={`${path}/atom.xml`} />}
       <meta property="og:type" content={published ? 'article' : 'website'} />

@@ -1,16 +1,26 @@
 import type { SearchAbout } from '#contract/search.ts';
 import { nameOfSlug } from '../../places/name-of-slug.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type Search, type SearchParameter, searchPath, without } from './sought.ts';
+import { type Listed, pathIn } from './listed.ts';
+import { type Search, type SearchParameter, without } from './sought.ts';
 
 const FILTERS = ['category', 'place', 'within', 'open', 'website', 'photos'] as const satisfies SearchParameter[];
 
-/** The filters of a search that are set. */
-export const filtersOf = (search: Search) => FILTERS.filter((name) => search[name]);
+/** The filters of a search that are set, beside what a page lists anyway. */
+export const filtersOf = (search: Search, listed?: Listed) =>
+  FILTERS.filter((name) => search[name] && !listed?.all[name]);
 
 /** The filters that are set, each a link to the search without it. */
-export function ActiveFilters({ search, about }: { search: Search; about: SearchAbout | undefined }) {
-  const active = filtersOf(search);
+export function ActiveFilters({
+  search,
+  about,
+  listed,
+}: {
+  search: Search;
+  about: SearchAbout | undefined;
+  listed?: Listed;
+}) {
+  const active = filtersOf(search, listed);
   if (active.length === 0) return null;
   const { category, place } = namesOf(search, about);
   const labels = {
@@ -25,7 +35,7 @@ export function ActiveFilters({ search, about }: { search: Search; about: Search
     <ul aria-label="Active filters" className="flex flex-wrap gap-2 max-lg:order-last max-lg:w-full">
       {active.map((name) => (
         <li key={name}>
-          <a href={searchPath(without(search, name))} className="chip border-pacific bg-pacific-wash pr-3">
+          <a href={pathIn(listed, without(search, name))} className="chip border-pacific bg-pacific-wash pr-3">
             <span className="sr-only">Remove the filter </span>
             {labels[name]}
             <Icon name="x" />
@@ -34,7 +44,7 @@ export function ActiveFilters({ search, about }: { search: Search; about: Search
       ))}
       {active.length > 1 && (
         <li>
-          <a href={searchPath(without(search, ...FILTERS))} className="link inline-flex min-h-11 items-center px-2">
+          <a href={pathIn(listed, without(search, ...active))} className="link inline-flex min-h-11 items-center px-2">
             Clear all<span className="sr-only"> filters</span>
           </a>
         </li>

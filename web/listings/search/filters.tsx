@@ -7,20 +7,11 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { namesOf } from './active-filters.tsx';
+import { SWITCHES, WithinOptions } from './filter-choices.tsx';
 import type { Refining } from './refining.ts';
 import type { Search, SearchParameter } from './sought.ts';
 
 const FORM = 'filters';
-
-/** How far is looked where nothing is said, in miles, and what else is offered. */
-const USUAL_MILES = '25';
-const MILES = ['1', '2', '5', '10', '50', '100'];
-
-const switches = [
-  { name: 'open', value: 'now', label: 'Open now' },
-  { name: 'website', value: 'true', label: 'Has a website' },
-  { name: 'photos', value: 'true', label: 'Has photos' },
-] as const;
 
 /** What a search is narrowed by. */
 interface Narrowing {
@@ -67,7 +58,7 @@ export function Filters({ refining, about, found }: Narrowing & { found: string 
       {search.near && <input type="hidden" name="near" value={search.near} />}
       <fieldset className="grid">
         <legend className="sr-only">Show only</legend>
-        {switches.map(({ name, value, label }) => (
+        {SWITCHES.map(({ name, value, label }) => (
           <label key={name} className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
@@ -83,12 +74,7 @@ export function Filters({ refining, about, found }: Narrowing & { found: string 
       </fieldset>
       {about?.near && (
         <FilterSelect name="within" label="Distance" search={search} refine={refine}>
-          <option value="">Within {USUAL_MILES} miles</option>
-          {withChosen(MILES, search.within).map((miles) => (
-            <option key={miles} value={miles}>
-              Within {miles} {miles === '1' ? 'mile' : 'miles'}
-            </option>
-          ))}
+          <WithinOptions chosen={search.within} />
         </FilterSelect>
       )}
       <FilterSelect name="category" label="Category" search={search} refine={refine}>
@@ -213,9 +199,4 @@ function PlaceOptions({ chosen, named }: { chosen: string | undefined; named: st
       </optgroup>
     </>
   );
-}
-
-function withChosen(offered: string[], chosen: string | undefined): string[] {
-  if (!chosen || offered.includes(chosen)) return offered;
-  return [...offered, chosen].sort((a, b) => Number(a) - Number(b));
 }

@@ -1,4 +1,4 @@
-import { type Search, searchOf, searchPath } from './sought.ts';
+import { type Listed, pathIn, searchIn } from './listed.ts';
 
 const PATIENCE_MS = 15_000;
 // A point of a few minutes ago is near enough to a shop.
@@ -25,9 +25,10 @@ const DENIED = 'Your browser does not share your location with this site. Type a
 const UNKNOWN = 'Your location could not be found just now. Type a city or ZIP code instead.';
 
 /** The address of what a form searches for, near a point. */
-export function pathNear(point: string, form: HTMLFormElement | null): string {
-  // What was typed as a place gives way.
+export function pathNear(point: string, form: HTMLFormElement | null, listed?: Listed): string {
   const typed = form ? [...new FormData(form)].map(([name, value]) => [name, String(value)]) : [];
-  const search: Search = { ...searchOf(new URLSearchParams(typed)), near: point };
-  return searchPath(search);
+  const said = new URLSearchParams(typed);
+  // What was typed as a place gives way.
+  said.set('near', point);
+  return pathIn(listed, searchIn(listed, said));
 }

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { type ComponentType, type FocusEvent, useState } from 'react';
-import { LONGEST_NEAR, LONGEST_SEARCH } from '#contract/search-limits.ts';
+import { LONGEST_SEARCH } from '#contract/search-limits.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isPoint } from './point.ts';
+import { NearField } from './near-field.tsx';
 
 /**
  * Asks for a word and a place, and leads to what is found. An ordinary form; what suggests words while one types is
@@ -24,8 +24,6 @@ export function SearchBox({
 }) {
   const [used, setUsed] = useState<HTMLInputElement>();
   const [Suggestions, setSuggestions] = useState<ComponentType<{ input: HTMLInputElement }>>();
-  // A point is no words: it goes along unseen, until other words take its place.
-  const [point, setPoint] = useState(isPoint(near) ? near : '');
   const use = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLInputElement)) return;
     setUsed(target);
@@ -58,19 +56,7 @@ export function SearchBox({
         </label>
       </div>
       <div>
-        <label>
-          <span>Where</span>
-          <input
-            name={point ? undefined : 'near'}
-            defaultValue={point ? 'Pinned location' : near}
-            onInput={() => setPoint('')}
-            maxLength={LONGEST_NEAR}
-            placeholder="city or ZIP code"
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-        </label>
-        {point && <input type="hidden" name="near" value={point} />}
+        <NearField label="Where" near={near} />
       </div>
       <button type="submit">
         <Icon name="search" />

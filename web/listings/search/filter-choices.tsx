@@ -1,0 +1,29 @@
+/** The filters that are on or off. */
+export const SWITCHES = [
+  { name: 'open', value: 'now', label: 'Open now' },
+  { name: 'website', value: 'true', label: 'Has a website' },
+  { name: 'photos', value: 'true', label: 'Has photos' },
+] as const;
+
+/** How far is looked: the options of a select. */
+export function WithinOptions({ chosen }: { chosen: string | undefined }) {
+  return (
+    <>
+      <option value="">Within {USUAL_MILES} miles</option>
+      {withChosen(MILES, chosen).map((miles) => (
+        <option key={miles} value={miles}>
+          Within {miles} {miles === '1' ? 'mile' : 'miles'}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** How far is looked where nothing is said, in miles, and what else is offered. */
+const USUAL_MILES = '25';
+const MILES = ['1', '2', '5', '10', '50', '100'];
+
+function withChosen(offered: string[], chosen: string | undefined): string[] {
+  if (!chosen || offered.includes(chosen)) return offered;
+  return [...offered, chosen].sort((a, b) => Number(a) - Number(b));
+}

@@ -1,0 +1,18 @@
+import { Section } from '../../ui/section.tsx';
+import { ActiveFilters } from './active-filters.tsx';
+import type { Results } from './results.ts';
+import { ResultsList } from './results-list.tsx';
+import { headingOf, wordsOf } from './words.ts';
+
+/** Some of what a page lists, in place of all of it: how many there are, what narrows them, and rows. */
+export function RefinedListings({ results }: { results: Results }) {
+  const { search, listed, about } = results;
+  return (
+    <Section className="mt-8!" title={<span className="typed">{about ? headingOf(about) : wordsOf(search)}</span>}>
+      <div className="mb-5 empty:hidden">
+        <ActiveFilters search={search} about={about} listed={listed} />
+      </div>
+      <ResultsList results={results} />
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { LoadMore } from '../ad-list.tsx';
+import { AdRowSkeletons } from '../ad-row.tsx';
+import { Continued } from '../continued.tsx';
+import { AskWhere } from './ask-where.tsx';
+import { Found } from './found.tsx';
+import { parametersOf, pathIn } from './listed.ts';
+import { NoResults, Wider } from './no-results.tsx';
+import type { Results } from './results.ts';
+import { without } from './sought.ts';
+
+/** What was found, page by page, with what to do where nothing was, or too little. */
+export function ResultsList({ results }: { results: Results }) {
+  const { search, listed, about, list, failure, retry, isContinued } = results;
+  const ads = list.data?.pages.flatMap(({ items }) => items);
+  if (failure) {
+    return (
+      <div role="alert">
+        <EmptyState title="The search could not be made" action={<Button onClick={retry}>Try again</Button>}>
+          {failure.message}
+        </EmptyState>
+      </div>
+    );
+  }
+  if (!ads || !about) return <AdRowSkeletons count={6} />;
+  return (
+    <div aria-busy={list.isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
+      {about.asksWhere && <AskWhere search={search} />}
+      {isContinued && <Continued path={pathIn(listed, search)} to="the first results" />}
+      {ads.length === 0 ? (
+        <NoResults search={search} about={about} listed={listed} />
+      ) : (
+        <>
+          <Found ads={ads} near={about.near} />
+          <LoadMore list={list} label="More results" parameters={without(search, ...parametersOf(listed?.all ?? {}))} />
+          {about.wider.length > 0 && (
+            <Section title="Look further">
+              <Wider about={about} listed={listed} />
+            </Section>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
