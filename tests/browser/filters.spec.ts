@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, open, test } from './site.ts';
+
+const BREWERIES = '/category/breweries-wineries';
+const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();
+const rows = (page: Page) => page.getByRole('link', { name: /^View Details/ });
+const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
+const active = (page: Page) => page.getByRole('list', { name: 'Active filters' });
+const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
+
+test('a filter counts at once, by keyboard: the address, the listings and a screen reader follow', async ({ page }) => {
+  await open(page, BREWERIES);
+  await expect(heading(page)).toHaveText('Featured Ads');
+  await filters(page).getByLabel('Open now').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(filters(page).getByLabel('City')).toBeFocused();
+  await page.keyboard.type('San Diego');
+  await expect(page).toHaveURL(`${BREWERIES}?place=san-diego`);
+  await expect(heading(page)).toHaveText(/^\d+ Breweries, Wineries & Distilleries in San Diego$/);
+  await expect(filters(page).getByLabel('City')).toBeFocused();
+  await expect(rows(page)).toHaveCount(20);
+  const count = (await heading(page).textContent())?.match(/^\d+/)?.[0];
+  await expect(filters(page).getByRole('status')).toHaveText(`${count} results`);
+  await expect(page.getByRole('heading', { name: 'Featured Ads' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('the order changes in place, and further rows come in it', async ({ page }) => {
+  await open(page, `${BREWERIES}?place=san-diego`);
+  await filters(page).getByLabel('Sort by').selectOption('Name, A to Z');
+  await expect(page).toHaveURL(`${BREWERIES}?place=san-diego&sort=name`);
+  await page.getByRole('link', { name: 'More results' }).click();
+  await expect(rows(page)).toHaveCount(40);
+  const names = (await titles(page).allTextContents()).map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  expect(names).toEqual([...names].sort());
+});
+
+test('the nearest come first, from a place that is typed or pinned', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 33.684567, longitude: -117.826543 });
+  await open(page, BREWERIES);
+  await filters(page).getByLabel('Sort by').selectOption('Nearest first');
+  await expect(page).toHaveURL(`${BREWERIES}?sort=nearest`);
+  await filters(page).getByLabel('Near').fill('92101');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${BREWERIES}?near=92101`);
+  await expect(heading(page)).toContainText('near 92101');
+  await expect(filters(page).getByLabel('Sort by')).toHaveValue('nearest');
+  const miles = page.getByText(/^[\d.]+ miles? from 92101$/);
+  await expect(miles).toHaveCount(20);
+  const far = (await miles.allTextContents()).map(Number.parseFloat);
+  expect(far).toEqual([...far].sort((a, b) => a - b));
+
+  await filters(page).getByLabel('Distance').selectOption('5');
+  await expect(page).toHaveURL(`${BREWERIES}?near=92101&within=5`);
+  await filters(page).getByRole('button', { name: 'Use my location' }).click();
+  await expect(page).toHaveURL(`${BREWERIES}?near=33.685%2C-117.827&within=5`);
+  await expect(filters(page).getByLabel('Near')).toHaveValue('Pinned location');
+});
+
+test('a place that is none of ours is said to be, at its field', async ({ page }) => {
+  await open(page, `${BREWERIES}?near=Atlantis`);
+  await expect(filters(page).getByLabel('Near')).toHaveAccessibleDescription(
+    'We know no such place. Try a city or a ZIP code.',
+  );
+  await expectAccessible(page);
+});
+
+test('the way back leads through the filters as they were, and forward again', async ({ page }) => {
+  await open(page, '/city/los-angeles');
+  await filters(page).getByLabel('Category').selectOption({ index: 1 });
+  await expect(heading(page)).toContainText('in Los Angeles');
+  const first = await heading(page).textContent();
+  await filters(page).getByLabel('Has a website').check();
+  await expect(heading(page)).not.toHaveText(first ?? '');
+  await page.goBack();
+  await expect(heading(page)).toHaveText(first ?? '');
+  await expect(filters(page).getByLabel('Has a website')).not.toBeChecked();
+  await page.goBack();
+  await expect(page).toHaveURL('/city/los-angeles');
+  await expect(heading(page)).toHaveText('Featured Businesses');
+  await expect(filters(page).getByLabel('Category')).toHaveValue('');
+  await page.goForward();
+  await expect(heading(page)).toHaveText(first ?? '');
+});
+
+test('where nothing is left, one press takes a filter away or looks around', async ({ page }) => {
+  // Open-data listings have no photos at their level.
+  const path = '/city/vista/breweries-wineries';
+  await open(page, `${path}?photos=true`);
+  await expect(page.getByText('Nothing matches all of this')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^With or without photos/ })).toHaveAttribute('href', path);
+  await expectAccessible(page);
+  await active(page).getByRole('link', { name: 'Has photos' }).press('Enter');
+  await expect(page).toHaveURL(path);
+  await expect(filters(page).getByLabel('Open now')).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'All Breweries, Wineries & Distilleries in Vista' })).toBeVisible();
+});
+
+test('only the page with all of it is to be found, and some of it says so', async ({ request, baseURL }) => {
+  const canonical = `<link rel="canonical" href="${baseURL}${BREWERIES}"/>`;
+  const robots = '<meta name="robots" content="noindex"/>';
+  const all = await (await request.get(BREWERIES)).text();
+  const some = await (await request.get(`${BREWERIES}?place=san-diego`)).text();
+  expect([all.includes(canonical), all.includes(robots)]).toEqual([true, false]);
+  expect([some.includes(canonical), some.includes(robots)]).toEqual([true, true]);
+  // What the page does not read makes no other page.
+  expect(await (await request.get(`${BREWERIES}?q=tacos&utm_source=x`)).text()).toBe(all);
+});
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  for (const path of [
+    BREWERIES,
+    `${BREWERIES}?near=92101&website=true`,
+    '/city/irvine',
+    '/city/los-angeles/grocery-stores',
+  ]) {
+    test(`the filters of ${path} fit, and are large enough to touch`, async ({ page }) => {
+      await open(page, path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      await expectAccessible(page);
+    });
+  }
+});
+
+test.describe('In the dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('filters that are on can be told from the others', async ({ page }) => {
+    await open(page, `${BREWERIES}?website=true&sort=nearest`);
+    await expectAccessible(page);
+  });
+});
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a button applies them, and further pages keep them', async ({ page }) => {
+    await page.goto(BREWERIES);
+    await filters(page).getByLabel('City').selectOption('san-diego');
+    await filters(page).getByLabel('Sort by').selectOption('Name, A to Z');
+    await filters(page).getByRole('button', { name: 'Apply' }).click();
+    await expect(heading(page)).toContainText('in San Diego');
+    const first = await titles(page).first().textContent();
+    await page.getByRole('link', { name: 'More results' }).click();
+    await expect(page).toHaveURL(/place=san-diego.*sort=name.*cursor=|sort=name.*place=san-diego.*cursor=/);
+    await expect(titles(page).first()).not.toHaveText(first ?? '');
+    await page.getByRole('link', { name: 'Back to the first results' }).click();
+    await expect(titles(page).first()).toHaveText(first ?? '');
+    await active(page).getByRole('link', { name: 'In San Diego' }).click();
+    await expect(filters(page).getByLabel('City')).toHaveValue('');
+    await expect(filters(page).getByLabel('Sort by')).toHaveValue('name');
+  });
+});
