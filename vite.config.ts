@@ -2,6 +2,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { countyMap } from './web/art/county-map.plugin.ts';
+import { mapPlaces } from './web/art/map-places.plugin.ts';
 import { postcards } from './web/art/postcards.plugin.ts';
 import { texts } from './web/articles/texts.plugin.ts';
 import { routerParts } from './web/router-parts.plugin.ts';
@@ -15,7 +16,7 @@ const SHARED =
   /\/(web\/(?!accounts|analytics|categories\/category-tiles|payments|send|listings\/(form|own|changed|search\/(?!search-box|point))|shell\/(attempt|only-signed-in|link-token|mailed-link|paged|pages-panel|session|sign-out|account-menu|ad-slot|house-ads|privacy-choice|tab-storage)|ui\/(before-submit|charts|combobox|figure|info|field|form|match-options|option-list|suggest-input|switch|tags-input|web-address|tabs|dialog|data-table|pages-of|spinner))|contract\/(regions|payments))/;
 
 export default defineConfig({
-  plugins: [react(), tailwind(), countyMap(), postcards(), texts(), routerParts(), zodSchemas()],
+  plugins: [react(), tailwind(), countyMap(), mapPlaces(), postcards(), texts(), routerParts(), zodSchemas()],
   publicDir: 'web/public',
   appType: 'custom',
   // Links make their pages' modules ready when they are pointed at; lists of what to preload would be in every page.

@@ -4,7 +4,7 @@ import type { Category, CategoryPage, CityCategory } from '#contract/categories.
 import type { PaymentConfig } from '#contract/checkout.ts';
 import type { Ad, AdPage } from '#contract/listings.ts';
 import type { City, County, CountyPage, Location, PlacePage, ZipAds } from '#contract/places.ts';
-import type { FoundAd, SearchAbout, Suggestions } from '#contract/search.ts';
+import type { FoundAd, SearchAbout, SearchMap, Suggestions } from '#contract/search.ts';
 import type { ApiError, Page } from './api.ts';
 
 /**
@@ -48,10 +48,12 @@ export const queries = {
   restInZip: (zip: string, cursor: string | null) => readZip(withQuery(adsOf.zip(zip), { featured: false, cursor })),
 
   /** What is found by a search, how it was understood, and what somebody who has typed so much may mean. */
-  search: (search: Record<string, string>, cursor: string | null) =>
+  search: ({ view: _, ...search }: Record<string, string>, cursor: string | null) =>
     readPages<FoundAd>(withQuery('/api/search', { ...search, cursor })),
-  searchAbout: ({ sort: _, ...search }: Record<string, string>) =>
+  searchAbout: ({ sort: _, view: __, ...search }: Record<string, string>) =>
     read<SearchAbout>(withQuery('/api/search/about', search)),
+  searchMap: ({ sort: _, view: __, ...search }: Record<string, string>) =>
+    read<SearchMap>(withQuery('/api/search/map', search)),
   suggestions: (typed: { q: string; near: string }) => read<Suggestions>(withQuery('/api/search/suggestions', typed)),
 
   /** The texts of `content/`, newest posts first. */

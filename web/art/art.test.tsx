@@ -61,7 +61,7 @@ describe('The county map', () => {
         .join('')
         .matchAll(/<use href="([^"]*)#([^"]*)"/g),
     ];
-    expect(used).toHaveLength(11 + 10);
+    expect(used).toHaveLength(12 + 10);
     for (const [, file, part] of used) {
       expect(file).toBe(COUNTY_MAP_PATH);
       expect(sheet).toMatch(new RegExp(`<(g|path) id="${part}"`));

@@ -3,11 +3,11 @@ import type { CountyMap } from './county-shapes.ts';
 /**
  * What maps of the counties are drawn from, as one SVG document: each county by its slug, `mainland` and `lake`, whose
  * colours are those of the `<use>`; and the parts of the large map, of which `ground` lies under the counties,
- * `surroundings` are the names around them and `relief` lies over them. Their colours are custom properties of the
- * page (`county-map.css`), so that they follow its theme.
+ * `surroundings` are the names around them, `relief` lies over them and `leader` leads to the name that does not fit.
+ * Their colours are custom properties of the page (`county-map.css`), so that they follow its theme.
  */
 export function countyMapSheet(map: CountyMap): string {
-  const parts = { ground: ground(map), surroundings: SURROUNDINGS, relief: relief(map) };
+  const parts = { ground: ground(map), surroundings: SURROUNDINGS, relief: relief(map), leader: leader(map) };
   const groups = Object.entries(parts).map(([id, content]) => `<g id="${id}">${content}</g>`);
   const shapes = {
     mainland: map.mainland,
@@ -43,16 +43,20 @@ function ground({ counties, mainland, graticule }: CountyMap): string {
 const SURROUNDINGS =
   '<text x="686" y="112">Nevada</text><text x="600" y="580">Mexico</text><text x="60" y="396" fill="var(--map-sea-name)">Pacific</text>';
 
-/** The Salton Sea, a line to the name of the county that is smaller than it, and what the counties are known for. */
-function relief({ counties, lake }: CountyMap): string {
-  const [x, y] = counties.find(({ slug }) => slug === 'orange-county')?.labelAt ?? [0, 0];
+/** The Salton Sea, and what the counties are known for. */
+function relief({ lake }: CountyMap): string {
   return [
     `<path d="${lake}" fill="var(--map-lake)"/>`,
     '<g fill="none" stroke="var(--ink)" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">',
-    `<path d="M${x + 6} ${y - 26}l12-24"/>`,
     `<g opacity=".35"><path d="${[...MOUNTAINS.map(mountain), ...JOSHUA_TREES.map(joshuaTree), ...TURBINES.map(turbine), DUNES].join('')}"/>`,
     `<path stroke-width="7" stroke-dasharray="0 14" d="${ORCHARDS}"/></g></g>`,
   ].join('');
+}
+
+/** A line to the name of the county that is smaller than it. */
+function leader({ counties }: CountyMap): string {
+  const [x, y] = counties.find(({ slug }) => slug === 'orange-county')?.labelAt ?? [0, 0];
+  return `<path stroke="var(--ink)" stroke-width="2" stroke-linecap="round" d="M${x + 6} ${y - 26}l12-24"/>`;
 }
 
 type Peak = readonly [x: number, y: number, halfWidth: number];

@@ -38,6 +38,7 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
         </a>
       ))}
       <use href={`${COUNTY_MAP_PATH}#relief`} />
+      <use href={`${COUNTY_MAP_PATH}#leader`} />
     </svg>
   );
 }

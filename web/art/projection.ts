@@ -1,11 +1,20 @@
 /** Where a point lies on the map, in its units: Mercator, as `virtual:county-map` was drawn. */
-export function pointOnMap(
-  { lat, lng }: { lat: number; lng: number },
-  { scale, translate }: { scale: number; translate: [x: number, y: number] },
-): [x: number, y: number] {
-  const radians = Math.PI / 180;
+export function pointOnMap({ lat, lng }: Point, { scale, translate }: Projection): [x: number, y: number] {
   return [
-    translate[0] + scale * lng * radians,
-    translate[1] - scale * Math.log(Math.tan(Math.PI / 4 + (lat * radians) / 2)),
+    translate[0] + scale * lng * RADIANS,
+    translate[1] - scale * Math.log(Math.tan(Math.PI / 4 + (lat * RADIANS) / 2)),
   ];
 }
+
+/** Which point, in degrees, lies there on the map. */
+export function pointAt([x, y]: [x: number, y: number], { scale, translate }: Projection): Point {
+  return {
+    lat: (2 * Math.atan(Math.exp((translate[1] - y) / scale)) - Math.PI / 2) / RADIANS,
+    lng: (x - translate[0]) / scale / RADIANS,
+  };
+}
+
+type Point = { lat: number; lng: number };
+type Projection = { scale: number; translate: [x: number, y: number] };
+
+const RADIANS = Math.PI / 180;

@@ -4,7 +4,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { type Listed, pathIn } from './listed.ts';
 import { type Search, type SearchParameter, without } from './sought.ts';
 
-const FILTERS = ['category', 'place', 'within', 'open', 'website', 'photos'] as const satisfies SearchParameter[];
+const FILTERS = [
+  'category',
+  'place',
+  'within',
+  'open',
+  'website',
+  'photos',
+  'box',
+] as const satisfies SearchParameter[];
 
 /** The filters of a search that are set, beside what a page lists anyway. */
 export const filtersOf = (search: Search, listed?: Listed) =>
@@ -30,6 +38,7 @@ export function ActiveFilters({
     open: 'Open now',
     website: 'Has a website',
     photos: 'Has photos',
+    box: 'Area of the map',
   };
   return (
     <ul aria-label="Active filters" className="flex flex-wrap gap-2 max-lg:order-last max-lg:w-full">

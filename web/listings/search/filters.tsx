@@ -56,6 +56,8 @@ export function Filters({ refining, about, found }: Narrowing & { found: string 
       </div>
       {search.q && <input type="hidden" name="q" value={search.q} />}
       {search.near && <input type="hidden" name="near" value={search.near} />}
+      {search.box && <input type="hidden" name="box" value={search.box} />}
+      {search.view && <input type="hidden" name="view" value={search.view} />}
       <fieldset className="grid">
         <legend className="sr-only">Show only</legend>
         {SWITCHES.map(({ name, value, label }) => (

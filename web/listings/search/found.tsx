@@ -6,12 +6,24 @@ import { AdRows } from '../ad-row.tsx';
 import { OpeningNow } from '../opening-now.tsx';
 import { milesOf } from './words.ts';
 
-/** What was found, as rows: first what is paid for and says so, then everything else, best first. */
-export function Found({ ads, near }: { ads: FoundAd[]; near: SearchAbout['near'] | undefined }) {
+/**
+ * What was found, as rows: first what is paid for and says so, then everything else, best first.
+ * @param pointed the listing whose row is marked, as its pin on the map is pointed at
+ */
+export function Found({
+  ads,
+  near,
+  pointed,
+}: {
+  ads: FoundAd[];
+  near: SearchAbout['near'] | undefined;
+  pointed?: number;
+}) {
   const sponsored = ads.filter((ad) => ad.sponsored);
   const others = ads.filter((ad) => !ad.sponsored);
   const marks = (ad: FoundAd) => (
     <>
+      {ad.id === pointed && <span hidden className="pointed" />}
       {ad.sponsored && <Badge tone="accent">Sponsored</Badge>}
       <AdMarks ad={ad.sponsored ? { ...ad, isFeatured: false } : ad} />
       {ad.miles !== null && (

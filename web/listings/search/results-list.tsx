@@ -11,8 +11,11 @@ import { NoResults, Wider } from './no-results.tsx';
 import type { Results } from './results.ts';
 import { without } from './sought.ts';
 
-/** What was found, page by page, with what to do where nothing was, or too little. */
-export function ResultsList({ results }: { results: Results }) {
+/**
+ * What was found, page by page, with what to do where nothing was, or too little.
+ * @param pointed the listing whose row is marked
+ */
+export function ResultsList({ results, pointed }: { results: Results; pointed?: number }) {
   const { search, listed, about, list, failure, retry, isContinued } = results;
   const ads = list.data?.pages.flatMap(({ items }) => items);
   if (failure) {
@@ -33,7 +36,7 @@ export function ResultsList({ results }: { results: Results }) {
         <NoResults search={search} about={about} listed={listed} />
       ) : (
         <>
-          <Found ads={ads} near={about.near} />
+          <Found ads={ads} near={about.near} pointed={pointed} />
           <LoadMore list={list} label="More results" parameters={without(search, ...parametersOf(listed?.all ?? {}))} />
           {about.wider.length > 0 && (
             <Section title="Look further">

@@ -1,3 +1,5 @@
+import clsx from 'clsx';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageError } from '../../shell/error-page.tsx';
 import { Metadata } from '../../shell/metadata.tsx';
@@ -8,6 +10,8 @@ import { Filters, FiltersButton, Order } from './filters.tsx';
 import { KeepFocus } from './keep-focus.tsx';
 import { useResults } from './results.ts';
 import { ResultsList } from './results-list.tsx';
+import { MapSwitch, ResultsMap } from './results-map.tsx';
+import { rowPointing } from './row-pointing.ts';
 import { SearchStart } from './search-start.tsx';
 import { type Search, searchOf, searchPath } from './sought.ts';
 import { Understood } from './understood.tsx';
@@ -29,7 +33,9 @@ export function SearchPage() {
 function Results({ search }: { search: Search }) {
   const results = useResults(search);
   const { about, refining, found } = results;
+  const [pointed, setPointed] = useState<number>();
   const words = wordsOf(search);
+  const listOnly = search.view === 'map' && 'max-xl:hidden';
   return (
     <>
       <Metadata
@@ -40,7 +46,7 @@ function Results({ search }: { search: Search }) {
       />
       <div className="pt-6 md:pt-8">
         <h1 tabIndex={-1} className="typed text-xl outline-none sm:text-2xl md:text-3xl">
-          {about ? headingOf(about) : words}
+          {about ? headingOf(about, search) : words}
         </h1>
         {about && <Understood search={search} about={about} />}
         <p role="status" className="sr-only">
@@ -50,13 +56,19 @@ function Results({ search }: { search: Search }) {
       <div className="search-layout">
         <Filters refining={refining} about={about} found={found} />
         <div className="min-w-0">
-          <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+          <div className="mb-5 flex flex-wrap items-center gap-2 sm:gap-3">
             <ActiveFilters search={search} about={about} />
             <FiltersButton count={filtersOf(search).length} />
-            <Order refining={refining} about={about} />
+            <MapSwitch search={search} />
+            <div className={clsx('ml-auto', listOnly)}>
+              <Order refining={refining} about={about} />
+            </div>
           </div>
-          <ResultsList results={results} />
+          <div className={clsx(listOnly)} {...rowPointing(setPointed)}>
+            <ResultsList results={results} pointed={pointed} />
+          </div>
         </div>
+        <ResultsMap search={search} pointed={pointed} onPoint={setPointed} />
       </div>
     </>
   );

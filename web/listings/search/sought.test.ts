@@ -23,6 +23,22 @@ test('what is empty or makes no sense is left out', () => {
   for (const within of ['-1', '1e2', '101', '5.5', '999999999999', 'NaN']) expect(read(`within=${within}`)).toEqual({});
 });
 
+test('an area of the map is taken where it is one', () => {
+  expect(read('box=-118.3,33.9,-117.9,34.2&view=map')).toEqual({ box: '-118.3,33.9,-117.9,34.2', view: 'map' });
+  for (const box of [
+    '-117.9,33.9,-118.3,34.2',
+    '-118.3,34.2,-117.9,33.9',
+    '-118,34,-118,34',
+    '-181,33,-117,34',
+    '-118,-91,-117,34',
+    'NaN,33,-117,34',
+    '-1e2,33,-99,34',
+    '-118.3,33.9,-117.9',
+    '-118.3, 33.9, -117.9, 34.2',
+  ])
+    expect(read(`box=${encodeURIComponent(box)}&view=list`)).toEqual({});
+});
+
 test('the API takes whatever search is read from any address', () => {
   for (const text of [
     'x'.repeat(10_000),
@@ -32,8 +48,10 @@ test('the API takes whatever search is read from any address', () => {
     "'; drop table listings; --",
     '\u202egnirts',
     `${' '.repeat(199)}end`,
+    '-118.3,33.9,-117.9,34.2',
   ]) {
-    const search = searchOf(new URLSearchParams({ q: text, near: text, category: text, place: text, within: text }));
+    const said = { q: text, near: text, category: text, place: text, within: text, box: text };
+    const search = searchOf(new URLSearchParams(said));
     const query = Object.fromEntries(new URL(searchPath(search), 'https://local.example').searchParams);
     expect(searchQuerySchema.safeParse(query).error).toBeUndefined();
   }

@@ -18,6 +18,14 @@ const oneOf =
 const slug = (text: string) => (/^[a-z0-9-]{1,80}$/.test(text) ? text : '');
 const miles = (text: string) => (/^([1-9]\d?|100)$/.test(text) ? text : '');
 
+/** West, south, east, north in degrees, of what the map shows. */
+const box = (text: string) => {
+  if (!/^-?\d{1,3}(\.\d{1,8})?(,-?\d{1,3}(\.\d{1,8})?){3}$/.test(text)) return '';
+  const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number);
+  const isOnEarth = west >= -180 && east <= 180 && south >= -90 && north <= 90;
+  return isOnEarth && west < east && south < north ? text : '';
+};
+
 const readers = {
   q: words(LONGEST_SEARCH),
   near: words(LONGEST_NEAR),
@@ -28,6 +36,9 @@ const readers = {
   website: oneOf('true'),
   photos: oneOf('true'),
   sort: oneOf('nearest', 'newest', 'name'),
+  box,
+  /** What stands where there is no room for the list and the map beside each other. */
+  view: oneOf('map'),
 };
 
 /** The search that an address asks for. What makes no sense in it is left out: nobody is refused for a long text. */

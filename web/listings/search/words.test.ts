@@ -24,6 +24,9 @@ test('a heading says how many were found of what, and where', () => {
     '12 results for “vegan” in Bakeries in Southern California',
   );
   expect(headingOf({ ...about, place: irvine })).toBe('12 businesses in Irvine');
+  expect(headingOf({ ...about, near: irvine }, { box: '-118,33,-117,34' })).toBe(
+    '12 businesses near Irvine, in the area of the map',
+  );
 });
 
 test('one, none and very many are counted as people say it', () => {
@@ -43,6 +46,7 @@ test('the words that something was found for are named, not those that were mist
 test('while a search is read its own words stand for what was understood', () => {
   expect(wordsOf({ q: 'tacos', near: 'Irvine', category: 'food-trucks' })).toBe('“tacos” in Food Trucks near Irvine');
   expect(wordsOf({ near: '33.684,-117.826' })).toBe('Businesses near your location');
+  expect(wordsOf({ q: 'tacos', box: '-118,33,-117,34' })).toBe('“tacos” in the area of the map');
 });
 
 test('miles are told to a tenth where that matters', () => {

@@ -11,21 +11,22 @@ export function countOf(total: number, what = 'results', one = 'result'): string
 }
 
 /** What is looked for and where, in a few words: '“bakery” near Irvine'. */
-export function wordsOf({ q, category, place, near }: Search): string {
+export function wordsOf({ q, category, place, near, box }: Search): string {
   return worded({
     what: q ? `“${q}”` : 'Businesses',
     category: category && nameOfSlug(category),
     place: place && nameOfSlug(place),
     near: near && isPoint(near) ? 'your location' : near,
+    box,
   });
 }
 
 /** How many were found of what, and where: '12 results for “bakery” near Irvine'. */
-export function headingOf(about: SearchAbout): string {
+export function headingOf(about: SearchAbout, { box }: Search = {}): string {
   const { total, near, place } = about;
   const q = wordsFound(about);
   const category = about.category?.name;
-  const where = { near: near?.name, place: place?.name };
+  const where = { near: near?.name, place: place?.name, box };
   if (q) return worded({ what: `${countOf(total)} for “${q}”`, category, ...where });
   if (category) return worded({ what: countOf(total, category, `result in ${category}`), ...where });
   return worded({ what: countOf(total, 'businesses', 'business'), ...where });
@@ -34,8 +35,16 @@ export function headingOf(about: SearchAbout): string {
 /** The words that something was found for: not those that were mistyped. */
 export const wordsFound = ({ q, corrected, corrections }: SearchAbout) => (corrected && corrections[0]) || q;
 
-function worded({ what, category, place, near }: Record<'what', string> & Partial<Record<string, string>>): string {
-  const where = [place && `in ${place}`, near && `near ${near}`].filter(Boolean).join(', ');
+function worded({
+  what,
+  category,
+  place,
+  near,
+  box,
+}: Record<'what', string> & Partial<Record<string, string>>): string {
+  const where = [place && `in ${place}`, near && `near ${near}`, box && 'in the area of the map']
+    .filter(Boolean)
+    .join(', ');
   return [what, category && `in ${category}`, where || 'in Southern California'].filter(Boolean).join(' ');
 }
 

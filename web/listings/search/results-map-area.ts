@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { queries } from '../../queries.ts';
+import { boxSeen, type MapBox, type MapSize, type MapView, viewOf, WHOLE_AREA } from './results-map-view.ts';
+import { type Search, searchPath } from './sought.ts';
+
+// Who moves on and on asks once, when they have arrived.
+const PAUSE_MS = 400;
+// Between what was found and the map's edge, in pixels.
+const AIR = 28;
+
+/**
+ * What is seen of the map, and what was found there. Until it is moved that is the area of the search: its `box`, or what
+ * holds all that was found. Where it was moved to becomes the `box` of the search, in place of the address before, so that
+ * 'Back' leaves the search; at once while `follows`, else by `searchHere`.
+ */
+export function useMapArea(search: Search, size: MapSize) {
+  const navigate = useNavigate();
+  const [moved, setMoved] = useState<MapView>();
+  const [arrivedAt, setArrivedAt] = useState<string>();
+  const [follows, setFollows] = useState(true);
+
+  // A box that the map did not ask for itself is a new search: the map goes there.
+  const [known, setKnown] = useState(search.box);
+  if (known !== search.box) {
+    setKnown(search.box);
+    if (search.box !== arrivedAt) {
+      setMoved(undefined);
+      setArrivedAt(undefined);
+    }
+  }
+
+  useEffect(() => {
+    if (!moved) return;
+    const timer = setTimeout(() => setArrivedAt(boxSeen(moved, size)), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [moved, size]);
+
+  const path = searchPath({ ...search, ...(arrivedAt && { box: arrivedAt }) });
+  const isElsewhere = arrivedAt !== undefined && arrivedAt !== search.box;
+  useEffect(() => {
+    if (isElsewhere && follows) navigate(path, { replace: true, preventScrollReset: true });
+  }, [isElsewhere, follows, path, navigate]);
+
+  const found = useQuery({
+    ...queries.searchMap({ ...search, ...(arrivedAt && { box: arrivedAt }) }),
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  });
+
+  const whole = (box: MapBox) => viewOf(box, { width: size.width - 2 * AIR, height: size.height - 2 * AIR });
+  const asked = search.box?.split(',').map(Number) as MapBox | undefined;
+  const view = moved ?? (asked ? viewOf(asked, size) : whole(found.data?.box ?? WHOLE_AREA));
+  return {
+    view,
+    found,
+    follows,
+    setFollows,
+    /** What the view would be of a box, with air around it. */
+    whole,
+    change: (next: (view: MapView) => MapView) => setMoved((was) => next(was ?? view)),
+    /** Where the map was moved to and the list does not follow: has it do so. */
+    searchHere: isElsewhere && !follows ? () => navigate(path, { replace: true, preventScrollReset: true }) : null,
+  };
+}

@@ -1,0 +1,110 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { ResultsMapProps } from './results-map.tsx';
+import { useMapArea } from './results-map-area.ts';
+import { MapGround } from './results-map-ground.tsx';
+import { MapMarkers } from './results-map-markers.tsx';
+import { useMapMoves, ZOOM_STEP } from './results-map-moves.ts';
+import { isLargest, isSmallest, type MapSize, zoomedBy } from './results-map-view.ts';
+
+/** The map itself, in whatever room it stands. */
+export function DrawnMap(props: ResultsMapProps) {
+  const [size, setSize] = useState<MapSize>();
+  const room = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = room.current as HTMLElement;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      // Without any it is not shown.
+      if (width && height) setSize((was) => (was?.width === width && was.height === height ? was : { width, height }));
+    };
+    measure();
+    const watching = new ResizeObserver(measure);
+    watching.observe(element);
+    return () => watching.disconnect();
+  }, []);
+  return (
+    <div ref={room} className="size-full">
+      {size && <MovableMap {...props} size={size} />}
+    </div>
+  );
+}
+
+function MovableMap({ search, pointed, onPoint, size }: ResultsMapProps & { size: MapSize }) {
+  const { view, found, follows, setFollows, whole, change, searchHere } = useMapArea(search, size);
+  const moves = useMapMoves(size, change);
+  const { data } = found;
+  const count = data && data.pins.length + data.clusters.reduce((sum, cluster) => sum + cluster.count, 0);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form. */}
+      <div
+        {...moves}
+        role="group"
+        aria-label="Map of what was found"
+        aria-describedby="map-keys"
+        aria-busy={found.isPlaceholderData || !data}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move what is seen in it.
+        tabIndex={0}
+        className="window"
+      >
+        <MapGround view={view} size={size} />
+        {data && (
+          <MapMarkers
+            {...{ data, view, size, search, pointed, onPoint }}
+            isCloser={(box) => whole(box).scale > view.scale * 1.01}
+            onZoomTo={(box) => {
+              change(() => whole(box));
+              // What was pressed goes: the keyboard stays on the map.
+              moves.ref.current?.focus({ preventScroll: true });
+            }}
+          />
+        )}
+      </div>
+      <p id="map-keys" hidden>
+        Drag, click or press the arrow keys to move, + and − to zoom. All that is on the map is in the list as well.
+      </p>
+      <div className="follow">
+        <label>
+          <input type="checkbox" checked={follows} onChange={({ target }) => setFollows(target.checked)} />
+          Update as I move the map
+        </label>
+        {searchHere && (
+          <Button size="sm" onClick={searchHere}>
+            Search this area
+          </Button>
+        )}
+      </div>
+      <div className="zoom">
+        <button
+          type="button"
+          disabled={isLargest(view)}
+          onClick={() => change((now) => zoomedBy(ZOOM_STEP, now, size))}
+        >
+          <Icon name="plus" className="size-5" />
+          <span className="sr-only">Zoom in</span>
+        </button>
+        <button
+          type="button"
+          disabled={isSmallest(view, size)}
+          onClick={() => change((now) => zoomedBy(1 / ZOOM_STEP, now, size))}
+        >
+          <Icon name="minus" className="size-5" />
+          <span className="sr-only">Zoom out</span>
+        </button>
+      </div>
+      <p role="status" className="note empty:hidden">
+        {count === 0 && !found.isPlaceholderData && 'Nothing was found in this part of the map.'}
+      </p>
+      {found.isError && (
+        <div role="alert" className="note">
+          <p>The map could not be updated.</p>
+          <button type="button" className={buttonClass({ size: 'sm' })} onClick={() => found.refetch()}>
+            Try again
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
