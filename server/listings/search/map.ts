@@ -1,56 +1,115 @@
 import { sql } from 'kysely';
 import type { SearchMap, Sought } from '#contract/search.ts';
-import { settle } from './corrections.ts';
-import { everyMatch } from './ranking.ts';
-import type { SearchParts } from './understanding.ts';
+import { corrections } from './corrections.ts';
+import { everyMatch, type Query } from './ranking.ts';
+import { type SearchParts, understand } from './understanding.ts';
 
 type Box = SearchMap['box'];
-type Pin = SearchMap['pins'][number];
 
-const MOST = 2000;
-const COLUMNS = 12;
-const SOUTHERN_CALIFORNIA: Box = [-121, 32.5, -114.1, 35.9];
+/** The eight counties. */
+const SOUTHERN_CALIFORNIA: Box = [-120, 32.4, -114, 35.9];
 
-/** Where the listings lie that were found: the paid ones that are alone in their part of a grid as pins, all others by part. */
+// Parts of the map along its longer side, at least; at most √2 times as many.
+const PARTS = 7;
+// Around what a box holds, in degrees: some 400 yards, so that what lies in one point has an area.
+const MARGIN = 0.004;
+// Some 3 feet: addresses of searches hold boxes.
+const DECIMALS = 5;
+// The flat map of `search_position` (migration 0008): miles in a degree.
+const MILES_EAST = 57.3;
+const MILES_NORTH = 69;
+
+/**
+ * Where the listings lie that were found, by parts of a grid: one with a map pin that is alone in its part as a pin, all
+ * others as clusters. The grid lies still, and is the finer the smaller the box: what is one cluster stays one while the
+ * box moves along.
+ * @throws {NotFound} for a category or place that is none
+ */
 export async function mapSearch(parts: SearchParts, sought: Sought): Promise<SearchMap> {
-  const { query } = await settle(parts, sought);
-  const { rows: points } = await sql<Pin & { hasPin: boolean }>`
-    select l.id, l.title, position[1] / 69 as lat, position[0] / 57.3 as lng,
-      l.shown_level <> 'free' and l.lat is not null as "hasPin"
-    from ${everyMatch(query)} as found join public_listings l on l.id = listing_id limit ${sql.lit(MOST)}`.execute(
-    parts.db,
-  );
-  const box = sought.box ?? (points.length > 0 ? around(points) : SOUTHERN_CALIFORNIA);
-  const [west, south, east, north] = box;
-  const side = Math.max(east - west, north - south) / COLUMNS;
-  const inside = points.filter(({ lat, lng }) => lng >= west && lng <= east && lat >= south && lat <= north);
-  const cells = Map.groupBy(
-    inside,
-    ({ lat, lng }) => `${Math.floor((lng - west) / side)} ${Math.floor((lat - south) / side)}`,
-  );
-  const pins: Pin[] = [];
-  const clusters: SearchMap['clusters'] = [];
-  for (const part of cells.values()) {
-    const [first] = part;
-    if (part.length === 1 && first?.hasPin) {
-      pins.push({ id: first.id, title: first.title, lat: first.lat, lng: first.lng });
-    } else {
-      const mean = (of: 'lat' | 'lng') => part.reduce((sum, point) => sum + point[of], 0) / part.length;
-      clusters.push({ lat: mean('lat'), lng: mean('lng'), count: part.length, box: around(part) });
-    }
+  const wide = sought.box ?? SOUTHERN_CALIFORNIA;
+  const understood = await understand(parts, sought);
+  let { query } = understood;
+  let found = await cellsOf(parts, query, sideOf(wide));
+  const [corrected] = found.length === 0 ? await corrections(parts, understood) : [];
+  if (corrected) {
+    query = corrected.query;
+    found = await cellsOf(parts, query, sideOf(wide));
   }
-  return { box, pins, clusters };
+  if (sought.box || found.length === 0) return { box: wide, ...(await marked(parts, found, sideOf(wide))) };
+  const box = around(found);
+  const side = sideOf(box);
+  return { box, ...(await marked(parts, side < sideOf(wide) ? await cellsOf(parts, query, side) : found, side)) };
 }
 
-/** The smallest box that holds the points, and a little more. */
-function around(points: { lat: number; lng: number }[]): Box {
-  const margin = 0.01;
-  const lats = points.map(({ lat }) => lat);
-  const lngs = points.map(({ lng }) => lng);
-  return [
-    Math.min(...lngs) - margin,
-    Math.min(...lats) - margin,
-    Math.max(...lngs) + margin,
-    Math.max(...lats) + margin,
-  ];
+/** A part of the grid that something was found in: between which points, and the middle of it all. */
+interface Cell {
+  count: number;
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  lat: number;
+  lng: number;
+  /** Of its only listing, if it is of a paid level. */
+  paidId: number | null;
+}
+
+/** @param side of a part, in miles */
+async function cellsOf({ db }: SearchParts, query: Query, side: number): Promise<Cell[]> {
+  const { rows } = await sql<Cell>`
+    select count(*), min(x) / ${MILES_EAST} as west, max(x) / ${MILES_EAST} as east, avg(x) / ${MILES_EAST} as lng,
+      min(y) / ${MILES_NORTH} as south, max(y) / ${MILES_NORTH} as north, avg(y) / ${MILES_NORTH} as lat,
+      case when count(*) = 1 and bool_or(paid_until > now()) then min(listing_id) end as "paidId"
+    from (
+      select listing_id, paid_until, position[0] as x, position[1] as y from ${everyMatch(query)} as found
+    ) as point
+    group by floor(x / ${side}), floor(y / ${side})`.execute(db);
+  return rows;
+}
+
+/** What is shown of the parts. */
+async function marked({ db }: SearchParts, cells: Cell[], side: number): Promise<Pick<SearchMap, 'pins' | 'clusters'>> {
+  const ids = cells.flatMap(({ paidId }) => paidId ?? []);
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('public_listings')
+          .select(['id', 'title', 'lat', 'lng'])
+          .where('id', '=', ({ fn, val }) => fn('any', [val(ids)]))
+          .where('lat', 'is not', null)
+          .$castTo<SearchMap['pins'][number]>()
+          .execute();
+  const pins = new Map(rows.map((pin) => [pin.id, pin]));
+  return {
+    pins: [...pins.values()],
+    clusters: cells
+      .filter(({ paidId }) => paidId === null || !pins.has(paidId))
+      .map((cell) => ({
+        lat: inside(cell.lat * MILES_NORTH, side) / MILES_NORTH,
+        lng: inside(cell.lng * MILES_EAST, side) / MILES_EAST,
+        count: cell.count,
+        box: around([cell]),
+      })),
+  };
+}
+
+/** The side of the grid's parts for a box, in miles: sides in steps of √2, so that the grid is the same for most of them. */
+function sideOf([west, south, east, north]: Box): number {
+  const longer = Math.max((east - west) * MILES_EAST, (north - south) * MILES_NORTH);
+  return 2 ** (Math.floor(2 * Math.log2(longer / PARTS)) / 2);
+}
+
+/** Kept off the edges of its part of the grid, so that no two circles lie one upon the other. */
+function inside(miles: number, side: number): number {
+  const edge = Math.floor(miles / side) * side;
+  return Math.min(Math.max(miles, edge + side / 4), edge + (side * 3) / 4);
+}
+
+/** The smallest box that holds all of them, and a little more. */
+function around(cells: Pick<Cell, 'west' | 'south' | 'east' | 'north'>[]): Box {
+  const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS));
+  const least = (edge: 'west' | 'south') => rounded(Math.min(...cells.map((cell) => cell[edge])) - MARGIN);
+  const most = (edge: 'east' | 'north') => rounded(Math.max(...cells.map((cell) => cell[edge])) + MARGIN);
+  return [least('west'), least('south'), most('east'), most('north')];
 }
