@@ -9,8 +9,10 @@ type Box = SearchMap['box'];
 /** The eight counties. */
 const SOUTHERN_CALIFORNIA: Box = [-120, 32.4, -114, 35.9];
 
-// Parts of the map along its longer side, at least; at most √2 times as many.
+// Parts along the side of a square as large as the box, at most; √2 times fewer at least.
 const PARTS = 7;
+// Along the longer side of whatever somebody may call a box.
+const MOST_PARTS = 24;
 // Around what a box holds, in degrees: some 400 yards, so that what lies in one point has an area.
 const MARGIN = 0.004;
 // Some 3 feet: addresses of searches hold boxes.
@@ -37,8 +39,9 @@ export async function mapSearch(parts: SearchParts, sought: Sought): Promise<Sea
   }
   if (sought.box || found.length === 0) return { box: wide, ...(await marked(parts, found, sideOf(wide))) };
   const box = around(found);
-  const side = sideOf(box);
-  return { box, ...(await marked(parts, side < sideOf(wide) ? await cellsOf(parts, query, side) : found, side)) };
+  const side = Math.min(sideOf(box), sideOf(wide));
+  const cells = side < sideOf(wide) ? await cellsOf(parts, query, side) : found;
+  return { box, ...(await marked(parts, cells, side)) };
 }
 
 /** A part of the grid that something was found in: between which points, and the middle of it all. */
@@ -96,14 +99,15 @@ async function marked({ db }: SearchParts, cells: Cell[], side: number): Promise
 
 /** The side of the grid's parts for a box, in miles: sides in steps of √2, so that the grid is the same for most of them. */
 function sideOf([west, south, east, north]: Box): number {
-  const longer = Math.max((east - west) * MILES_EAST, (north - south) * MILES_NORTH);
-  return 2 ** (Math.floor(2 * Math.log2(longer / PARTS)) / 2);
+  const [wide, high] = [(east - west) * MILES_EAST, (north - south) * MILES_NORTH];
+  const least = Math.max(Math.sqrt(wide * high) / PARTS, Math.max(wide, high) / MOST_PARTS);
+  return 2 ** (Math.ceil(2 * Math.log2(least)) / 2);
 }
 
-/** Kept off the edges of its part of the grid, so that no two circles lie one upon the other. */
+/** Kept near the middle of its part of the grid, so that no circle lies upon another. */
 function inside(miles: number, side: number): number {
   const edge = Math.floor(miles / side) * side;
-  return Math.min(Math.max(miles, edge + side / 4), edge + (side * 3) / 4);
+  return Math.min(Math.max(miles, edge + side * 0.4), edge + side * 0.6);
 }
 
 /** The smallest box that holds all of them, and a little more. */

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -44,10 +45,9 @@ function MovableMap({ search, pointed, onPoint, size }: ResultsMapProps & { size
         role="group"
         aria-label="Map of what was found"
         aria-describedby="map-keys"
-        aria-busy={found.isPlaceholderData || !data}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move what is seen in it.
         tabIndex={0}
-        className="window"
+        className={clsx('window', found.isPlaceholderData && 'waiting')}
       >
         <MapGround view={view} size={size} />
         {data && (
