@@ -14,6 +14,7 @@ const OF_PAGES = [
   'arrow-up',
   'badge-percent',
   'ban',
+  'bell',
   'calendar-plus',
   'chart-no-axes-column',
   'check',

@@ -8,6 +8,7 @@ import { adFacts } from './ad-facts.ts';
 import { AdMarks } from './ad-marks.tsx';
 import { AdPicture } from './ad-picture.tsx';
 import { useImpression } from './impression.ts';
+import { SaveButton } from './saved/save-button.tsx';
 
 /**
  * A listing as a card: its picture, three facts and a line. It leads to the business's website, or else to the listing.
@@ -34,6 +35,7 @@ export function AdCard({ ad, variant }: { ad: Ad; variant?: number }) {
           )}
         </div>
       </div>
+      <SaveButton ad={ad} />
     </Card>
   );
 }

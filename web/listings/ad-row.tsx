@@ -8,6 +8,7 @@ import { adFacts } from './ad-facts.ts';
 import { AdMarks } from './ad-marks.tsx';
 import { AdPicture } from './ad-picture.tsx';
 import { useImpression } from './impression.ts';
+import { SaveButton } from './saved/save-button.tsx';
 
 /**
  * Listings as rows of a column, each leading to its own page.
@@ -54,9 +55,12 @@ function AdRow({ ad, variant, marks, note }: { ad: Ad; variant?: number; marks: 
       </div>
       <div className="marks">
         <span>{marks}</span>
-        <a href={`/ads/${ad.id}`} className="cover-link">
-          View Details<span className="sr-only">{` of ${ad.title}`}</span>
-        </a>
+        <p>
+          <a href={`/ads/${ad.id}`} className="cover-link">
+            View Details<span className="sr-only">{` of ${ad.title}`}</span>
+          </a>
+          <SaveButton ad={ad} />
+        </p>
       </div>
     </li>
   );

@@ -1,6 +1,7 @@
 import type { AdPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
 import { CountyPin } from '../art/county-pin.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Day } from '../ui/time.tsx';
@@ -11,6 +12,7 @@ import { AdMarks } from './ad-marks.tsx';
 import { AdOrigin } from './ad-origin.tsx';
 import { AdPhotos } from './ad-photos.tsx';
 import { AdPicture } from './ad-picture.tsx';
+import { SaveButton } from './saved/save-button.tsx';
 import { ShareLinks } from './share-links.tsx';
 
 /**
@@ -20,7 +22,7 @@ import { ShareLinks } from './share-links.tsx';
 export function AdView({ ad, preview = false }: { ad: AdPage; preview?: boolean }) {
   return (
     <div className="mt-2 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
-      <AdHead ad={ad} />
+      <AdHead ad={ad} preview={preview} />
       <aside aria-label="Contact" className="lg:row-span-2">
         <AdContact ad={ad} />
       </aside>
@@ -29,7 +31,7 @@ export function AdView({ ad, preview = false }: { ad: AdPage; preview?: boolean 
   );
 }
 
-function AdHead({ ad }: { ad: AdPage }) {
+function AdHead({ ad, preview }: { ad: AdPage; preview: boolean }) {
   return (
     <div className="min-w-0">
       <AdPictures ad={ad} />
@@ -38,7 +40,12 @@ function AdHead({ ad }: { ad: AdPage }) {
       </div>
       <div className="mt-3 flex items-center gap-4">
         {ad.logo && <AdLogo logo={ad.logo} businessName={ad.businessName} />}
-        <h1 className="typed min-w-0 text-2xl sm:text-3xl lg:text-4xl">{ad.title}</h1>
+        <h1 className="typed min-w-0 grow text-2xl sm:text-3xl lg:text-4xl">{ad.title}</h1>
+        {!preview && (
+          <SaveButton ad={ad} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            Save
+          </SaveButton>
+        )}
       </div>
       <p className="typed mt-3 flex flex-wrap items-center gap-x-2 text-lg text-muted">
         <Icon name={ad.category.icon} className="size-5" />

@@ -17,6 +17,7 @@ const quickLinks = [
   { label: 'Post an Ad', href: '/post-ad' },
   { label: 'Browse Ads', href: '/browse' },
   { label: 'Featured Advertisers', href: '/featured' },
+  { label: 'Saved listings', href: '/saved' },
   { label: 'Blog', href: '/blog' },
   { label: 'Advertising Rates', href: '/rates' },
   { label: 'Contact', href: '/contact' },

@@ -24,6 +24,7 @@ const ADMINISTRATOR_ID = 1;
 const links: HeaderTarget[] = [
   { label: 'Browse Ads', href: '/browse' },
   { label: 'Blog', href: '/blog', wideOnly: true },
+  { label: 'Saved', href: '/saved' },
   account,
   { label: 'About', href: '/quick-links' },
   { label: 'Contact', href: '/contact' },

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Privacy } from '#contract/privacy.ts';
 import type { Site } from '#contract/site.ts';
 import { readByFetch } from '../api.ts';
-import { keep, readFrom } from './tab-storage.ts';
+import { keep, localStore, readFrom } from './tab-storage.ts';
 
 declare global {
   interface Navigator {
@@ -41,14 +41,14 @@ export function useChoice(site: Site): PrivacyChoice | null {
 }
 
 function choiceOf(site: Site): PrivacyChoice | null {
-  current ??= readFrom(store(), NAME) as PrivacyChoice | null;
+  current ??= readFrom(localStore(), NAME) as PrivacyChoice | null;
   return current?.version === versionOf(site) ? current : null;
 }
 
 /** Remembers the visitor's answer, and tells whoever watches. */
 export function choose(site: Site, agreed: boolean): void {
   current = { version: versionOf(site), date: new Date().toISOString(), agreed };
-  keep(store(), NAME, current);
+  keep(localStore(), NAME, current);
   for (const notify of watchers) notify();
 }
 
@@ -76,12 +76,3 @@ async function readSignal({ signal }: { signal: AbortSignal }): Promise<boolean>
 }
 
 const versionOf = ({ measurementId, adsClientId }: Site) => [WORDING, measurementId, adsClientId].join(' ');
-
-/** What browsers keep for this site; null where one refuses even to be asked. */
-function store(): Storage | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
-}

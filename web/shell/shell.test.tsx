@@ -51,10 +51,11 @@ function linksOf(name: string, markup: string): Record<string, string> {
   );
 }
 
-test('the header links to what the specification names, and to nothing for administrators', () => {
+test('the header links to what the specification names and to what is saved, and to nothing for administrators', () => {
   expect(linksOf('Main', html(<Header />))).toEqual({
     'Browse Ads': '/browse',
     Blog: '/blog',
+    Saved: '/saved',
     'My Account': '/account',
     About: '/quick-links',
     Contact: '/contact',

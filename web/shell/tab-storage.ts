@@ -13,12 +13,13 @@ export function readFrom(storage: Storage | null, name: string): object | null {
   }
 }
 
-/** Keeps an object under a name, as far as the browser lets us. */
-export function keep(storage: Storage | null, name: string, value: object): void {
+/** Keeps an object under a name, as far as the browser lets us: whether it did. If not, the page itself still holds it. */
+export function keep(storage: Storage | null, name: string, value: object): boolean {
   try {
     storage?.setItem(name, JSON.stringify(value));
+    return storage !== null;
   } catch {
-    // Full, or the browser keeps nothing: the page itself still holds it.
+    return false;
   }
 }
 
@@ -26,6 +27,15 @@ export function keep(storage: Storage | null, name: string, value: object): void
 export function sessionStore(): Storage | null {
   try {
     return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** What the browser keeps for all its tabs; null where it refuses even to be asked. */
+export function localStore(): Storage | null {
+  try {
+    return localStorage;
   } catch {
     return null;
   }
