@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { OwnAds } from '../listings/own/own-ads.tsx';
+import { OwnSearches } from '../listings/saved/own-searches-list.tsx';
 import { OwnPayments } from '../payments/own-payments.tsx';
 import { useSignOut } from '../shell/session.ts';
+import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -16,6 +18,7 @@ const Settings = lazy(() => import('./settings.tsx'));
 const sections = [
   { id: 'listings', label: 'Listings' },
   { id: 'payments', label: 'Payments' },
+  { id: 'searches', label: 'Searches' },
   { id: 'profile', label: 'Profile' },
   { id: 'security', label: 'Security' },
   { id: 'data', label: 'Your data' },
@@ -74,6 +77,9 @@ export function Dashboard({ user }: { user: User }) {
           </Section>
           <Section id="payments" title="Payments">
             <OwnPayments />
+          </Section>
+          <Section id="searches" title="Saved searches" action={<ArrowLink href="/saved">Saved listings</ArrowLink>}>
+            <OwnSearches />
           </Section>
           <Suspense fallback={<SettingsSkeleton />}>
             <Settings user={user} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { send } from '../send.ts';
 import { isOfLink, useAttempt } from '../shell/attempt.ts';
 import { useLinkToken } from '../shell/link-token.ts';
@@ -8,21 +9,42 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useTurnSummary } from './weekly-summary.ts';
 
-/** Stops the weekly summary by the `token` of the link in it: by a click, because mail scanners open links. */
+/** What the mails are that a link stops, by what it says that it is `of`: unless told, the weekly summary. */
+const MAILS = {
+  'weekly-summary': {
+    name: 'the weekly summary',
+    about: 'It tells you on Mondays what your listings brought.',
+    section: 'profile',
+  },
+  'saved-search': {
+    name: 'mails of this saved search',
+    about: 'They tell you what is new in a search that you saved. Your other searches stay as they are.',
+    section: 'searches',
+  },
+};
+type Mails = (typeof MAILS)[keyof typeof MAILS];
+
+/** Stops a mail that comes again by the `token` of the link in it: by a click, because mail scanners open links. */
 export function UnsubscribePage() {
+  const of = useSearchParams()[0].get('of') === 'saved-search' ? 'saved-search' : 'weekly-summary';
   const token = useLinkToken();
+  const [mails] = useState<Mails>(MAILS[of]);
   return (
     <MailedLinkPage
-      title="Stop the Weekly Summary"
-      description="Stop the mail with what your listings brought."
+      title={`Stop ${mails.name}`}
+      description={`Stop ${mails.name}, with one click.`}
       path="/unsubscribe"
     >
-      {token ? <Stopping token={token} /> : <Useless>This link is not complete. Open it from the mail again.</Useless>}
+      {token ? (
+        <Stopping token={token} mails={mails} />
+      ) : (
+        <Useless mails={mails}>This link is not complete. Open it from the mail again.</Useless>
+      )}
     </MailedLinkPage>
   );
 }
 
-function Stopping({ token }: { token: string }) {
+function Stopping({ token, mails }: { token: string; mails: Mails }) {
   const { attempt, busy } = useAttempt();
   const [stopped, setStopped] = useState(false);
   const [reason, setReason] = useState<string>();
@@ -33,14 +55,23 @@ function Stopping({ token }: { token: string }) {
     else if (isOfLink(refusal)) setReason(refusal.issues?.[0]?.message ?? refusal.message);
   };
 
-  if (reason) return <Useless>{reason}</Useless>;
-  if (stopped) return <Stopped />;
+  if (reason) return <Useless mails={mails}>{reason}</Useless>;
+  if (stopped) return mails === MAILS['weekly-summary'] ? <Stopped /> : <SearchStopped />;
   return (
-    <Outcome title="Stop the weekly summary?">
-      <p className="text-muted">It tells you on Mondays what your listings brought. One click, and it comes no more.</p>
+    <Outcome title={`Stop ${mails.name}?`}>
+      <p className="text-muted">{mails.about} One click, and no more come.</p>
       <Button busy={busy} onClick={stop} className="justify-self-start">
         {busy ? 'Stopping...' : 'Stop this mail'}
       </Button>
+    </Outcome>
+  );
+}
+
+function SearchStopped() {
+  return (
+    <Outcome title="The mails of this search are stopped" icon={<Icon name="circle-check" />}>
+      <p>The search stays in your account, where you can turn them on again or delete it.</p>
+      <ToAccount section="searches" />
     </Outcome>
   );
 }
@@ -53,7 +84,7 @@ function Stopped() {
     return (
       <Outcome key="on" title="The weekly summary is on again" icon={<Icon name="circle-check" />}>
         <p>The next one comes on Monday.</p>
-        <ToAccount />
+        <ToAccount section="profile" />
       </Outcome>
     );
   }
@@ -74,18 +105,18 @@ function Stopped() {
   );
 }
 
-function Useless({ children }: { children: ReactNode }) {
+function Useless({ mails, children }: { mails: Mails; children: ReactNode }) {
   return (
     <Outcome title="This link does not work" icon={<Icon name="unlink" />}>
       <p>{children}</p>
-      <p className="text-muted">You can turn the weekly summary off in your account too.</p>
-      <ToAccount />
+      <p className="text-muted">You can turn it off in your account too.</p>
+      <ToAccount section={mails.section} />
     </Outcome>
   );
 }
 
-const ToAccount = () => (
-  <a href="/account#profile" className={`${buttonClass()} justify-self-start`}>
+const ToAccount = ({ section }: { section: string }) => (
+  <a href={`/account#${section}`} className={`${buttonClass()} justify-self-start`}>
     Go to your account
   </a>
 );

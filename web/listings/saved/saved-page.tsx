@@ -17,12 +17,20 @@ export function SavedPage() {
   const heading = useFocusKept(saved?.length);
   return (
     <Container className="py-8 md:py-12">
-      <Metadata title="Saved Listings" description="The listings that you have saved." path="/saved" noindex />
+      <Metadata title="Saved listings" description="The listings that you have saved." path="/saved" noindex />
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
         Saved listings
       </h1>
-      <p className="mt-2 max-w-measure text-muted">
-        {user === null && (
+      <p className="mt-2 min-h-[3lh] max-w-measure text-muted sm:min-h-[2lh]">
+        {user ? (
+          <>
+            They are kept in your account, and leave this browser when you sign out. Your{' '}
+            <a href="/account#searches" className="link">
+              saved searches
+            </a>{' '}
+            are there too.
+          </>
+        ) : (
           <>
             They are kept in this browser.{' '}
             <a href="/auth?next=/saved" className="link">
@@ -31,21 +39,13 @@ export function SavedPage() {
             to have them everywhere: they move to your account.
           </>
         )}
-        {user && (
-          <>
-            They are kept in your account, and leave this browser when you sign out. Your{' '}
-            <a href="/account#searches" className="link">
-              saved searches
-            </a>{' '}
-            are there too.
-          </>
-        )}
-        {user === undefined && 'What you press the heart of is kept here.'}
       </p>
       <noscript>
         <p className="mt-6">Saving listings needs JavaScript.</p>
       </noscript>
-      <div className="noscript:hidden mt-6">{saved ? <SavedList ids={saved} /> : <AdRowSkeletons count={3} />}</div>
+      <div className="mt-4 min-h-[70dvh] noscript:hidden">
+        {saved ? <SavedList ids={saved} /> : <AdRowSkeletons count={3} />}
+      </div>
     </Container>
   );
 }
@@ -58,6 +58,7 @@ function SavedList({ ids }: { ids: readonly number[] }) {
   );
   return (
     <>
+      <h2 className="sr-only">All that you saved</h2>
       <p role="status" className="mb-4 text-muted tabular-nums">
         {ids.length} {ids.length === 1 ? 'listing' : 'listings'}, the last saved first
       </p>

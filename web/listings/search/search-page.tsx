@@ -5,6 +5,7 @@ import { PageError } from '../../shell/error-page.tsx';
 import { Metadata } from '../../shell/metadata.tsx';
 import { Container } from '../../ui/container.tsx';
 import { CallToAction } from '../call-to-action.tsx';
+import { SaveSearch } from '../saved/save-search.tsx';
 import { ActiveFilters, filtersOf } from './active-filters.tsx';
 import { Filters, FiltersButton, Order } from './filters.tsx';
 import { KeepFocus } from './keep-focus.tsx';
@@ -44,14 +45,17 @@ function Results({ search }: { search: Search }) {
         path="/search"
         noindex
       />
-      <div className="pt-6 md:pt-8">
-        <h1 tabIndex={-1} className="typed text-xl outline-none sm:text-2xl md:text-3xl">
-          {about ? headingOf(about, search) : words}
-        </h1>
-        {about && <Understood search={search} about={about} />}
-        <p role="status" className="sr-only">
-          {found}
-        </p>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 pt-6 md:pt-8">
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="typed text-xl outline-none sm:text-2xl md:text-3xl">
+            {about ? headingOf(about, search) : words}
+          </h1>
+          {about && <Understood search={search} about={about} />}
+          <p role="status" className="sr-only">
+            {found}
+          </p>
+        </div>
+        <SaveSearch search={search} />
       </div>
       <div className="search-layout">
         <Filters refining={refining} about={about} found={found} />

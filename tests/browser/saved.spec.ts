@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test';
+import type { Ad } from '#contract/listings.ts';
+import { expectToast, linkMailedTo, newOwner, type Owner, post, signIn, typeSignIn } from './accounts.ts';
+import { postAd } from './listings.ts';
+import { ask, expect, expectAccessible, open, test } from './site.ts';
+
+const SIZES = [
+  { name: 'a desk', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { name: 'a phone in the dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+] as const;
+
+const heart = (page: Page, { title }: Pick<Ad, 'title'>) =>
+  page.getByRole('button', { name: `Save ${title}`, exact: true });
+const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^View Details/ });
+const someAds = (page: Page) => ask<Ad[]>(page, '/api/category/nightlife/ads?limit=3&featured=false');
+
+for (const { name, viewport, colorScheme } of SIZES) {
+  test.describe(`Saving a listing on ${name}`, () => {
+    // The browser notes that a search is saved already.
+    test.use({ viewport, colorScheme, tolerated: /status of 409/ });
+
+    test('is done by its heart, by keyboard too, and taken back', async ({ page }) => {
+      const [first, second] = (await someAds(page)) as [Ad, Ad];
+      await open(page, '/category/nightlife');
+      const button = heart(page, first);
+      await expect(button).toHaveAttribute('aria-pressed', 'false');
+      const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect(button).toHaveAttribute('aria-pressed', 'true');
+      await expectToast(page, 'Saved', 'It is in this browser, under Saved.');
+      await heart(page, second).click();
+      await expectToast(page, 'Saved', 'It is in this browser, under Saved.');
+      await expectAccessible(page);
+
+      await open(page, '/saved');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved listings');
+      await expect(page.getByRole('status').filter({ hasText: '2 listings' })).toBeVisible();
+      await expect(rows(page)).toHaveText([`View Details of ${second.title}`, `View Details of ${first.title}`]);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+
+      await heart(page, second).focus();
+      await page.keyboard.press(' ');
+      await expect(rows(page)).toHaveText([`View Details of ${first.title}`]);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(rows(page)).toHaveText([`View Details of ${second.title}`, `View Details of ${first.title}`]);
+
+      for (const ad of [first, second]) await heart(page, ad).click();
+      await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test('of the account: a search is saved, mailed as often as one likes, and deleted', async ({ page }) => {
+      const owner = await newReader(page);
+      await open(page, '/search?q=taco&near=irvine&open=now');
+      await page.getByRole('button', { name: 'Save this search' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('heading')).toHaveText('Sign in to save this search');
+      await expectAccessible(page);
+      await dialog.getByRole('link', { name: 'Sign In' }).click();
+      await typeSignIn(page, owner);
+      await expect(page).toHaveURL('/search?q=taco&near=irvine&open=now');
+
+      await expect(dialog.getByLabel('Name')).toHaveValue('taco near irvine');
+      await expect(dialog.getByLabel('Name')).toBeFocused();
+      await expectAccessible(page);
+      await dialog.getByLabel('Name').fill('');
+      await dialog.getByRole('button', { name: 'Save search' }).click();
+      await expect(dialog).toContainText('Give it a name');
+      await dialog.getByLabel('Name').fill('Tacos');
+      await dialog.getByLabel('Mail me new listings').selectOption('Weekly');
+      await dialog.getByRole('button', { name: 'Save search' }).click();
+      await expectToast(page, 'Search saved', 'It is in your account, under Searches.');
+
+      await page.getByRole('button', { name: 'Save this search' }).click();
+      await dialog.getByRole('button', { name: 'Save search' }).click();
+      await expect(dialog).toContainText('You have saved this search already.');
+
+      await open(page, '/account#searches');
+      const searches = page.getByRole('region', { name: 'Saved searches' });
+      await expect(searches.getByRole('link', { name: 'Tacos' })).toHaveAttribute('href', '/search?q=taco&near=irvine');
+      const mails = searches.getByLabel('New listings of Tacos are mailed');
+      await expect(mails).toHaveValue('weekly');
+      await mails.selectOption('Not at all');
+      await expectToast(page, 'Saved', 'New listings of “Tacos” come no more.');
+      await page.reload();
+      await expect(mails).toHaveValue('none');
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+
+      await searches.getByRole('button', { name: 'Delete Tacos' }).click();
+      await dialog.getByRole('button', { name: 'Keep it' }).click();
+      await searches.getByRole('button', { name: 'Delete Tacos' }).click();
+      await dialog.getByRole('button', { name: 'Delete search' }).click();
+      await expectToast(page, 'Search deleted', 'Tacos');
+      await expect(searches.getByText('No saved searches yet')).toBeVisible();
+    });
+  });
+}
+
+test('what is saved shows in every tab, and when one comes back', async ({ page, context }) => {
+  const [first] = (await someAds(page)) as [Ad];
+  await open(page, '/saved');
+  const other = await context.newPage();
+  await open(other, `/ads/${first.id}`);
+  await heart(other, first).click();
+  await expect(heart(other, first)).toHaveAttribute('aria-pressed', 'true');
+  await expect(rows(page)).toHaveText([`View Details of ${first.title}`]);
+  await heart(page, first).click();
+  await expect(heart(other, first)).toHaveAttribute('aria-pressed', 'false');
+  await heart(other, first).click();
+  await expect(heart(other, first)).toHaveAttribute('aria-pressed', 'true');
+  await other.reload();
+  await expect(heart(other, first)).toHaveAttribute('aria-pressed', 'true');
+  await other.close();
+});
+
+test('what the browser has kept moves to the account that signs in, and leaves with it', async ({ page }) => {
+  const [first, second, third] = (await someAds(page)) as [Ad, Ad, Ad];
+  const owner = await newOwner(page);
+  await signIn(page, owner);
+  await open(page, `/ads/${first.id}`);
+  await heart(page, first).click();
+  await expectToast(page, 'Saved', 'It is in your account, under Saved.');
+  await signOut(page);
+  await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'false');
+
+  await open(page, '/category/nightlife');
+  for (const ad of [second, third]) await heart(page, ad).click();
+  await expect(heart(page, third)).toHaveAttribute('aria-pressed', 'true');
+  await open(page, '/auth?next=/saved');
+  await typeSignIn(page, owner);
+  await expect(rows(page)).toHaveText([third, second, first].map(({ title }) => `View Details of ${title}`));
+  await expect(page.getByText('They are kept in your account')).toBeVisible();
+  await page.reload();
+  await expect(rows(page)).toHaveCount(3);
+  await signOut(page);
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(String(first.id));
+});
+
+for (const [what, block] of [
+  ['keeps nothing', "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })"],
+  ['is full', "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"],
+  ['holds something else', 'localStorage.setItem(\'saved-listings\', \'{"ids":["x",-1,null,{}]}\')'],
+] as const) {
+  test(`a browser whose storage ${what} saves as long as it can`, async ({ page }) => {
+    await page.addInitScript(block);
+    const [first] = (await someAds(page)) as [Ad];
+    await open(page, '/category/nightlife');
+    await heart(page, first).click();
+    const holds = what === 'holds something else';
+    await expectToast(
+      page,
+      'Saved',
+      holds ? 'It is in this browser' : 'Your browser keeps nothing, so only until you leave.',
+    );
+    await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Saved listings' }).click();
+    await expect(rows(page)).toHaveText([`View Details of ${first.title}`]);
+  });
+}
+
+test('a listing that is listed no longer is said to be, and can be removed', async ({ page }) => {
+  await signIn(page, await newOwner(page));
+  const ad = await postAd(page);
+  await open(page, `/ads/${ad.id}`);
+  await heart(page, ad).click();
+  await expectToast(page, 'Saved', 'It is in your account');
+  const paused = await page.request.post(`/api/user/ads/${ad.id}/pause`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  expect(paused.ok()).toBe(true);
+  await open(page, '/saved');
+  await expect(page.getByText('No longer listed: a listing that you saved.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+});
+
+test.describe('Where the API does not answer', () => {
+  test.use({ tolerated: /40\d|50\d/ });
+
+  test('saving is taken back, and said', async ({ page }) => {
+    await signIn(page, await newOwner(page));
+    const [first] = (await someAds(page)) as [Ad];
+    await open(page, `/ads/${first.id}`);
+    await expect(heart(page, first)).toBeVisible();
+    await page.route('**/api/user/saved/*', (route) => route.fulfill({ status: 503, json: { message: 'Later' } }));
+    await heart(page, first).click();
+    await expectToast(page, 'Not saved', 'Later');
+    await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('what is saved is not taken for gone', async ({ page }) => {
+    const [first] = (await someAds(page)) as [Ad];
+    await open(page, `/ads/${first.id}`);
+    await heart(page, first).click();
+    await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'true');
+    await page.route('**/api/ads?ids=*', (route) => route.fulfill({ status: 404, json: { message: 'No' } }));
+    await open(page, '/saved');
+    await expect(page.getByRole('alert')).toContainText('They are still saved.');
+    await page.unroute('**/api/ads?ids=*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rows(page)).toHaveText([`View Details of ${first.title}`]);
+  });
+});
+
+test('a search is saved by who has confirmed an email', async ({ page }) => {
+  await signIn(page, await newOwner(page));
+  await open(page, '/search?category=nightlife');
+  await page.getByRole('button', { name: 'Save this search' }).click();
+  await expect(page.getByRole('dialog')).toContainText('We mail only to confirmed addresses.');
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Go to your account' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the link in a mail of a saved search stops that search', async ({ page }) => {
+  await page.route('**/api/unsubscribe/*', (route) => route.fulfill({ json: { message: 'Done' } }));
+  await open(page, `/unsubscribe?of=saved-search&token=${'x'.repeat(43)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop mails of this saved search?');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stop this mail' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The mails of this search are stopped');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go to your account' })).toHaveAttribute(
+    'href',
+    '/account#searches',
+  );
+});
+
+/** An account whose email is confirmed. */
+async function newReader(page: Page): Promise<Owner> {
+  const owner = await newOwner(page);
+  const link = await linkMailedTo(owner.email, /./, /^\/auth\/confirm/);
+  await post(page, '/api/email-confirmations', {
+    token: new URL(link, 'https://site.example').searchParams.get('token'),
+  });
+  return owner;
+}
+
+/** Signs out by the page, as another visitor of this browser would find it. */
+async function signOut(page: Page) {
+  await page.request.post('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } });
+  await page.reload();
+}
