@@ -24,9 +24,9 @@ create function search_lexemes(folded text) returns text[] language sql stable s
 $$;
 
 -- The words of a name that others write as one: two or three neighbours among its first six, and all: 'innout'. What
--- has an 'and' in it goes without: 'smartfinal'.
+-- has an 'and' in it goes without: 'smartfinal'. A name of emoji alone has none.
 create function search_run_together(folded text) returns text[] language sql stable strict parallel safe as $$
-  select array_remove(array[replace(folded, ' ', ''), w[1] || w[2], w[2] || w[3], w[3] || w[4], w[4] || w[5], w[5] || w[6],
+  select array_remove(array[nullif(replace(folded, ' ', ''), ''), w[1] || w[2], w[2] || w[3], w[3] || w[4], w[4] || w[5], w[5] || w[6],
     w[1] || w[2] || w[3], w[2] || w[3] || w[4], w[3] || w[4] || w[5], w[4] || w[5] || w[6],
     case when w[2] = 'and' then w[1] || w[3] end, case when w[3] = 'and' then w[2] || w[4] end], null)
   from string_to_array(folded, ' ') as w
