@@ -107,7 +107,7 @@ function sideOf([west, south, east, north]: Box): number {
 /** Kept near the middle of its part of the grid, so that no circle lies upon another. */
 function inside(miles: number, side: number): number {
   const edge = Math.floor(miles / side) * side;
-  return Math.min(Math.max(miles, edge + side * 0.4), edge + side * 0.6);
+  return Math.min(Math.max(miles, edge + side * 0.35), edge + side * 0.65);
 }
 
 /** The smallest box that holds all of them, and a little more. */

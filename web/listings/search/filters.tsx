@@ -121,7 +121,7 @@ export function FiltersButton({ count }: { count: number }) {
 export function Order({ refining: { search, refine }, about }: Narrowing) {
   const id = useId();
   return (
-    <div className="ml-auto flex items-center gap-2.5">
+    <div className="flex items-center gap-2.5">
       <label htmlFor={id} className="shrink-0 font-semibold text-sm max-sm:sr-only">
         Sort by
       </label>

@@ -2,11 +2,10 @@ import { countyMap } from 'virtual:county-map';
 import { mapPlaces } from 'virtual:map-places';
 import clsx from 'clsx';
 import type { SearchMap } from '#contract/search.ts';
+import type { MapPlace } from '../../art/map-places.ts';
 import { pointOnMap } from '../../art/projection.ts';
 import { type MapBox, type MapSize, type MapView, seenAt } from './results-map-view.ts';
 import { type Search, searchPath, without } from './sought.ts';
-
-type Cluster = SearchMap['clusters'][number];
 
 /**
  * What was found, on the map: a pin leads to its listing; a circle with a number leads closer or, where nothing can be told
@@ -38,12 +37,11 @@ export function MapMarkers({
   };
   return (
     <ul aria-label="On the map">
-      {data.clusters.map((cluster) => {
-        const { lat, lng, count, box } = cluster;
-        const words = `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'} near ${nearest(cluster)}`;
+      {data.clusters.map(({ lat, lng, count, box }) => {
+        const words = `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'} near ${placeNear(box)}`;
         const look = clsx('cluster', count > 99 ? 'large' : count > 9 && 'medium');
         return (
-          <li key={`${lat} ${lng}`} style={place(cluster)}>
+          <li key={`${lat} ${lng}`} style={place({ lat, lng })}>
             {isCloser(box) ? (
               <button type="button" className={look} aria-label={`${words}, zoom in`} onClick={() => onZoomTo(box)}>
                 {short(count)}
@@ -87,8 +85,13 @@ export function MapMarkers({
 /** '7', '1.2K': as much as fits a circle. */
 const short = (count: number) => count.toLocaleString('en-US', { notation: 'compact' });
 
-function nearest(cluster: Cluster): string {
-  const [x, y] = pointOnMap(cluster, countyMap);
-  const away = mapPlaces.map(([, placeX, placeY]) => Math.hypot(placeX - x, placeY - y));
-  return mapPlaces[away.indexOf(Math.min(...away))]?.[0] ?? '';
+/** The weightiest place among what a circle counts, else the nearest to it. */
+function placeNear([west, south, east, north]: MapBox): string {
+  const [left, top] = pointOnMap({ lat: north, lng: west }, countyMap);
+  const [right, bottom] = pointOnMap({ lat: south, lng: east }, countyMap);
+  const isInside = ([, x, y]: MapPlace) => x >= left && x <= right && y >= top && y <= bottom;
+  const away = ([, x, y]: MapPlace) => Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2);
+  const place =
+    mapPlaces.find(isInside) ?? mapPlaces.reduce((best, other) => (away(other) < away(best) ? other : best));
+  return place[0];
 }

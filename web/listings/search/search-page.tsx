@@ -64,7 +64,7 @@ function Results({ search }: { search: Search }) {
             <ActiveFilters search={search} about={about} />
             <FiltersButton count={filtersOf(search).length} />
             <MapSwitch search={search} />
-            <div className={clsx('ml-auto', listOnly)}>
+            <div className={clsx('ml-auto min-w-0 max-sm:grow max-sm:basis-30', listOnly)}>
               <Order refining={refining} about={about} />
             </div>
           </div>
