@@ -1,19 +1,31 @@
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DayHours, Hours, Span } from '#contract/listing-form.ts';
 import { DAYS, openingAt } from '#contract/opening.ts';
+import type { FoundAd } from '#contract/search.ts';
+import { makeListing } from '#server/db/factories.ts';
+import { createTestApi } from './api.ts';
+
+let api: Awaited<ReturnType<typeof createTestApi>>;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
 
 describe('Minute by minute, over two weeks in which the clocks are', () => {
   test.each([
     ['set forward', '2026-03-01T00:00:00-08:00'],
     ['set back', '2026-10-25T00:00:00-07:00'],
-  ])('%s, random hours hold as a clock on the wall says', (_what, from) => {
+  ])('%s, random hours hold as a clock on the wall says', async (_what, from) => {
     const minutes = calendar(new Date(from), 14 * DAY);
     const later = calendar(new Date(from), (14 + 9) * DAY);
-    for (const hours of randomHours(8)) {
+    for (const hours of randomHours(6)) {
       const states = later.map((minute) => stateIn(hours, minute));
       const changes = changesOf(later, states);
+      const found = await openInSearch(hours, minutes);
       const wrong = minutes.filter(({ at }, i) => {
         const opening = openingAt(hours, at);
+        if (found[i] !== (opening?.isOpen ?? false)) return true;
         if (states[i] === 'unsaid') return opening !== null;
         return opening?.isOpen !== (states[i] === 'open') || told(opening.changes) !== changes[i];
       });
@@ -21,6 +33,33 @@ describe('Minute by minute, over two weeks in which the clocks are', () => {
     }
   });
 });
+
+test('a search for what is open now finds what is, by the hours that it answers', async () => {
+  const never: Hours = { ...always, ...Object.fromEntries(Object.keys(always).map((day) => [day, 'closed'])) };
+  const listings = [always, never, null, ...randomHours(30)].map((hours) => ({ hours }));
+  for (const { hours } of listings) await makeListing(api.db, { hours: hours && JSON.stringify(hours) });
+  const openAt = (ads: FoundAd[], moment: Date) =>
+    ads.filter(({ hours }) => hours && openingAt(hours, moment)?.isOpen).map(({ id }) => id);
+
+  const before = new Date();
+  const all: FoundAd[] = (await api.get('/api/search?limit=100')).body;
+  const found: FoundAd[] = (await api.get('/api/search?limit=100&open=now')).body;
+  expect(all).toHaveLength(listings.length);
+  // The minute may have passed meanwhile.
+  expect([openAt(all, before), openAt(all, new Date())]).toContainEqual(found.map(({ id }) => id));
+});
+
+const always = Object.fromEntries(DAYS.map((day) => [day.toLowerCase(), 'all-day'])) as Hours;
+
+/** In which of these minutes a search for what is open now finds a business. */
+async function openInSearch(hours: Hours, minutes: Minute[]): Promise<boolean[]> {
+  const { rows } = await sql<{ open: boolean }>`
+    with said as materialized (select opening_minutes(${JSON.stringify(hours)}::jsonb) as open_minutes)
+    select coalesce(open_minutes @> minute_of_week(at), false) as open
+    from said, generate_series(${minutes[0]?.at}::timestamptz, ${minutes.at(-1)?.at}::timestamptz, '1 minute') as at
+    order by at`.execute(api.db);
+  return rows.map(({ open }) => open);
+}
 
 const DAY = 24 * 60;
 

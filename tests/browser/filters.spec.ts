@@ -86,6 +86,22 @@ test('the way back leads through the filters as they were, and forward again', a
   await expect(heading(page)).toHaveText(first ?? '');
 });
 
+test('what was found on one page is not shown on another while that is read', async ({ page }) => {
+  await open(page, `${BREWERIES}?place=san-diego`);
+  await page.getByRole('link', { name: /^Bars & Nightlife/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bars & Nightlife');
+  const letGo = Promise.withResolvers<void>();
+  await page.route('**/api/search?*', async (route) => {
+    await letGo.promise;
+    await route.continue();
+  });
+  await filters(page).getByLabel('Has a website').check();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading ads…' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  letGo.resolve();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading ads…' })).toHaveCount(0);
+});
+
 test('where nothing is left, one press takes a filter away or looks around', async ({ page }) => {
   // Open-data listings have no photos at their level.
   const path = '/city/vista/breweries-wineries';

@@ -13,7 +13,7 @@ export function OpeningNow({ hours, className }: { hours: Hours; className?: str
   const opening = minute === null ? null : openingAt(hours, new Date(minute));
   const [state, next] = opening ? openingWords(opening) : [];
   return (
-    <p className={clsx('min-h-5 text-sm', className)}>
+    <p className={clsx('min-h-lh text-sm', className)}>
       <span className={clsx('font-semibold', opening?.isOpen && !opening.isHoliday && 'text-sage')}>{state}</span>{' '}
       {next}
     </p>

@@ -1,9 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { ApiError } from '../../api.ts';
 import { queries } from '../../queries.ts';
 import { useCursor } from '../continued.tsx';
-import { type Listed, refinedOf } from './listed.ts';
+import { type Listed, parametersOf, refinedOf } from './listed.ts';
 import { useRefining } from './refining.ts';
 import type { Search } from './sought.ts';
 import { countOf } from './words.ts';
@@ -11,11 +11,15 @@ import { countOf } from './words.ts';
 /** What a search finds, how it was understood, and what changes its filters. */
 export type Results = ReturnType<typeof useResults>;
 
-// A change of filters leaves what was found in its place until the new is here, and a failure leaves the filters.
-const inPlace = {
-  placeholderData: keepPreviousData,
+/** A change of filters leaves what was found in its place until the new is here, and a failure leaves the filters. */
+const inPlace = (all: Search = {}) => ({
+  placeholderData: <Found>(found: Found | undefined, former?: { queryKey: QueryKey }) => {
+    // What another page listed is none of it.
+    const said = new URLSearchParams(String(former?.queryKey[0]).split('?')[1]);
+    return parametersOf(all).every((name) => said.get(name) === all[name]) ? found : undefined;
+  },
   throwOnError: ({ status }: ApiError) => status === 400 || status === 404,
-} as const;
+});
 
 /**
  * Reads what a search finds.
@@ -23,8 +27,8 @@ const inPlace = {
  */
 export function useResults(search: Search, listed?: Listed, enabled = true) {
   const cursor = useCursor();
-  const understood = useQuery({ ...queries.searchAbout(search), ...inPlace, enabled });
-  const list = useInfiniteQuery({ ...queries.search(search, cursor), ...inPlace, enabled });
+  const understood = useQuery({ ...queries.searchAbout(search), ...inPlace(listed?.all), enabled });
+  const list = useInfiniteQuery({ ...queries.search(search, cursor), ...inPlace(listed?.all), enabled });
   const about = understood.data;
   const failure = list.isFetchNextPageError ? null : (list.error ?? understood.error);
   const isThere = enabled && about && !list.isPlaceholderData && !failure;
