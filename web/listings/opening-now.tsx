@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useSyncExternalStore } from 'react';
 import type { Hours } from '#contract/listing-form.ts';
-import { openingAt } from '#contract/opening.ts';
+import { type Opening, openingAt } from '#contract/opening.ts';
 import { openingWords } from './opening-words.ts';
 
 /**
@@ -11,12 +11,16 @@ import { openingWords } from './opening-words.ts';
 export function OpeningNow({ hours, className }: { hours: Hours; className?: string }) {
   const minute = useSyncExternalStore(onMinute, thisMinute, unknown);
   const opening = minute === null ? null : openingAt(hours, new Date(minute));
-  const [state, next] = opening ? openingWords(opening) : [];
+  return <p className={clsx('min-h-lh text-sm', className)}>{opening && <Words opening={opening} />}</p>;
+}
+
+function Words({ opening }: { opening: Opening }) {
+  const [state, next] = openingWords(opening);
+  const isSurelyOpen = opening.isOpen && !opening.isHoliday;
   return (
-    <p className={clsx('min-h-lh text-sm', className)}>
-      <span className={clsx('font-semibold', opening?.isOpen && !opening.isHoliday && 'text-sage')}>{state}</span>{' '}
-      {next}
-    </p>
+    <>
+      <span className={clsx('font-semibold', isSurelyOpen && 'text-sage')}>{state}</span> {next}
+    </>
   );
 }
 
