@@ -71,7 +71,7 @@ test('a place that is none of ours is said to be, at its field', async ({ page }
 test('the way back leads through the filters as they were, and forward again', async ({ page }) => {
   await open(page, '/city/los-angeles');
   await filters(page).getByLabel('Category').selectOption({ index: 1 });
-  await expect(heading(page)).toContainText('in Los Angeles');
+  await expect(heading(page)).toHaveText(/^\d+ .* in Los Angeles$/);
   const first = await heading(page).textContent();
   await filters(page).getByLabel('Has a website').check();
   await expect(heading(page)).not.toHaveText(first ?? '');
@@ -106,6 +106,7 @@ test('where nothing is left, one press takes a filter away or looks around', asy
   // Open-data listings have no photos at their level.
   const path = '/city/vista/breweries-wineries';
   await open(page, `${path}?photos=true`);
+  await expect(heading(page)).toHaveText('No results');
   await expect(page.getByText('Nothing matches all of this')).toBeVisible();
   await expect(page.getByRole('link', { name: /^With or without photos/ })).toHaveAttribute('href', path);
   await expectAccessible(page);

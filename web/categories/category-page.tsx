@@ -56,7 +56,7 @@ export function CategoryPage() {
             {name}
           </span>
         }
-        lead="From all over Southern California, featured ones first."
+        lead={`From all over Southern California${isWhole ? ', featured ones first' : ''}.`}
         breadcrumbs={crumbs}
       />
       <RefineBar listed={listed} results={results} choose="place" choices={category?.cities} />
