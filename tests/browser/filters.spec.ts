@@ -46,6 +46,7 @@ test('the nearest come first, from a place that is typed or pinned', async ({ pa
   await filters(page).getByLabel('Near').fill('92101');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${BREWERIES}?near=92101`);
+  await expect(filters(page).getByLabel('Near')).toBeFocused();
   await expect(heading(page)).toContainText('near 92101');
   await expect(filters(page).getByLabel('Sort by')).toHaveValue('nearest');
   const miles = page.getByText(/^[\d.]+ miles? from 92101$/);
@@ -123,6 +124,7 @@ test('only the page with all of it is to be found, and some of it says so', asyn
   const some = await (await request.get(`${BREWERIES}?place=san-diego`)).text();
   expect([all.includes(canonical), all.includes(robots)]).toEqual([true, false]);
   expect([some.includes(canonical), some.includes(robots)]).toEqual([true, true]);
+  expect([all, some].map((html) => html.includes('"ItemList"'))).toEqual([true, false]);
   // What the page does not read makes no other page.
   expect(await (await request.get(`${BREWERIES}?q=tacos&utm_source=x`)).text()).toBe(all);
 });

@@ -45,7 +45,10 @@ export function CategoryPage() {
         path={path}
         pictured={name}
         feeds
-        jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])]}
+        jsonLd={[
+          breadcrumbList(site, crumbs),
+          ...(isWhole ? [itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])] : []),
+        ]}
         noindex={cursor !== null || (featuredAds?.length === 0 && otherAds?.length === 0)}
         refined={results.isRefined}
       />

@@ -54,7 +54,10 @@ export function CityCategoryPage() {
         description={`${category} in ${city}, California: local businesses with phone and address, featured ones first.`}
         path={path}
         pictured={title}
-        jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])]}
+        jsonLd={[
+          breadcrumbList(site, crumbs),
+          ...(isWhole ? [itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])] : []),
+        ]}
         noindex={cursor !== null || data?.category.count === 0}
         refined={results.isRefined}
       />

@@ -48,7 +48,7 @@ export function CityPage() {
         path={city ? pathOf(city) : path}
         pictured={name}
         feeds={city?.type === 'city'}
-        jsonLd={[breadcrumbList(site, crumbs), itemList(site, ads ?? [])]}
+        jsonLd={[breadcrumbList(site, crumbs), ...(isWhole ? [itemList(site, ads ?? [])] : [])]}
         noindex={cursor !== null || ads?.length === 0}
         refined={results.isRefined}
       />

@@ -98,6 +98,7 @@ function Near({ listed, results: { refining, about } }: Pick<RefineBarProps, 'li
   const error = near && about?.unknownNear ? 'We know no such place. Try a city or a ZIP code.' : undefined;
   return (
     <div className="near">
+      <KeepFocus path={near} to={`#${FORM} .near input`} />
       <NearField
         key={near}
         label="Near"
