@@ -24,6 +24,8 @@ export interface Asked {
   within: number | null;
   /** A county or location that was named as `near`: listings have to be in it. */
   wide: Area | null;
+  /** A city or ZIP code that was named with 'in': what lies in it comes first. */
+  inside: Area | null;
   unknownNear: string | null;
   asksWhere: boolean;
   category: CategoryNode | null;
@@ -51,6 +53,7 @@ export function readAsked(gazetteer: Gazetteer, sought: Sought, words: Word[]): 
     near: spot ?? (area ? { name: area.name, path: area.path, lat: area.lat, lng: area.lng } : null),
     within: spot ? (sought.within ?? WITHIN_MILES) : null,
     wide: area && !area.isSpot ? area : null,
+    inside: said.isInside && area?.isSpot ? area : null,
     unknownNear: unknown,
     asksWhere: said.here && !point && !area,
     category,
@@ -66,6 +69,8 @@ function pointOf(near: string): Spot | null {
 interface Parted {
   words: Word[];
   area?: Area;
+  /** 'in Irvine' and not 'near Irvine'. */
+  isInside?: boolean;
   unknown?: string;
   /** 'near me'. */
   here: boolean;
@@ -91,7 +96,7 @@ function partWords(gazetteer: Gazetteer, all: Word[]): Parted {
       const named = texts.slice(i + opening.length);
       if (named.length === 0) continue;
       const area = zipCodeOf(gazetteer, named.at(-1)) ?? areaLike(gazetteer, named.join(' '));
-      if (area) return { words: words.slice(0, i), area, here: false };
+      if (area) return { words: words.slice(0, i), area, isInside: !BEFORE_PLACES.includes(opening), here: false };
       if (BEFORE_PLACES.includes(opening) || isOutside(named.join(' ')))
         return { words: words.slice(0, i), unknown: named.join(' '), here: false };
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Sought } from '#contract/search.ts';
 import { categoryWords } from './category-words.ts';
 import { count, type Query } from './ranking.ts';
-import { slipsAllowed, slipsBetween } from './spelling.ts';
+import { slipsAllowed, slipsByEar } from './spelling.ts';
 import { textQuery } from './text-query.ts';
 import { type SearchParts, type Understood, understand, withWords } from './understanding.ts';
 import { type Word, wordsOf } from './words.ts';
@@ -42,6 +42,8 @@ const MOST = 3;
 /** So many spellings of a word are looked at closely. */
 const MOST_CANDIDATES = 12;
 const ENOUGH = 50;
+/** So many times commoner a word is than the rare one that it is like. */
+const MUCH_MORE = 10;
 /** Of more words than these none is left out. */
 const MOST_TO_LEAVE_OUT = 5;
 
@@ -108,7 +110,7 @@ async function similar(parts: SearchParts, { text }: Word, rare: number): Promis
   const { rows } = await sql<{ word: string }>`select search_similar(${text}) as word`.execute(parts.db);
   const known = [...rows.map(({ word }) => word), ...(await wordsInMemory(parts))];
   const near = [...new Set(known)]
-    .map((word) => ({ word, slips: slipsBetween(text, word, most) + (word[0] === text[0] ? 0 : 0.5) }))
+    .map((word) => ({ word, slips: slipsByEar(text, word, most) + (word[0] === text[0] ? 0 : 0.5) }))
     .filter(({ word, slips }) => slips <= most && word !== text)
     .sort((a, b) => a.slips - b.slips)
     .slice(0, MOST_CANDIDATES);
@@ -119,11 +121,13 @@ async function similar(parts: SearchParts, { text }: Word, rare: number): Promis
     )
   ).flat();
   const uses = await countUses(parts, words);
-  return words
+  const best = words
     .map((word, i) => ({ word, uses: uses[i] ?? 0, slips: near[i]?.slips ?? 0 }))
-    .filter(({ uses }) => uses > 20 * rare)
-    .sort((a, b) => a.slips - b.slips || b.uses - a.uses)
-    .map(({ word }) => word);
+    .filter(({ uses }) => uses > MUCH_MORE * rare)
+    .sort((a, b) => a.slips - b.slips || b.uses - a.uses);
+  // 'restaurant' and 'restaurants' find the same.
+  const different = Map.groupBy(best, ({ word }) => word.stem);
+  return [...different.values()].flatMap(([first]) => (first ? [first.word] : []));
 }
 
 /** What categories and places are called, word by word. */

@@ -9,6 +9,8 @@ export interface Query {
   text: TextQuery | null;
   /** What listings have to be filed under: '#category12', '#place34'. */
   marks: string[];
+  /** What comes first if it is filed under these. */
+  inside: string[];
   near: { lat: number; lng: number } | null;
   /** Miles from `near` at most. */
   within: number | null;
@@ -38,18 +40,29 @@ const WINDOW = 5000;
  * common is met soon by following the order that is asked for, one tier after the other (docs/decisions).
  */
 export async function rank(db: Kysely<DB>, query: Query, sort: SearchSort, need: number): Promise<Hit[]> {
-  const { text } = query;
+  const { text, marks, inside } = query;
+  if (inside.length > 0) {
+    const all = { ...query, inside: [] };
+    const first = sort === 'best' ? await rank(db, { ...all, marks: [...marks, ...inside] }, sort, need) : [];
+    return first.length === need ? first : unite(first, await rank(db, all, sort, need)).slice(0, need);
+  }
   const tiers = sort === 'best' ? (text?.tiers ?? []) : [];
   for (const way of waysOf(query)) {
     const { hits, isWhole } = await ofCandidates(db, query, { way, tiers, sort, need });
     if (isWhole) return hits;
   }
-  const found = new Map<number, Hit>();
+  let found: Hit[] = [];
   for (const tier of tiers.length > 0 ? tiers : [text?.any ?? null]) {
-    if (found.size >= need) break;
-    for (const hit of await ofTier(db, query, { tier, sort, need })) if (!found.has(hit.id)) found.set(hit.id, hit);
+    if (found.length >= need) break;
+    found = unite(found, await ofTier(db, query, { tier, sort, need }));
   }
-  return [...found.values()].slice(0, need);
+  return found.slice(0, need);
+}
+
+/** The first, and those of the others that are not among them. */
+function unite(first: Hit[], others: Hit[]): Hit[] {
+  const ids = new Set(first.map(({ id }) => id));
+  return [...first, ...others.filter(({ id }) => !ids.has(id))];
 }
 
 /** How many there are; `MOST_COUNTED` stands for that many or more. */

@@ -1,3 +1,12 @@
+/** The same by ear: 'ralfs' and 'ralphs' differ in half a slip. */
+export function slipsByEar(a: string, b: string, most: number): number {
+  const written = slipsBetween(a, b, most);
+  return Math.min(written, slipsBetween(heard(a), heard(b), most) + HALF);
+}
+
+const HALF = 0.5;
+const heard = (word: string) => word.replaceAll('ph', 'f').replaceAll('ck', 'k').replace(/(.)\1/g, '$1');
+
 /**
  * How many slips make one word of another: letters that were left out, put in, taken for others, or swapped.
  * @returns more than `most` for any number above it

@@ -30,7 +30,7 @@ export interface Understood {
 export async function understand(parts: SearchParts, sought: Sought): Promise<Understood> {
   const [words = []] = await wordsOf(parts.db, [sought.q]);
   const asked = readAsked(parts.gazetteer, sought, words);
-  const { category, place, wide, near, within } = asked;
+  const { category, place, wide, inside, near, within } = asked;
   const scopes = [category && inCategory(category).where, place?.where, wide?.where];
   const query = {
     text: null,
@@ -40,6 +40,7 @@ export async function understand(parts: SearchParts, sought: Sought): Promise<Un
       ...(sought.website ? ['#website'] : []),
       ...(sought.photos ? ['#photos'] : []),
     ],
+    inside: marksOf(inside?.where ?? {}),
     near: within === null ? null : near,
     within,
     box: sought.box ?? null,
