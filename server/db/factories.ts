@@ -186,7 +186,7 @@ export async function makeDay(
   if (parts.length > 0) await db.insertInto('listing_view_parts').values(parts).execute();
 }
 
-const CHUNK = 5000;
+const CHUNK = 1000;
 
 /**
  * Makes many listings at once, as a large directory has them: more where more people live, a few categories holding

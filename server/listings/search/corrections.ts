@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Sought } from '#contract/search.ts';
 import { categoryWords } from './category-words.ts';
-import { count, type Query } from './ranking.ts';
+import { count, finds, type Query } from './ranking.ts';
 import { slipsAllowed, slipsByEar } from './spelling.ts';
 import { textQuery } from './text-query.ts';
 import { type SearchParts, type Understood, understand, withWords } from './understanding.ts';
 import { type Word, wordsOf } from './words.ts';
 
-/** Another spelling of what is looked for, which finds something. */
+/** Another spelling of what is looked for. */
 export interface Correction {
   text: string;
   query: Query;
@@ -29,12 +29,14 @@ const DOUBTFUL = 3;
 export async function settle(parts: SearchParts, sought: Sought): Promise<Settled> {
   const understood = await understand(parts, sought);
   const asWritten = await count(parts.db, understood.query);
-  const others =
-    asWritten < DOUBTFUL ? await corrections(parts, understood, { rare: asWritten === 0 ? 0 : DOUBTFUL - 1 }) : [];
-  const [best] = others;
-  if (asWritten > 0 || !best) return { ...understood, total: asWritten, corrections: others, corrected: false };
+  const rare = asWritten === 0 ? 0 : DOUBTFUL - 1;
+  const others = asWritten < DOUBTFUL ? await corrections(parts, understood, { rare }) : [];
+  const found = await Promise.all(others.map(({ query }) => finds(parts.db, query)));
+  const finding = others.filter((_, i) => found[i]).slice(0, MOST);
+  const [best] = finding;
+  if (asWritten > 0 || !best) return { ...understood, total: asWritten, corrections: finding, corrected: false };
   const total = await count(parts.db, best.query);
-  return { ...understood, query: best.query, total, corrections: others, corrected: true };
+  return { ...understood, query: best.query, total, corrections: finding, corrected: true };
 }
 
 /** So many other spellings are offered. */
@@ -42,14 +44,17 @@ const MOST = 3;
 /** So many spellings of a word are looked at closely. */
 const MOST_CANDIDATES = 12;
 const ENOUGH = 50;
+/** What so many of the newest have is common. */
+const NEWEST = 200;
+const COMMON = 4;
 /** So many times commoner a word is than the rare one that it is like. */
 const MUCH_MORE = 10;
 /** Of more words than these none is left out. */
 const MOST_TO_LEAVE_OUT = 5;
 
 /**
- * Other spellings of words that nobody uses, best first; a word that is like no other is left out. For a search that
- * found nothing.
+ * Other spellings of words that nobody uses, best first; a word that is like no other is left out, and where all are used
+ * one of them is. They need not find anything where it is looked for. For a search that found nothing.
  * @param options.rare words that so few listings have are doubtful too, and give way to much commoner ones
  */
 export async function corrections(
@@ -61,7 +66,7 @@ export async function corrections(
   const { byStems } = await categoryWords(parts.db, parts.gazetteer);
   const uses = await countUses(parts, words);
   const doubtful = words.filter((word, i) => (uses[i] ?? 0) <= rare && !byStems.has(word.stem));
-  if (doubtful.length === 0) return rare === 0 ? offer(parts, query, withoutOne(words)) : [];
+  if (doubtful.length === 0) return rare === 0 ? spelt(parts, query, withoutOne(words)) : [];
   const better = new Map<Word, Word[]>();
   for (const [i, others] of (await Promise.all(doubtful.map((word) => similar(parts, word, rare)))).entries()) {
     const word = doubtful[i] as Word;
@@ -69,22 +74,20 @@ export async function corrections(
     better.set(word, others.length === 0 && rare > 0 ? [word] : others);
   }
   const spellings = Array.from({ length: MOST }, (_, i) => mended(words, better, i));
-  return offer(
+  return spelt(
     parts,
     query,
     spellings.filter((spelling) => textOf(spelling) !== textOf(words)),
   );
 }
 
-/** Those that find something, in their order. */
-async function offer(parts: SearchParts, query: Query, spellings: Word[][]): Promise<Correction[]> {
+/** The same search with each of these words. */
+async function spelt(parts: SearchParts, query: Query, spellings: Word[][]): Promise<Correction[]> {
   const different = new Map(spellings.map((words) => [textOf(words), words]));
   different.delete('');
-  const offered = await Promise.all(
+  return Promise.all(
     [...different].map(async ([text, words]) => ({ text, query: await withWords(parts, query, words) })),
   );
-  const counts = await Promise.all(offered.map(({ query }) => count(parts.db, query)));
-  return offered.filter((_, i) => (counts[i] ?? 0) > 0).slice(0, MOST);
 }
 
 /** Each word is used, but not all together: all but one, rather without a later one. */
@@ -142,8 +145,13 @@ async function countUses({ db, gazetteer }: SearchParts, words: Word[]): Promise
   const categories = await categoryWords(db, gazetteer);
   const queries = words.map((word) => textQuery([word], categories)?.any ?? '');
   const { rows } = await sql<{ uses: number }>`
-    select (select count(*) from (
-      select from listing_search where words @@ query::tsquery limit ${sql.lit(ENOUGH)}) as users) as uses
+    with newest as materialized (
+      select words from listing_search order by created_at desc, listing_id desc limit ${sql.lit(NEWEST)}
+    )
+    select case when (select count(*) from newest where words @@ query::tsquery) >= ${sql.lit(COMMON)}
+      then ${sql.lit(ENOUGH)}
+      else (select count(*) from (
+        select from listing_search where words @@ query::tsquery limit ${sql.lit(ENOUGH)}) as users) end as uses
     from unnest(${queries}::text[]) with ordinality as asked (query, place) order by place`.execute(db);
   return rows.map(({ uses }) => uses);
 }

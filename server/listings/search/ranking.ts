@@ -27,10 +27,13 @@ export interface Hit {
   miles: number | null;
 }
 
-// A set of candidates is looked at as a whole if it has no more rows than this: some 10 ms.
-const MOST_CANDIDATES = 3000;
-// So far an order is followed in search of what is common.
-const WINDOW = 5000;
+// A set of candidates is looked at as a whole if it has no more rows than this.
+const MOST_CANDIDATES = 1000;
+// What so many of the newest have is common.
+const NEWEST = 200;
+const COMMON = 4;
+// So far an order is followed in search of what is common; for who looks deep into it, further.
+const WINDOW = { rows: 5000, deep: 20_000, deepFrom: 125 };
 
 /**
  * The best `need` of what is looked for, in order.
@@ -46,15 +49,17 @@ export async function rank(db: Kysely<DB>, query: Query, sort: SearchSort, need:
     const first = sort === 'best' ? await rank(db, { ...all, marks: [...marks, ...inside] }, sort, need) : [];
     return first.length === need ? first : unite(first, await rank(db, all, sort, need)).slice(0, need);
   }
-  const tiers = sort === 'best' ? (text?.tiers ?? []) : [];
-  for (const way of waysOf(query)) {
+  const tiers = sort === 'best' && text ? text.tiers : [text?.any ?? null];
+  const common = await areCommon(db, query, tiers);
+  const ways = waysOf(query).filter((way) => !(way.isOfWords && common.at(-1)));
+  for (const way of ways) {
     const { hits, isWhole } = await ofCandidates(db, query, { way, tiers, sort, need });
     if (isWhole) return hits;
   }
   let found: Hit[] = [];
-  for (const tier of tiers.length > 0 ? tiers : [text?.any ?? null]) {
+  for (const [i, tier] of tiers.entries()) {
     if (found.length >= need) break;
-    found = unite(found, await ofTier(db, query, { tier, sort, need }));
+    found = unite(found, await ofTier(db, query, { tier, isCommon: common[i] === true, sort, need }));
   }
   return found.slice(0, need);
 }
@@ -68,7 +73,7 @@ function unite(first: Hit[], others: Hit[]): Hit[] {
 /** How many there are; `MOST_COUNTED` stands for that many or more. */
 export async function count(db: Kysely<DB>, query: Query): Promise<number> {
   for (const way of waysOf(query)) {
-    const { total, isWhole } = await ofCandidates(db, query, { way, tiers: [], sort: 'newest', need: 0 });
+    const { total, isWhole } = await ofCandidates(db, query, { way, tiers: [null], sort: 'newest', need: 0 });
     if (isWhole || total >= MOST_COUNTED) return Math.min(total, MOST_COUNTED);
   }
   const { rows } = await sql<{ total: number }>`
@@ -76,6 +81,13 @@ export async function count(db: Kysely<DB>, query: Query): Promise<number> {
     db,
   );
   return Number(rows[0]?.total);
+}
+
+/** Whether there is any. */
+export async function finds(db: Kysely<DB>, query: Query): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from ${everyMatch(query)} as listing) as any`.execute(db);
+  return rows[0]?.any === true;
 }
 
 /** All rows of `listing_search` that are looked for, whatever their number, as a subquery. */
@@ -95,24 +107,41 @@ export const matchesAdded = (query: Query, { since, until }: { since: Date; unti
 interface Way {
   where: RawBuilder<unknown>;
   rest: RawBuilder<unknown>;
+  isOfWords: boolean;
 }
 
 /** The indexes that all of what is looked for can be taken from. */
 function waysOf({ text, marks, near, within, box }: Query): Way[] {
   const words = matching(text?.any ?? null, marks);
   const ways: Way[] = [];
-  if (words) ways.push({ where: words, rest: sql`true` });
+  if (words) ways.push(wayOf(words));
   const rest = words ?? sql`true`;
-  if (near && within !== null) ways.push({ where: sql`position <@ circle(${positionOf(near)}, ${within})`, rest });
-  if (box) ways.push({ where: sql`position <@ ${boxOf(box)}`, rest });
+  const inArea = (where: RawBuilder<unknown>) => ways.push({ where, rest, isOfWords: false });
+  if (near && within !== null) inArea(sql`position <@ circle(${positionOf(near)}, ${within})`);
+  if (box) inArea(sql`position <@ ${boxOf(box)}`);
   return ways;
+}
+
+const wayOf = (words: RawBuilder<unknown>): Way => ({ where: words, rest: sql`true`, isOfWords: true });
+
+/** Which of these several of the newest listings have: to collect all that have them would take long. */
+async function areCommon(db: Kysely<DB>, query: Query, tiers: (string | null)[]): Promise<boolean[]> {
+  const counts = tiers.map((tier) => {
+    const words = matching(tier, query.marks);
+    return words ? sql`count(*) filter (where ${words}) >= ${sql.lit(COMMON)}` : sql`true`;
+  });
+  const { rows } = await sql<{ common: boolean[] }>`
+    select array[${sql.join(counts)}] as common
+    from (select words from listing_search order by created_at desc, listing_id desc limit ${sql.lit(NEWEST)}) as newest
+  `.execute(db);
+  return rows[0]?.common ?? [];
 }
 
 /** The best of those that come by a way, if they are few enough to look at all of them. */
 async function ofCandidates(
   db: Kysely<DB>,
   query: Query,
-  { way, tiers, sort, need }: { way: Way; tiers: string[]; sort: SearchSort; need: number },
+  { way, tiers, sort, need }: { way: Way; tiers: (string | null)[]; sort: SearchSort; need: number },
 ) {
   const { rows } = await sql<{ seen: number; total: number; ids: number[]; miles: (number | null)[] }>`
     with candidate as materialized (
@@ -130,29 +159,43 @@ async function ofCandidates(
   return { hits, total, isWhole: seen <= MOST_CANDIDATES };
 }
 
-/** The first of what so many listings have that not all can be looked at. */
+/** The first of a tier, when not everything that is looked for can be looked at. */
 async function ofTier(
   db: Kysely<DB>,
   query: Query,
-  { tier, sort, need }: { tier: string | null; sort: SearchSort; need: number },
+  { tier, isCommon, sort, need }: { tier: string | null; isCommon: boolean; sort: SearchSort; need: number },
 ): Promise<Hit[]> {
   const words = matching(tier, query.marks);
-  if (words && tier !== query.text?.any && tier !== null) {
-    const way = { where: words, rest: sql`true` };
-    const { hits, isWhole } = await ofCandidates(db, query, { way, tiers: [], sort, need });
+  if (words && !isCommon) {
+    const { hits, isWhole } = await ofCandidates(db, query, { way: wayOf(words), tiers: [tier], sort, need });
     if (isWhole) return hits;
   }
-  const first = await sql<Hit>`
-    select listing_id as id, miles from (
-      select *, ${milesFrom(query)} as miles from listing_search
-      order by ${walkOf(query, sort)} limit ${sql.lit(WINDOW)}
-    ) as listing
-    where ${words ?? sql`true`} and ${fits(query)} order by ${orderOf(query, sort)} limit ${need}`.execute(db);
-  if (first.rows.length === need) return first.rows;
+  const first = await walk(db, query, { words, sort, need });
+  if (first.length === need) return first;
   const { rows } = await sql<Hit>`
     select listing_id as id, ${milesFrom(query)} as miles from (${allOf(query, tier)}) as listing
     where ${fits(query)} order by ${orderOf(query, sort)} limit ${need}`.execute(db);
   return rows;
+}
+
+/** The first of those that are met soon by following an index in the order that is asked for. */
+async function walk(
+  db: Kysely<DB>,
+  query: Query,
+  { words, sort, need }: { words: RawBuilder<unknown> | null; sort: SearchSort; need: number },
+): Promise<Hit[]> {
+  const window = need < WINDOW.deepFrom ? WINDOW.rows : WINDOW.deep;
+  return db.transaction().execute(async (trx) => {
+    // PostgreSQL does not know that the words are common, and would rather sort the whole table than follow the index.
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(trx);
+    const { rows } = await sql<Hit>`
+      select listing_id as id, miles from (
+        select *, ${milesFrom(query)} as miles from listing_search
+        order by ${walkOf(query, sort)} limit ${sql.lit(window)}
+      ) as listing
+      where ${words ?? sql`true`} and ${fits(query)} order by ${orderOf(query, sort)} limit ${need}`.execute(trx);
+    return rows;
+  });
 }
 
 /** Every row of a tier, as the narrowest index has it. 'offset 0' keeps other conditions from choosing another. */
@@ -183,8 +226,8 @@ export function fits({ near, within, box, openNow, paid }: Query): RawBuilder<un
   return sql.join(conditions, sql` and `);
 }
 
-function tierOf({ text, near }: Query, tiers: string[]): RawBuilder<unknown> {
-  if (!text || tiers.length === 0) return sql`0`;
+function tierOf({ text, near }: Query, tiers: (string | null)[]): RawBuilder<unknown> {
+  if (!text || tiers.length === 1) return sql`0`;
   // What none of the others finds, the last one does. Nearer is better than to be called just so.
   const cases = tiers.slice(0, -1).map((tier, i) => sql`when ${matching(tier, [])} then ${sql.lit(i + 1)}`);
   return sql`case when ${near ? sql`false` : sql`name = ${text.name}`} then 0 ${sql.join(cases, sql` `)} else ${sql.lit(tiers.length)} end`;

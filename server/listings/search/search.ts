@@ -30,9 +30,9 @@ export async function search(parts: SearchParts, sought: SearchQuery): Promise<F
   const to = Math.min(from + sought.limit, DEEPEST);
   const understood = await understand(parts, sought);
   let hits = await ranked(parts, understood.query, sought, to + 1);
-  if (hits.length === 0) {
-    const [corrected] = await corrections(parts, understood);
-    if (corrected) hits = await ranked(parts, corrected.query, sought, to + 1);
+  for (const { query } of hits.length === 0 ? await corrections(parts, understood) : []) {
+    hits = await ranked(parts, query, sought, to + 1);
+    if (hits.length > 0) break;
   }
   return {
     ads: await read(parts, hits.slice(from, to)),
