@@ -52,7 +52,10 @@ export type SearchQuery = z.output<typeof searchQuerySchema>;
 /** A listing that was found. At most three on top of the first page are `sponsored`: paid for, and said so. */
 export const foundAdSchema = adSchema.extend({
   sponsored: z.boolean(),
-  /** How far from what `near` names, in miles; null without it. Free listings are measured from their ZIP code. */
+  /**
+   * How far from the spot that `near` names, in miles; null without one: a county has no spot. Free listings are
+   * measured from their ZIP code.
+   */
   miles: z.number().nullable(),
   hours: hoursSchema.nullable(),
 });
@@ -122,3 +125,12 @@ export const searchMapSchema = z.object({
   ),
 });
 export type SearchMap = z.infer<typeof searchMapSchema>;
+
+/** `GET /api/admin/searches`: words that were looked for in vain in the past 30 days, the most frequent first. */
+export const emptySearchSchema = z.object({
+  words: z.string(),
+  count: z.number().int(),
+  /** The last day on which somebody looked for them, in Los Angeles. */
+  lastDay: z.iso.date(),
+});
+export type EmptySearch = z.infer<typeof emptySearchSchema>;

@@ -53,7 +53,9 @@ import { savedListings } from './listings/saved-listings.ts';
 import { mailSavedSearches } from './listings/saved-mails.ts';
 import { savedRoutes } from './listings/saved-routes.ts';
 import { savedSearches } from './listings/saved-searches.ts';
+import { forgetEmptySearches, openEmptySearches } from './listings/search/empty-searches.ts';
 import { searchRoutes } from './listings/search/routes.ts';
+import { followPaidTime, forgetWords } from './listings/search/upkeep.ts';
 import { sweepFiles } from './listings/stale-files.ts';
 import { type Mail, openMail } from './mail/mail.ts';
 import { listingModerationRoutes } from './moderation/listing-routes.ts';
@@ -179,10 +181,13 @@ export async function createApp({
   const payments = await openPaymentParts({ db, gazetteer, cards, jobs, site, log: http.log });
   await jobs.every({
     'add-up-events': { everyMinutes: 1, work: () => addUpEvents(db) },
+    'follow-paid-time': { everyMinutes: 60, work: () => followPaidTime(db) },
+    'forget-empty-searches': { everyMinutes: 60, work: () => forgetEmptySearches(db) },
     'forget-events': { everyMinutes: 60, work: () => forgetEvents(db) },
     'forget-expired': { everyMinutes: 60, work: () => forgetExpired(db) },
     'forget-spam': { everyMinutes: 60, work: () => forgetSpam(db) },
     'forget-visitors': { everyMinutes: 60, work: () => forgetVisitors(db) },
+    'forget-words': { everyMinutes: 1440, work: () => forgetWords(db) },
     'mail-expiries': { everyMinutes: 60, work: () => mailExpiries(db, { jobs, site }) },
     'mail-saved-searches': { everyMinutes: 60, work: () => mailSavedSearches(db, { jobs, site, gazetteer }) },
     'mail-summaries': { everyMinutes: 60, work: () => mailSummaries(db, { jobs, site }) },
@@ -194,11 +199,13 @@ export async function createApp({
     http.log.error({ err: error }, 'payments were not swept'),
   );
   const events = openEvents({ db, gazetteer, log: http.log });
+  const emptySearches = openEmptySearches({ db, log: http.log });
   http.addHook('onClose', async () => {
     counts.close();
     ending.abort();
     await Promise.all([
       events.close(),
+      emptySearches.close(),
       jobs.close(),
       post.settled(),
       Promise.race([swept, pause(PATIENCE_MS, undefined, { ref: false })]),
@@ -248,7 +255,7 @@ export async function createApp({
   securityRoutes(http, { db, post, site });
   await mailingRoutes(http, { db });
   listingRoutes(http, { db, gazetteer, counts });
-  searchRoutes(http, { db, gazetteer });
+  searchRoutes(http, { db, gazetteer, emptySearches });
   savedRoutes(http, { db, gazetteer });
   await photoRoutes(http, { db, storage });
   ownRoutes(http, { db, gazetteer, jobs, site });
@@ -270,10 +277,10 @@ export async function createApp({
   privacyRoutes(http);
   operationRoutes(http, { db, caches: { pages: pageCache, api: apiCache }, token: env.METRICS_TOKEN });
 
-  const readAnswer = (path: string, turn: number) => {
+  const readAnswer = (path: string, turn: number, address?: string) => {
     const url = atTurn(path, turn);
     return apiCache.through(url, async () => {
-      const { statusCode, headers, rawPayload } = await http.inject({ url });
+      const { statusCode, headers, rawPayload } = await http.inject({ url, remoteAddress: address });
       return asAnswer(statusCode, headers, rawPayload);
     });
   };
@@ -289,7 +296,7 @@ export async function createApp({
     const [path = '', query] = url.split('?');
     const canonical = canonicalPath(path);
     if (/.\/$|\/\//.test(path)) return reply.redirect(query === undefined ? canonical : `${canonical}?${query}`, 308);
-    const answer = await pages(url);
+    const answer = await pages(url, request.ip);
     events.countPage(request.headers['user-agent']);
     reply.hijack();
     send(request.raw, reply.raw, answer, () => pageCache.grown(canonical, answer));

@@ -359,6 +359,7 @@ const TABLE: Record<string, Row> = {
   },
 
   // The administrator's.
+  'GET /api/admin/searches': { statuses: administrator },
   'GET /api/admin/users': { statuses: administrator },
   'GET /api/admin/users/suspended': { statuses: administrator },
   'GET /api/admin/audit': { statuses: administrator },

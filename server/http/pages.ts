@@ -4,11 +4,14 @@ import { type Answer, createAnswer } from './answers.ts';
 import { dealer } from './turns.ts';
 import type { WebBuild } from './web-build.ts';
 
-/** How pages read the API in-process: the answer of an anonymous GET, at a turn if it has some, with its keys. */
-export type ReadAnswer = (path: string, turn: number) => Promise<Answer>;
+/**
+ * How pages read the API in-process: the answer of an anonymous GET, at a turn if it has some, with its keys.
+ * @param address of the visitor for whom alone it is read, who may ask only so often
+ */
+export type ReadAnswer = (path: string, turn: number, address?: string) => Promise<Answer>;
 
 /** Renders pages: the answer of a URL as any visitor gets it. */
-export type Pages = (url: string) => Promise<Answer>;
+export type Pages = (url: string, address: string) => Promise<Answer>;
 
 /**
  * Makes the renderer of pages. A page is kept under its path alone: an address with query parameters that the page
@@ -30,14 +33,14 @@ export function createPages({
 }): Pages {
   const deal = dealer();
 
-  return async function pageOf(url) {
+  return async function pageOf(url, address) {
     const [pathname = '', search] = url.split('?', 2);
     const path = canonicalPath(pathname);
     const query = search && queryOf(search, (await web.entry()).readsOf(path));
-    return query ? renderPage(path + query) : cache.through(path, (turn) => renderPage(path, turn));
+    return query ? renderPage(path + query, undefined, address) : cache.through(path, (turn) => renderPage(path, turn));
   };
 
-  async function renderPage(url: string, asked?: number): Promise<Answer> {
+  async function renderPage(url: string, asked?: number, address?: string): Promise<Answer> {
     const entry = await web.entry();
     const keys = new Set<string>();
     let until = Number.POSITIVE_INFINITY;
@@ -45,11 +48,11 @@ export function createPages({
     let turns = 1;
     const read = async (path: string) => {
       const at = turn ?? 0;
-      let answer = await readAnswer(path, at);
+      let answer = await readAnswer(path, at, address);
       if (answer.headers['surrogate-turns']) {
         turns = Number(answer.headers['surrogate-turns']);
         turn ??= deal(turns);
-        if (turn !== at) answer = await readAnswer(path, turn);
+        if (turn !== at) answer = await readAnswer(path, turn, address);
       }
       for (const key of answer.keys) keys.add(key);
       until = Math.min(until, answer.until);

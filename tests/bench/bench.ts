@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the site is, as ratios to something measured in the same run, on a database of its own.
-// With names (`npm run bench -- cached lists`) only those parts.
+// With names (`npm run bench -- cached lists`) only those parts; `million` takes long and is done only when it is named.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { growth } from './growth.ts';
 import { lists } from './lists.ts';
 import type { Say } from './load.ts';
 import { cachedPages, uncachedHome } from './pages.ts';
+import { searches } from './search.ts';
 
 const say: Say = (line) => process.stdout.write(`${line}\n`);
 
@@ -33,9 +34,12 @@ try {
     growth: () => growth(database.db, say),
     events: () => events(database.db, say),
     analytics: () => analyticsPage(database.db, say),
+    search: () => searches(database, say, [2500, 100_000]),
+    million: () => searches(database, say, [1_000_000]),
   };
   const asked = process.argv.slice(2);
-  for (const [name, part] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await part();
+  const isAsked = (name: string) => (asked.length === 0 ? name !== 'million' : asked.includes(name));
+  for (const [name, part] of Object.entries(parts)) if (isAsked(name)) await part();
 } finally {
   await database.close();
   await rm(folder, { recursive: true, force: true });

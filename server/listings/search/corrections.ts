@@ -66,7 +66,10 @@ export async function corrections(
   const { byStems } = await categoryWords(parts.db, parts.gazetteer);
   const uses = await countUses(parts, words);
   const doubtful = words.filter((word, i) => (uses[i] ?? 0) <= rare && !byStems.has(word.stem));
-  if (doubtful.length === 0) return rare === 0 ? spelt(parts, query, withoutOne(words)) : [];
+  if (doubtful.length === 0) {
+    const isElsewhere = rare > 0 || (await finds(parts.db, anywhere(query)));
+    return isElsewhere ? [] : spelt(parts, query, withoutOne(words));
+  }
   const better = new Map<Word, Word[]>();
   for (const [i, others] of (await Promise.all(doubtful.map((word) => similar(parts, word, rare)))).entries()) {
     const word = doubtful[i] as Word;
@@ -80,6 +83,12 @@ export async function corrections(
     spellings.filter((spelling) => textOf(spelling) !== textOf(words)),
   );
 }
+
+/** The words alone. */
+const anywhere = ({ text }: Query): Query => ({
+  text,
+  ...{ marks: [], inside: [], near: null, within: null, box: null, openNow: false, paid: false },
+});
 
 /** The same search with each of these words. */
 async function spelt(parts: SearchParts, query: Query, spellings: Word[][]): Promise<Correction[]> {

@@ -32,10 +32,10 @@ export async function mapSearch(parts: SearchParts, sought: Sought): Promise<Sea
   const understood = await understand(parts, sought);
   let { query } = understood;
   let found = await cellsOf(parts, query, sideOf(wide));
-  const [corrected] = found.length === 0 ? await corrections(parts, understood) : [];
-  if (corrected) {
+  for (const corrected of found.length === 0 ? await corrections(parts, understood) : []) {
     query = corrected.query;
     found = await cellsOf(parts, query, sideOf(wide));
+    if (found.length > 0) break;
   }
   if (sought.box || found.length === 0) return { box: wide, ...(await marked(parts, found, sideOf(wide))) };
   const box = around(found);
