@@ -11,6 +11,7 @@ const OTHER_TABS = [
   /^Hidden \(\d+\)$/,
   'Payments',
   /^Messages \(\d+\)$/,
+  'Searches',
   'Record',
   'Overview',
 ];

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { Ad } from '#contract/listings.ts';
-import { expectToast, linkMailedTo, newOwner, type Owner, post, signIn, typeSignIn } from './accounts.ts';
+import {
+  expectToast,
+  linkMailedTo,
+  newOwner,
+  type Owner,
+  post,
+  signIn,
+  signInAsAdministrator,
+  typeSignIn,
+} from './accounts.ts';
 import { postAd } from './listings.ts';
 import { ask, expect, expectAccessible, open, test } from './site.ts';
 
@@ -230,6 +239,42 @@ test('the link in a mail of a saved search stops that search', async ({ page }) 
     '/account#searches',
   );
 });
+
+for (const { name, viewport, colorScheme } of SIZES) {
+  test.describe(`Searches without results, on ${name}`, () => {
+    test.use({ viewport, colorScheme });
+
+    test('are told to the administrator by how often they were made', async ({ page }) => {
+      const searches = [
+        { words: 'sushi burrito', count: 1234, lastDay: '2026-11-19' },
+        { words: 'aikido', count: 4, lastDay: '2026-09-01' },
+      ];
+      await page.route('**/api/admin/searches?*', (route) => route.fulfill({ json: searches }));
+      await signInAsAdministrator(page);
+      await open(page, '/admin');
+      await page.getByRole('tab', { name: 'Searches' }).click();
+      await expect(page.getByText('Nothing tells who searched, and after 90 days they are forgotten.')).toBeVisible();
+      const row = page.getByRole('row').filter({ hasText: 'sushi burrito' });
+      await expect(row).toContainText('1,234');
+      await expect(row).toContainText('November 19, 2026');
+      await expect(page.getByRole('link', { name: 'sushi burrito' })).toHaveAttribute(
+        'href',
+        '/search?q=sushi+burrito',
+      );
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    });
+
+    test('are said to be none where there are none', async ({ page }) => {
+      await page.route('**/api/admin/searches?*', (route) => route.fulfill({ json: [] }));
+      await signInAsAdministrator(page);
+      await open(page, '/admin');
+      await page.getByRole('tab', { name: 'Searches' }).click();
+      await expect(page.getByText('Every search found something')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
 
 /** An account whose email is confirmed. */
 async function newReader(page: Page): Promise<Owner> {

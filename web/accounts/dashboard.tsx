@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { OwnAds } from '../listings/own/own-ads.tsx';
 import { OwnSearches } from '../listings/saved/own-searches-list.tsx';
@@ -27,6 +27,8 @@ const sections = [
 /** The account of who is signed in. */
 export function Dashboard({ user }: { user: User }) {
   const { signOut, busy } = useSignOut();
+  // The browser looked for the part that its address names before this was here.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   const unconfirmed = user.pendingEmail ?? (user.emailConfirmed ? null : user.email);
   return (
     <>

@@ -14,6 +14,7 @@ import { Payments } from './payments.tsx';
 import { type Question, QuestionDialog } from './question-dialog.tsx';
 import { Record } from './record.tsx';
 import { Reports } from './reports.tsx';
+import { Searches } from './searches.tsx';
 import { AllUsers, SuspendedUsers } from './users-table.tsx';
 
 const SETTLED_MS = 250;
@@ -101,6 +102,7 @@ export function Dashboard({ administrator }: { administrator: User }) {
             label: `Messages (${countOf(messages)})`,
             content: <Messages fresh={messages} {...acts} />,
           },
+          { value: 'searches', label: 'Searches', content: <Searches /> },
           { value: 'record', label: 'Record', content: <Record /> },
           { value: 'overview', label: 'Overview', content: <Overview /> },
         ]}

@@ -6,6 +6,7 @@ import type { AdminMessage } from '#contract/contact.ts';
 import type { MailBacklog } from '#contract/mail-backlog.ts';
 import type { AdminUser, AdminUsersQuery, AuditEntry } from '#contract/moderation.ts';
 import type { HiddenAd, Report } from '#contract/reports.ts';
+import type { EmptySearch } from '#contract/search.ts';
 import { usePages } from '../shell/paged.ts';
 
 // These reads stand here and not in queries.ts, so that the pages for everyone do not carry them.
@@ -57,6 +58,9 @@ export function usePayments(filter: PaymentFilter) {
 /** What people wrote by the contact form, newest first. */
 export const useMessages = (status: AdminMessage['status']) =>
   usePages<AdminMessage>(`${ADMIN_PATHS}messages?status=${status}&limit=${ROWS}`, ROWS);
+
+/** What was looked for in vain in the past 30 days, the most frequent first: these and no more. */
+export const useEmptySearches = () => usePages<EmptySearch>(`${ADMIN_PATHS}searches?limit=100`, 100);
 
 /** The mails that have not left. */
 export const useMailBacklog = () => useQuery<MailBacklog>({ queryKey: [`${ADMIN_PATHS}mail`], staleTime: 0 });
