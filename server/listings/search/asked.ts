@@ -20,7 +20,7 @@ export interface Asked {
   /** What they look for, without where. */
   words: Word[];
   near: Spot | null;
-  /** Not farther than so many miles from `near`; null without a spot, or in an area too wide to have a middle. */
+  /** Not farther than so many miles from `near`; null without a spot, and where an area of the map says how far. */
   within: number | null;
   /** A county or location that was named as `near`: listings have to be in it. */
   wide: Area | null;
@@ -51,7 +51,8 @@ export function readAsked(gazetteer: Gazetteer, sought: Sought, words: Word[]): 
   return {
     words: said.words,
     near: spot ?? (area ? { name: area.name, path: area.path, lat: area.lat, lng: area.lng } : null),
-    within: spot ? (sought.within ?? WITHIN_MILES) : null,
+    // Who looks at an area of the map has said how far.
+    within: spot ? (sought.within ?? (sought.box ? null : WITHIN_MILES)) : null,
     wide: area && !area.isSpot ? area : null,
     inside: said.isInside && area?.isSpot ? area : null,
     unknownNear: unknown,

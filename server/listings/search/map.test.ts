@@ -109,6 +109,14 @@ describe('The map of what was found', () => {
     expect((await map('q=nothing+of+the+kind')).box).toEqual([-120, 32.4, -114, 35.9]);
   });
 
+  it('is not kept near a place while one looks elsewhere, unless a distance was asked for', async () => {
+    const box = '-117.3,32.6,-117,32.9';
+    expect(counted(await map('near=92614'))).toBe(5);
+    expect(counted(await map(`near=92614&box=${box}`))).toBe(1);
+    expect(await found(`near=92614&box=${box}`)).toBe(1);
+    expect(counted(await map(`near=92614&within=25&box=${box}`))).toBe(0);
+  });
+
   it('finds by mended words what the list finds by them', async () => {
     expect(counted(await map('q=pinnd'))).toBe(2);
   });

@@ -41,7 +41,7 @@ export async function understand(parts: SearchParts, sought: Sought): Promise<Un
       ...(sought.photos ? ['#photos'] : []),
     ],
     inside: marksOf(inside?.where ?? {}),
-    near: within === null ? null : near,
+    near: wide ? null : near,
     within,
     box: sought.box ?? null,
     openNow: sought.open !== undefined,
