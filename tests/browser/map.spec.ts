@@ -99,6 +99,15 @@ test.describe('The map beside what was found', () => {
     await expect(heading(page)).toContainText('in Southern California');
   });
 
+  test('looks beyond the miles around a place, unless they are asked for', async ({ page }) => {
+    await open(page, '/search?q=market&near=Irvine&box=-117.4,32.6,-116.9,33');
+    await expect(heading(page)).toHaveText(/^[1-9]\d* results for “market” near Irvine, in the area of the map$/);
+    const distance = page.getByRole('form', { name: 'Filters' }).getByLabel('Distance');
+    await expect(distance.getByRole('option', { selected: true })).toHaveText('Anywhere on the map');
+    await distance.selectOption('25');
+    await expect(heading(page)).toHaveText('No results for “market” near Irvine, in the area of the map');
+  });
+
   test('says so where nothing is, and finds it again without the area', async ({ page }) => {
     await open(page, '/search?q=market&box=-114.9,34.5,-114.8,34.6');
     await expect(heading(page)).toHaveText('No results for “market” in the area of the map');

@@ -5,12 +5,16 @@ export const SWITCHES = [
   { name: 'photos', value: 'true', label: 'Has photos' },
 ] as const;
 
-/** How far is looked: the options of a select. */
-export function WithinOptions({ chosen }: { chosen: string | undefined }) {
+/**
+ * How far is looked: the options of a select.
+ * @param box the area of the map, if one is looked at: only it sets bounds then, unless told
+ */
+export function WithinOptions({ chosen, box }: { chosen: string | undefined; box?: string }) {
+  const offered = box ? withChosen(MILES, USUAL_MILES) : MILES;
   return (
     <>
-      <option value="">Within {USUAL_MILES} miles</option>
-      {withChosen(MILES, chosen).map((miles) => (
+      <option value="">{box ? 'Anywhere on the map' : `Within ${USUAL_MILES} miles`}</option>
+      {withChosen(offered, chosen).map((miles) => (
         <option key={miles} value={miles}>
           Within {miles} {miles === '1' ? 'mile' : 'miles'}
         </option>

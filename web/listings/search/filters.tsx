@@ -76,7 +76,7 @@ export function Filters({ refining, about, found }: Narrowing & { found: string 
       </fieldset>
       {about?.near && (
         <FilterSelect name="within" label="Distance" search={search} refine={refine}>
-          <WithinOptions chosen={search.within} />
+          <WithinOptions chosen={search.within} box={search.box} />
         </FilterSelect>
       )}
       <FilterSelect name="category" label="Category" search={search} refine={refine}>
