@@ -186,6 +186,7 @@ test('a paid listing is marked, and shows where it is', async ({ page }) => {
 for (const [path, name] of [
   ['/search', 'What are you looking for?'],
   ['/search?q=market&near=Irvine&within=10', /^[\d,]+ results for “market” near Irvine$/],
+  ['/search?q=market&view=map', /^[\d,]+ results for “market” in Southern California$/],
   ['/saved', 'Saved listings'],
 ] as const) {
   test(`${path} is whole, fits, holds still and is accessible`, async ({ page }) => {
