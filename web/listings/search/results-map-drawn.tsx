@@ -26,7 +26,7 @@ export function DrawnMap(props: ResultsMapProps) {
     return () => watching.disconnect();
   }, []);
   return (
-    <div ref={room} className="size-full">
+    <div ref={room} className="absolute inset-0 top-13">
       {size && <MovableMap {...props} size={size} />}
     </div>
   );
@@ -39,6 +39,30 @@ function MovableMap({ search, pointed, onPoint, size }: ResultsMapProps & { size
   const count = data && data.pins.length + data.clusters.reduce((sum, cluster) => sum + cluster.count, 0);
   return (
     <>
+      <div className="bar">
+        <label>
+          <input type="checkbox" checked={follows} onChange={({ target }) => setFollows(target.checked)} />
+          Update as I move the map
+        </label>
+        <div className="zoom">
+          <button
+            type="button"
+            disabled={isLargest(view)}
+            onClick={() => change((now) => zoomedBy(ZOOM_STEP, now, size))}
+          >
+            <Icon name="plus" className="size-5" />
+            <span className="sr-only">Zoom in</span>
+          </button>
+          <button
+            type="button"
+            disabled={isSmallest(view, size)}
+            onClick={() => change((now) => zoomedBy(1 / ZOOM_STEP, now, size))}
+          >
+            <Icon name="minus" className="size-5" />
+            <span className="sr-only">Zoom out</span>
+          </button>
+        </div>
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form. */}
       <div
         {...moves}
@@ -65,35 +89,11 @@ function MovableMap({ search, pointed, onPoint, size }: ResultsMapProps & { size
       <p id="map-keys" hidden>
         Drag, click or press the arrow keys to move, + and − to zoom. All that is on the map is in the list as well.
       </p>
-      <div className="follow">
-        <label>
-          <input type="checkbox" checked={follows} onChange={({ target }) => setFollows(target.checked)} />
-          Update as I move the map
-        </label>
-        {searchHere && (
-          <Button size="sm" onClick={searchHere}>
-            Search this area
-          </Button>
-        )}
-      </div>
-      <div className="zoom">
-        <button
-          type="button"
-          disabled={isLargest(view)}
-          onClick={() => change((now) => zoomedBy(ZOOM_STEP, now, size))}
-        >
-          <Icon name="plus" className="size-5" />
-          <span className="sr-only">Zoom in</span>
-        </button>
-        <button
-          type="button"
-          disabled={isSmallest(view, size)}
-          onClick={() => change((now) => zoomedBy(1 / ZOOM_STEP, now, size))}
-        >
-          <Icon name="minus" className="size-5" />
-          <span className="sr-only">Zoom out</span>
-        </button>
-      </div>
+      {searchHere && (
+        <Button size="sm" onClick={searchHere} className="here">
+          Search this area
+        </Button>
+      )}
       <p role="status" className="note empty:hidden">
         {count === 0 && !found.isPlaceholderData && 'Nothing was found in this part of the map.'}
       </p>

@@ -60,7 +60,7 @@ function Results({ search }: { search: Search }) {
       <div className="search-layout">
         <Filters refining={refining} about={about} found={found} />
         <div className="min-w-0">
-          <div className="mb-5 flex flex-wrap items-center gap-2 sm:gap-3">
+          <div className={clsx('flex flex-wrap items-center gap-2 sm:gap-3', listOnly ? 'xl:mb-5' : 'mb-5')}>
             <ActiveFilters search={search} about={about} />
             <FiltersButton count={filtersOf(search).length} />
             <MapSwitch search={search} />
