@@ -234,7 +234,7 @@ test.describe('on a phone', () => {
 
   test('the tables are cards, and the menu leads to Admin and out', async ({ page }) => {
     await signInAsAdministrator(page);
-    await open(page, '/');
+    await open(page, '/browse');
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await expect(menu.getByRole('button', { name: 'Sign out' })).toBeVisible();

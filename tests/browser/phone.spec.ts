@@ -5,7 +5,14 @@ test('the menu holds the main links without the blog, and closes when one is tak
   await open(page, '/');
   await page.getByRole('button', { name: 'Menu' }).tap();
   const menu = page.getByRole('navigation', { name: 'Menu' });
-  await expect(menu.getByRole('link')).toHaveText(['Browse Ads', 'My Account', 'About', 'Contact', 'Post an Ad']);
+  await expect(menu.getByRole('link')).toHaveText([
+    'Browse Ads',
+    'Saved',
+    'My Account',
+    'About',
+    'Contact',
+    'Post an Ad',
+  ]);
   await menu.getByRole('link', { name: 'Browse Ads' }).tap();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Browse Ads');
   await expect(menu).toBeHidden();

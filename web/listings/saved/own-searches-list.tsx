@@ -104,8 +104,8 @@ function OwnSearch({
           saved <Day at={createdAt} />
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <label htmlFor={id} className="text-muted text-sm">
+      <div className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:w-auto sm:grid-cols-[auto_9.5rem_auto]">
+        <label htmlFor={id} className="text-muted text-sm max-sm:col-span-2">
           New listings<span className="sr-only"> of {name} are mailed</span>
         </label>
         <Select
@@ -113,7 +113,6 @@ function OwnSearch({
           value={mails}
           aria-busy={busy}
           onChange={(event) => !busy && onMails(event.target.value as Mails)}
-          className="w-auto"
         >
           {Object.entries(MAILS).map(([often, words]) => (
             <option key={often} value={often}>

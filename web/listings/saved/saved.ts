@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 
-// Every page carries this and no more: where saved listings are kept comes with the first page that shows some.
-/** Loads what keeps them. */
+/** Loads what keeps saved listings. It stands apart so that pages which show some carry no more than this file. */
 export const loadKeeping = () => import('./keeping.ts');
 
 let saved: readonly number[] | undefined;
@@ -20,7 +19,7 @@ export function useSaved(): readonly number[] | undefined {
   return useSyncExternalStore(watch, getSaved, () => undefined);
 }
 
-/** Outside of components, for the browser. */
+/** The same, outside of components. */
 export const getSaved = () => saved;
 
 /** Tells all who show it what is saved. For who keeps it. */
