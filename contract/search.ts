@@ -108,7 +108,6 @@ export const suggestionsSchema = z.object({
 export type Suggestions = z.infer<typeof suggestionsSchema>;
 
 /** `GET /api/search/map`: what was found, where it lies. Without `box` the area is the smallest that holds it all. */
-export const searchMapQuerySchema = soughtSchema;
 export const searchMapSchema = z.object({
   /** West, south, east, north. */
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]),

@@ -4,7 +4,6 @@ import {
   emptySearchSchema,
   foundAdSchema,
   searchAboutSchema,
-  searchMapQuerySchema,
   searchMapSchema,
   searchQuerySchema,
   soughtSchema,
@@ -93,7 +92,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchParts 
       schema: {
         tags,
         summary: 'Where the listings lie that are looked for: pins, and clusters of those that lie close',
-        querystring: searchMapQuerySchema,
+        querystring: soughtSchema,
         response: { 200: searchMapSchema, ...failures },
       },
     },
