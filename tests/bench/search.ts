@@ -104,14 +104,9 @@ async function measure(parts: SearchParts, asked: CompiledQuery[], say: Say) {
   const timesOf = async (work: () => Promise<unknown>) => {
     asked.length = 0;
     await work();
-    let sum = 0;
-    // What follows an index is asked in a transaction with settings of its own.
-    let isWalk = false;
-    for (const statement of asked.splice(0)) {
-      isWalk = statement.sql === 'begin' || (isWalk && statement.sql !== 'commit');
-      if (/^\s*(select|with)/.test(statement.sql)) sum += await timeOf(parts.db, statement, isWalk);
-    }
-    return sum;
+    const times: number[] = [];
+    for (const statement of asked.splice(0)) times.push(await timeOf(parts.db, statement));
+    return times.reduce((sum, time) => sum + time, 0);
   };
   const all: number[] = [];
   for (const [kind, searches] of Object.entries(SEARCHES)) {
@@ -135,14 +130,13 @@ const soughtOf = (parameters: string): SearchQuery =>
   searchQuerySchema.parse(Object.fromEntries(new URLSearchParams(parameters)));
 
 /** What PostgreSQL takes to plan and to execute a statement: the best of five, since others use the machine too. */
-async function timeOf(db: Kysely<DB>, { sql: text, parameters }: CompiledQuery, isWalk: boolean): Promise<number> {
+async function timeOf(db: Kysely<DB>, { sql: text, parameters }: CompiledQuery): Promise<number> {
   const explain = CompiledQuery.raw(`explain (analyze, timing off, format json) ${text}`, [...parameters]);
   const times: number[] = [];
   for (let i = 0; i < 5; i++) {
-    const { rows } = await db.transaction().execute(async (trx) => {
-      if (isWalk) await sql`set local enable_seqscan = off`.execute(trx);
-      return trx.executeQuery<{ 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }>(explain);
-    });
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }>(
+      explain,
+    );
     const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
     times.push((plan?.['Planning Time'] ?? Number.NaN) + (plan?.['Execution Time'] ?? Number.NaN));
   }

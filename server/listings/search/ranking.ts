@@ -56,7 +56,7 @@ export async function rank(db: Kysely<DB>, query: Query, sort: SearchSort, need:
     const { hits, isWhole } = await ofCandidates(db, query, { way, tiers, sort, need });
     if (isWhole) return hits;
   }
-  let found: Hit[] = [];
+  let found = tiers.length > 1 && text ? await called(db, query, text.name, need) : [];
   for (const [i, tier] of tiers.entries()) {
     if (found.length >= need) break;
     found = unite(found, await ofTier(db, query, { tier, isCommon: common[i] === true, sort, need }));
@@ -159,6 +159,14 @@ async function ofCandidates(
   return { hits, total, isWhole: seen <= MOST_CANDIDATES };
 }
 
+/** Those of exactly this name, unless they are many or nearness counts. */
+async function called(db: Kysely<DB>, query: Query, name: string, need: number): Promise<Hit[]> {
+  if (query.near) return [];
+  const way = { where: sql`name = ${name}`, rest: matching(null, query.marks) ?? sql`true`, isOfWords: true };
+  const { hits, isWhole } = await ofCandidates(db, query, { way, tiers: [null], sort: 'best', need });
+  return isWhole ? hits : [];
+}
+
 /** The first of a tier, when not everything that is looked for can be looked at. */
 async function ofTier(
   db: Kysely<DB>,
@@ -185,17 +193,13 @@ async function walk(
   { words, sort, need }: { words: RawBuilder<unknown> | null; sort: SearchSort; need: number },
 ): Promise<Hit[]> {
   const window = need < WINDOW.deepFrom ? WINDOW.rows : WINDOW.deep;
-  return db.transaction().execute(async (trx) => {
-    // PostgreSQL does not know that the words are common, and would rather sort the whole table than follow the index.
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(trx);
-    const { rows } = await sql<Hit>`
-      select listing_id as id, miles from (
-        select *, ${milesFrom(query)} as miles from listing_search
-        order by ${walkOf(query, sort)} limit ${sql.lit(window)}
-      ) as listing
-      where ${words ?? sql`true`} and ${fits(query)} order by ${orderOf(query, sort)} limit ${need}`.execute(trx);
-    return rows;
-  });
+  const { rows } = await sql<Hit>`
+    select listing_id as id, miles from (
+      select *, ${milesFrom(query)} as miles from listing_search
+      order by ${walkOf(query, sort)} limit ${sql.lit(window)}
+    ) as listing
+    where ${words ?? sql`true`} and ${fits(query)} order by ${orderOf(query, sort)} limit ${need}`.execute(db);
+  return rows;
 }
 
 /** Every row of a tier, as the narrowest index has it. 'offset 0' keeps other conditions from choosing another. */
