@@ -16,6 +16,7 @@ const SignOut = lazy(() => import('./sign-out.tsx'));
 type HeaderTarget = { label: string; href: string; wideOnly?: boolean };
 
 const postAnAd: HeaderTarget = { label: 'Post an Ad', href: '/post-ad' };
+const saved: HeaderTarget = { label: 'Saved', href: '/saved' };
 const account: HeaderTarget = { label: 'My Account', href: '/account' };
 const admin: HeaderTarget = { label: 'Admin', href: '/admin' };
 
@@ -24,7 +25,7 @@ const ADMINISTRATOR_ID = 1;
 const links: HeaderTarget[] = [
   { label: 'Browse Ads', href: '/browse' },
   { label: 'Blog', href: '/blog', wideOnly: true },
-  { label: 'Saved', href: '/saved' },
+  saved,
   account,
   { label: 'About', href: '/quick-links' },
   { label: 'Contact', href: '/contact' },
@@ -70,7 +71,12 @@ export function Header() {
             link === account ? (
               <AccountLink key={link.href} user={user} />
             ) : (
-              <HeaderLink key={link.href} link={link} className="header-link rounded-field px-3" />
+              <HeaderLink
+                key={link.href}
+                link={link}
+                // In one row with the site's name, it makes way for the administrator's link.
+                className={clsx('header-link rounded-field px-3', isStart && link === saved && 'max-xl:hidden')}
+              />
             ),
           )}
           {!isStart && adminLink}
