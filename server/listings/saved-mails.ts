@@ -62,8 +62,8 @@ async function settledUntil(db: Kysely<DB>): Promise<Date> {
   return (rows[0] as { until: Date }).until;
 }
 
-/** A batch of those whose turn it is. Exported for the test that looks at its plan. */
-export const dueQuery = (now: Date, after: number) => sql<Due>`
+/** A batch of those whose turn it is. */
+const dueQuery = (now: Date, after: number) => sql<Due>`
   select s.id, s.name, s.search, s.told_until as since, a.email as to, m.token
   from saved_searches s
   join mailings m on m.saved_search_id = s.id
