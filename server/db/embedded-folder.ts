@@ -5,6 +5,7 @@ import {
   chownSync,
   constants,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   realpathSync,
@@ -124,7 +125,11 @@ function makeOwned(path: string, owner: Owner | undefined) {
     mkdirSync(path, { mode: 0o700 });
     if (owner) chownSync(path, owner.uid, owner.gid);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+      // Another first start has made it a moment ago, and is about to give it away.
+      if (owner && statOf(path)?.uid === process.getuid?.()) lchownSync(path, owner.uid, owner.gid);
+      return;
+    }
     throw new CannotStart(`${path} cannot be made: ${(error as Error).message}.`);
   }
 }

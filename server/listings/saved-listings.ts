@@ -59,11 +59,13 @@ export function merge(db: Kysely<DB>, accountId: number, ids: number[]): Promise
 async function add(trx: Transaction<DB>, accountId: number, ids: number[]): Promise<Merged> {
   // One after another, so that two at once do not save more than there may be.
   if (!(await lockAccount(trx, accountId))) throw new Unauthorized();
-  // Those of one statement are of one time: a millisecond apart they stay in order.
+  // Those of one statement are of one time: a millisecond apart they stay in order, and before what was saved just now.
   await sql`
     insert into saved_listings (account_id, listing_id, saved_at)
-    select ${accountId}, l.id, now() - min(kept.nth) * interval '1 millisecond'
+    select ${accountId}, l.id, greatest(now(), max(latest.at) + ${ids.length} * interval '1 millisecond')
+      - (min(kept.nth) - 1) * interval '1 millisecond'
     from unnest(${ids}::bigint[]) with ordinality as kept (id, nth)
+    cross join (select max(saved_at) as at from saved_listings where account_id = ${accountId}) as latest
     join public_listings l on l.id = kept.id
     where not exists (select from saved_listings s where s.account_id = ${accountId} and s.listing_id = l.id)
     group by l.id
