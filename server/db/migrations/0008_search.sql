@@ -18,15 +18,15 @@ create function search_fold(written text) returns text language sql stable stric
   select trim(regexp_replace(search_plain(written), '[^a-z0-9\u00c0-\u1fff\u2c00-\u2fef\u3040-\ud7ff\uf900-\ufaff]+', ' ', 'g'))
 $$;
 
--- Its words as they are, by which beginnings are found, and their stems.
+-- The words of folded text as they are, by which beginnings are found, and their stems.
 create function search_lexemes(folded text) returns text[] language sql stable strict parallel safe as $$
-  select tsvector_to_array(to_tsvector('simple', folded) || to_tsvector('search_stems', folded))
+  select string_to_array(folded, ' ') || tsvector_to_array(to_tsvector('search_stems', folded))
 $$;
 
 -- The words of a name that others write as one: two or three neighbours among its first six, and all: 'innout'. What
--- has an 'and' in it goes without: 'smartfinal'. A name of emoji alone has none.
+-- has an 'and' in it goes without: 'smartfinal'.
 create function search_run_together(folded text) returns text[] language sql stable strict parallel safe as $$
-  select array_remove(array[nullif(replace(folded, ' ', ''), ''), w[1] || w[2], w[2] || w[3], w[3] || w[4], w[4] || w[5], w[5] || w[6],
+  select array_remove(array[replace(folded, ' ', ''), w[1] || w[2], w[2] || w[3], w[3] || w[4], w[4] || w[5], w[5] || w[6],
     w[1] || w[2] || w[3], w[2] || w[3] || w[4], w[3] || w[4] || w[5], w[4] || w[5] || w[6],
     case when w[2] = 'and' then w[1] || w[3] end, case when w[3] = 'and' then w[2] || w[4] end], null)
   from string_to_array(folded, ' ') as w
@@ -65,9 +65,8 @@ $$;
 
 create table listing_search (
   listing_id bigint primary key references listings on delete cascade,
-  -- What visitors see of it on a card and filter by, each word as it is and by its stem: 'bakeries', 'bakeri'.
-  -- Those of the name once more as '=bakeri', those that are only said elsewhere as '~bakeri' alone.
-  -- What it is filed under has a '#': '#category12', '#place34', '#zip92614', '#paid'.
+  -- The words of the name, as they are and by their stems: '=bakeries', '=bakeri'. What else is in sight, likewise:
+  -- 'pasadena'. What is only said, by its stem: '~croissant'. What it is filed under: '#category12', '#place34', '#paid'.
   words tsvector not null,
   name text collate "C" not null,         -- run together: 'innoutburger'
   position point not null,                -- its own at paid levels, else its ZIP code's
@@ -107,13 +106,19 @@ begin
   -- 'offset 0' has each step done once, though what is made in it is used several times.
   insert into listing_search (listing_id, words, name, position, open_minutes, paid_until, expires_at, created_at)
   select l.id,
-    array_to_tsvector(array(select '=' || word from unnest(named.words) as word) || seen.words
-      || array(select '~' || word from unnest(tsvector_to_array(ts_delete(to_tsvector('search_stems', search_plain(
-        concat_ws(' ', l.description, l.address, top.name, county.name || ' County', translate(l.phone, ' ()+-.', ''),
-          l.service_area, array_to_string(l.languages, ' '), extras.headline))), seen.words || '{a,and,at,for,in,is,it,of,on,or,our,the,to,with,you,your}'))) as word)),
-    said.name,
-    case when said.paid and l.lat is not null then search_position(l.lat, l.lng) else search_position(z.lat, z.lng) end,
-    opening_minutes(l.hours), case when said.paid then l.paid_until end, l.expires_at, l.created_at
+    array_to_tsvector(array(select '=' || word from unnest(named.words) as word)
+      || tsvector_to_array(ts_delete(seen.words, named.words))
+      || array(select '~' || word from unnest(tsvector_to_array(ts_delete(said.words, named.words
+        || tsvector_to_array(seen.words)))) as word)
+      || array_remove(array[
+        '#category' || l.category_id, '#category' || l.top_category_id, '#county' || l.county_id,
+        '#location' || l.location_id, '#place' || l.place_id, '#zip' || l.zip,
+        case when l.hours is not null then '#hours' end, case when known.paid then '#paid' end,
+        case when known.paid and l.website is not null then '#website' end,
+        case when known.paid and (l.photos <> '[]' or l.image_url is not null) then '#photos' end], null)),
+    known.name,
+    case when known.paid and l.lat is not null then search_position(l.lat, l.lng) else search_position(z.lat, z.lng) end,
+    opening_minutes(l.hours), case when known.paid then l.paid_until end, l.expires_at, l.created_at
   from listings l
   join zip_codes z on z.zip = l.zip
   join categories c on c.id = l.category_id
@@ -128,26 +133,29 @@ begin
       replace(case when l.title like '%#%' then rtrim(title, '0123456789 ') else title end, ' ', '') as name
     from search_fold(l.title) as title
     offset 0
-  ) as said
+  ) as known
   left join lateral (
-    select l.headline, array_to_string(l.tags, ' ') as tags where said.paid and l.level = 'premium'
+    select l.headline, array_to_string(l.tags, ' ') as tags where known.paid and l.level = 'premium'
   ) as extras on true
   cross join lateral (
-    select search_lexemes(concat_ws(' ', said.title, said.name, said.business))
-      || search_run_together(said.title) || search_run_together(said.business) as words
+    select array_remove(search_lexemes(known.title) || search_run_together(known.title) || known.name
+      || search_lexemes(known.business) || search_run_together(known.business), '') as words
     offset 0
   ) as named
   cross join lateral (
-    select named.words || search_lexemes(search_plain(concat_ws(' ', c.name, extras.tags, p.name, l.city, l.zip)))
-      || array_remove(array[
-        '#category' || l.category_id, '#category' || l.top_category_id, '#county' || l.county_id,
-        '#location' || l.location_id, '#place' || l.place_id, '#zip' || l.zip,
-        case when l.hours is not null then '#hours' end, case when said.paid then '#paid' end,
-        case when said.paid and l.website is not null then '#website' end,
-        case when said.paid and (l.photos <> '[]' or l.image_url is not null) then '#photos' end], null) as words
+    select to_tsvector('simple', text) || to_tsvector('search_stems', text) as words
+    from search_plain(concat_ws(' ', c.name, extras.tags, p.name, l.city, l.zip)) as text
     offset 0
   ) as seen
+  cross join lateral (
+    select ts_delete(to_tsvector('search_stems', search_plain(
+        concat_ws(' ', l.description, l.address, top.name, county.name || ' County', translate(l.phone, ' ()+-.', ''),
+          l.service_area, array_to_string(l.languages, ' '), extras.headline))),
+      '{a,and,at,for,in,is,it,of,on,or,our,the,to,with,you,your}'::text[]) as words
+    offset 0
+  ) as said
   where l.id = any(ids) and l.status = 'active' and not l.owner_suspended
+  order by l.id -- locked in the same order by everyone
   on conflict (listing_id) do update set words = excluded.words, name = excluded.name, position = excluded.position,
     open_minutes = excluded.open_minutes, paid_until = excluded.paid_until, expires_at = excluded.expires_at,
     created_at = excluded.created_at;
@@ -158,6 +166,14 @@ begin
   where l.id = any(ids) and l.status = 'active' and not l.owner_suspended
     and length(word) between 3 and 30 and word > ':' -- no numbers
     and not exists (select from search_words known where known.word = said.word);
+end $$;
+
+-- The same for whoever does not write the listings themselves: waits for who does, so that nothing older than that is laid
+-- down.
+create function search_lay_down_again(ids bigint[]) returns void language plpgsql as $$
+begin
+  perform from listings where id = any(ids) order by id for no key update;
+  perform search_lay_down(ids);
 end $$;
 
 create function listings_are_searched() returns trigger language plpgsql as $$
@@ -188,7 +204,7 @@ create trigger listings_searched_update after update on listings referencing old
 -- Newer data of places and categories may call them otherwise.
 create function names_are_searched() returns trigger language plpgsql as $$
 begin
-  perform search_lay_down(case tg_table_name
+  perform search_lay_down_again(case tg_table_name
     when 'places' then array(select id from listings where place_id = (to_jsonb(new) ->> 'id')::int)
     when 'zip_codes' then array(select id from listings where zip = to_jsonb(new) ->> 'zip')
     else array(select id from listings where (to_jsonb(new) ->> 'id')::int in (category_id, top_category_id)) end);
@@ -203,8 +219,8 @@ create trigger zip_codes_searched after update on zip_codes
 
 select search_lay_down(array(select id from listings));
 
--- What came last is first in a list; a pending list is read by every search, so it stays short.
-create index listing_search_words on listing_search using gin (words) with (gin_pending_list_limit = 1024);
+-- What came last is first in a list; what waits to be filed is read by every search: it stays short.
+create index listing_search_words on listing_search using gin (words) with (gin_pending_list_limit = 256);
 create index listing_search_position on listing_search using gist (position);
 create index listing_search_newest on listing_search (created_at desc, listing_id desc);
 create index listing_search_name on listing_search (name, listing_id);

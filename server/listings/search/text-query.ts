@@ -65,18 +65,21 @@ export function textQuery(all: Word[], categories: CategoryWords): TextQuery | n
   const plain = words.map((word): Segment => ({ words: [word], categories: [], filed: [], called: [] }));
   const isCategory = segments.every(({ categories }) => categories.length > 0);
 
-  const named = (word: Word) => stemsLike(word).map((stem) => lexeme(`=${stem}`));
-  const seen = (word: Word) => stemsLike(word).map(lexeme);
+  const marked = (mark: string) => (word: Word) => stemsLike(word).map((stem) => lexeme(mark + stem));
   const begun = (mark: string) => (word: Word, isLast: boolean) =>
     isLast && word.text.length >= SHORTEST_BEGINNING ? [`${lexeme(mark + word.text)}:*`] : [];
-  const said = (word: Word) => stemsLike(word).map((stem) => lexeme(`~${stem}`));
+  const named = [marked('=')];
+  const namedBegun = [...named, begun('=')];
+  const seen = [...named, marked('')];
+  const seenBegun = [...seen, begun('='), begun('')];
+  const said = [...seenBegun, marked('~')];
 
   // Who looks for a kind of business is not served better by those that have it in their name.
-  const byName = isCategory ? [] : [allOf(plain, [named])];
-  const byNameBegun = isCategory ? [] : [allOf(plain, [named, begun('=')])];
-  const inSight = [allOf(segments, [seen])];
-  const inSightBegun = allOf(segments, [seen, begun('')]);
-  const any = allOf(segments, [seen, begun(''), said], true);
+  const byName = isCategory ? [] : [allOf(plain, named)];
+  const byNameBegun = isCategory ? [] : [allOf(plain, namedBegun)];
+  const inSight = [allOf(segments, seen)];
+  const inSightBegun = allOf(segments, seenBegun);
+  const any = allOf(segments, said, true);
   return {
     name: all.map(({ text }) => text).join(''),
     tiers: [...new Set([...byName, ...inSight, ...byNameBegun, inSightBegun, any])],

@@ -14,7 +14,9 @@ export async function followPaidTime(db: Kysely<DB>): Promise<void> {
       with ended as materialized (
         select listing_id from listing_search where paid_until <= now() order by paid_until limit ${sql.lit(BATCH)}
       )
-      select count(*) as ended, search_lay_down(array_agg(listing_id)) from ended having count(*) > 0`.execute(db);
+      select count(*) as ended, search_lay_down_again(array_agg(listing_id)) from ended having count(*) > 0`.execute(
+      db,
+    );
     ended = rows[0]?.ended ?? 0;
   } while (ended === BATCH);
 }
