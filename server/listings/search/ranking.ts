@@ -76,7 +76,7 @@ export async function count(db: Kysely<DB>, query: Query): Promise<number> {
     const { total, isWhole } = await ofCandidates(db, query, { way, tiers: [null], sort: 'newest', need: 0 });
     if (isWhole || total >= MOST_COUNTED) return Math.min(total, MOST_COUNTED);
   }
-  const { rows } = await sql<{ total: number }>`
+  const { rows } = await sql<{ total: number }>`${unkept}
     select count(*) as total from (select from ${everyMatch(query)} as listing limit ${MOST_COUNTED}) as counted`.execute(
     db,
   );
@@ -85,7 +85,7 @@ export async function count(db: Kysely<DB>, query: Query): Promise<number> {
 
 /** Whether there is any. */
 export async function finds(db: Kysely<DB>, query: Query): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`
+  const { rows } = await sql<{ any: boolean }>`${unkept}
     select exists (select from ${everyMatch(query)} as listing) as any`.execute(db);
   return rows[0]?.any === true;
 }
@@ -130,12 +130,16 @@ async function areCommon(db: Kysely<DB>, query: Query, tiers: (string | null)[])
     const words = matching(tier, query.marks);
     return words ? sql`count(*) filter (where ${words}) >= ${sql.lit(COMMON)}` : sql`true`;
   });
-  const { rows } = await sql<{ common: boolean[] }>`
+  const { rows } = await sql<{ common: boolean[] }>`${unkept}
     select array[${sql.join(counts)}] as common
     from (select words from listing_search order by created_at desc, listing_id desc limit ${sql.lit(NEWEST)}) as newest
   `.execute(db);
   return rows[0]?.common ?? [];
 }
+
+// Connections keep the plans of so many statements (server/db/client.ts): these come in too many kinds.
+const unkept = sql`-- not kept
+`;
 
 /** The best of those that come by a way, if they are few enough to look at all of them. */
 async function ofCandidates(
@@ -143,7 +147,7 @@ async function ofCandidates(
   query: Query,
   { way, tiers, sort, need }: { way: Way; tiers: (string | null)[]; sort: SearchSort; need: number },
 ) {
-  const { rows } = await sql<{ seen: number; total: number; ids: number[]; miles: (number | null)[] }>`
+  const { rows } = await sql<{ seen: number; total: number; ids: number[]; miles: (number | null)[] }>`${unkept}
     with candidate as materialized (
       select listing_id, name, created_at, ${milesFrom(query)} as miles, ${tierOf(query, tiers)} as tier,
         ${fits(query)} and ${way.rest} as fits
@@ -180,7 +184,7 @@ async function ofTier(
   }
   const first = await walk(db, query, { words, sort, need });
   if (first.length === need) return first;
-  const { rows } = await sql<Hit>`
+  const { rows } = await sql<Hit>`${unkept}
     select listing_id as id, ${milesFrom(query)} as miles from (${allOf(query, tier)}) as listing
     where ${fits(query)} order by ${orderOf(query, sort)} limit ${need}`.execute(db);
   return rows;
@@ -193,7 +197,7 @@ async function walk(
   { words, sort, need }: { words: RawBuilder<unknown> | null; sort: SearchSort; need: number },
 ): Promise<Hit[]> {
   const window = need < WINDOW.deepFrom ? WINDOW.rows : WINDOW.deep;
-  const { rows } = await sql<Hit>`
+  const { rows } = await sql<Hit>`${unkept}
     select listing_id as id, miles from (
       select *, ${milesFrom(query)} as miles from listing_search
       order by ${walkOf(query, sort)} limit ${sql.lit(window)}

@@ -47,8 +47,8 @@ async function businessesBeginning({ db, gazetteer }: SearchParts, words: Word[]
     name: title,
     city: gazetteer.places.byId.get(placeId ?? 0)?.name ?? city,
   }));
-  const different = new Map(named.toReversed().map((business) => [`${business.name} ${business.city}`, business]));
-  return [...different.values()].toReversed().slice(0, MOST.businesses);
+  const different = Map.groupBy(named, (business) => `${business.name} ${business.city}`);
+  return [...different.values()].flatMap(([first]) => first ?? []).slice(0, MOST.businesses);
 }
 
 /** The categories that are called so: by what begins their name or another word for them, then any word of those. */
