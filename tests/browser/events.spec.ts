@@ -46,7 +46,7 @@ test('a card counts when half of it was in view for a second, not when it was pa
   await rows.last().scrollIntoViewIfNeeded();
   await inView(page, last);
   await page.clock.runFor(900);
-  await page.evaluate(() => scrollTo(0, 0));
+  await rows.first().scrollIntoViewIfNeeded();
   await outOfView(page, last);
   await page.clock.runFor(5_000);
   await expect.poll(() => those(told, 'impression').length).toBeGreaterThan(0);
@@ -258,7 +258,7 @@ const inView = (page: Page, ad: number) => crossed(page, ad, true);
 const outOfView = (page: Page, ad: number) => crossed(page, ad, false);
 
 const crossed = (page: Page, ad: number, isIntersecting: boolean) =>
-  page.locator(`li:has(> * > a[href="/ads/${ad}"])`).evaluate(
+  page.locator(`.ad-rows > li:has(a[href="/ads/${ad}"])`).evaluate(
     (row, wanted) =>
       new Promise<void>((resolve) => {
         new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting === wanted) && resolve(), {

@@ -148,7 +148,7 @@ test.describe('A listing', () => {
     const ad = await saveDraft(page);
     await open(page, `/account/ads/${ad.id}/edit`);
     await page.getByLabel('Ad Title').fill(`${ad.title} and Sons`);
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('button', { name: 'Save draft', exact: true }).click();
     await expectToast(page, 'Draft saved', 'Only you see it until you publish it.');
     expect(await statusOf(page, `/ads/${ad.id}`)).toBe(404);
     await open(page, `/account/ads/${ad.id}/edit`);

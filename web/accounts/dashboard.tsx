@@ -28,7 +28,10 @@ const sections = [
 export function Dashboard({ user }: { user: User }) {
   const { signOut, busy } = useSignOut();
   // The browser looked for the part that its address names before this was here.
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
+  useEffect(() => {
+    // What newer browsers give back here is no end of an effect.
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
   const unconfirmed = user.pendingEmail ?? (user.emailConfirmed ? null : user.email);
   return (
     <>
