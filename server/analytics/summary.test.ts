@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/api.ts';
-import { allMailed } from '../../tests/jobs.ts';
+import { allMailed, openMailing } from '../../tests/jobs.ts';
 import { planOf } from '../../tests/plans.ts';
 import { stopMailing, turnMailing } from '../accounts/mailings.ts';
 import {
@@ -12,7 +12,6 @@ import {
   makeListing,
   makeListings,
 } from '../db/factories.ts';
-import { openJobs } from '../jobs/jobs.ts';
 import type { Letter } from '../mail/mail.ts';
 import { dueQuery, mailSummaries, weekQuery } from './summary.ts';
 
@@ -20,22 +19,7 @@ const api = await createTestApi();
 const { db } = api;
 const site = { name: 'The Directory', origin: 'https://directory.example', supportEmail: 'help@directory.example' };
 
-/** The mails of three processes. */
-const letters: Letter[] = [];
-const processes = await Promise.all(
-  Array.from({ length: 3 }, () =>
-    openJobs({
-      db,
-      mail: { send: async (letter) => void letters.push(letter), close: async () => {} },
-      log: api.http.log,
-    }),
-  ),
-);
-const [jobs] = processes as [(typeof processes)[number]];
-afterAll(async () => {
-  await Promise.all(processes.map(({ close }) => close()));
-  await api.close();
-});
+const { letters, processes, jobs } = await openMailing(api, 3);
 
 // Monday at 9 in Los Angeles, and what was counted until then is added up.
 const MONDAY = new Date('2026-03-09T16:00:00Z');

@@ -1,32 +1,15 @@
 import { CompiledQuery } from 'kysely';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/api.ts';
-import { allMailed } from '../../tests/jobs.ts';
+import { allMailed, openMailing } from '../../tests/jobs.ts';
 import { type ListingOverrides, makeAccount, makeListing, makeListings } from '../db/factories.ts';
-import { openJobs } from '../jobs/jobs.ts';
-import type { Letter } from '../mail/mail.ts';
 import { mailExpiries, markDue } from './notices.ts';
 
 const api = await createTestApi();
 const { db } = api;
 const site = { name: 'The Directory', origin: 'https://directory.example', supportEmail: 'help@directory.example' };
 
-/** The mails of five processes. */
-const letters: Letter[] = [];
-const processes = await Promise.all(
-  Array.from({ length: 5 }, () =>
-    openJobs({
-      db,
-      mail: { send: async (letter) => void letters.push(letter), close: async () => {} },
-      log: api.http.log,
-    }),
-  ),
-);
-const [jobs] = processes as [(typeof processes)[number]];
-afterAll(async () => {
-  await Promise.all(processes.map(({ close }) => close()));
-  await api.close();
-});
+const { letters, processes, jobs } = await openMailing(api, 5);
 
 beforeEach(async () => {
   letters.length = 0;

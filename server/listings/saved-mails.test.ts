@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/api.ts';
-import { allMailed } from '../../tests/jobs.ts';
+import { allMailed, openMailing } from '../../tests/jobs.ts';
 import { type ListingOverrides, makeAccount, makeListing, makeSavedSearch } from '../db/factories.ts';
-import { openJobs } from '../jobs/jobs.ts';
-import type { Letter } from '../mail/mail.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { mailSavedSearches } from './saved-mails.ts';
 
@@ -13,22 +11,7 @@ const { db } = api;
 const gazetteer = await openGazetteer(db);
 const site = { name: 'The Directory', origin: 'https://directory.example', supportEmail: 'help@directory.example' };
 
-/** The mails of three processes. */
-const letters: Letter[] = [];
-const processes = await Promise.all(
-  Array.from({ length: 3 }, () =>
-    openJobs({
-      db,
-      mail: { send: async (letter) => void letters.push(letter), close: async () => {} },
-      log: api.http.log,
-    }),
-  ),
-);
-const [jobs] = processes as [(typeof processes)[number]];
-afterAll(async () => {
-  await Promise.all(processes.map(({ close }) => close()));
-  await api.close();
-});
+const { letters, processes, jobs } = await openMailing(api, 3);
 
 beforeEach(async () => {
   letters.length = 0;

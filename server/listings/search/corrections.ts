@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Sought } from '#contract/search.ts';
 import { categoryWords } from './category-words.ts';
-import { count, finds, type Query } from './ranking.ts';
+import type { Query } from './conditions.ts';
+import { count, finds } from './ranking.ts';
 import { slipsAllowed, slipsByEar } from './spelling.ts';
 import { textQuery } from './text-query.ts';
 import { type SearchParts, type Understood, understand, withWords } from './understanding.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { SearchMap, Sought } from '#contract/search.ts';
+import type { Query } from './conditions.ts';
 import { corrections } from './corrections.ts';
-import { everyMatch, type Query } from './ranking.ts';
+import { everyMatch } from './ranking.ts';
 import { type SearchParts, understand } from './understanding.ts';
 
 type Box = SearchMap['box'];

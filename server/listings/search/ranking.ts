@@ -2,24 +2,18 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SearchSort } from '#contract/search.ts';
 import { MOST_COUNTED } from '#contract/search-limits.ts';
 import type { DB } from '#server/db/schema.ts';
-import type { TextQuery } from './text-query.ts';
-
-/** What the table of what is searched is asked for. */
-export interface Query {
-  text: TextQuery | null;
-  /** What listings have to be filed under: '#category12', '#place34'. */
-  marks: string[];
-  /** What comes first if it is filed under these. */
-  inside: string[];
-  near: { lat: number; lng: number } | null;
-  /** Miles from `near` at most. */
-  within: number | null;
-  /** West, south, east, north in degrees. */
-  box: [number, number, number, number] | null;
-  openNow: boolean;
-  /** Of paid levels alone. */
-  paid: boolean;
-}
+import {
+  fits,
+  matching,
+  milesFrom,
+  orderOf,
+  type Query,
+  tierOf,
+  type Way,
+  walkOf,
+  wayOf,
+  waysOf,
+} from './conditions.ts';
 
 export interface Hit {
   id: number;
@@ -102,27 +96,6 @@ export const matchesAdded = (query: Query, { since, until }: { since: Date; unti
     ) as listing
     where ${matching(query.text?.any ?? null, query.marks) ?? sql`true`} and ${fits(query)}
   )`;
-
-/** A condition that an index answers, and what else of the query has to be looked at then. */
-interface Way {
-  where: RawBuilder<unknown>;
-  rest: RawBuilder<unknown>;
-  isOfWords: boolean;
-}
-
-/** The indexes that all of what is looked for can be taken from. */
-function waysOf({ text, marks, near, within, box }: Query): Way[] {
-  const words = matching(text?.any ?? null, marks);
-  const ways: Way[] = [];
-  if (words) ways.push(wayOf(words));
-  const rest = words ?? sql`true`;
-  const inArea = (where: RawBuilder<unknown>) => ways.push({ where, rest, isOfWords: false });
-  if (near && within !== null) inArea(sql`position <@ circle(${positionOf(near)}, ${within})`);
-  if (box) inArea(sql`position <@ ${boxOf(box)}`);
-  return ways;
-}
-
-const wayOf = (words: RawBuilder<unknown>): Way => ({ where: words, rest: sql`true`, isOfWords: true });
 
 /** Which of these several of the newest listings have: to collect all that have them would take long. */
 async function areCommon(db: Kysely<DB>, query: Query, tiers: (string | null)[]): Promise<boolean[]> {
@@ -214,47 +187,3 @@ function allOf(query: Query, tier: string | null): RawBuilder<unknown> {
   if (way) return sql`select * from listing_search where ${way.where} offset 0`;
   return sql`select * from listing_search order by created_at desc, listing_id desc`;
 }
-
-/**
- * The rows that have the words and marks; null where none are asked for. In a subquery, which tells PostgreSQL nothing
- * of how many there may be: it then takes the index of words for all alike.
- */
-function matching(words: string | null, marks: string[]): RawBuilder<unknown> | null {
-  const all = [...(words === null ? [] : [words]), ...marks.map((mark) => `'${mark}'`)];
-  return all.length === 0 ? null : sql`words @@ (select ${all.join(' & ')}::tsquery)`;
-}
-
-/** What no index is asked for. */
-export function fits({ near, within, box, openNow, paid }: Query): RawBuilder<unknown> {
-  const conditions = [sql`(expires_at is null or expires_at > now())`];
-  if (near && within !== null) conditions.push(sql`position <-> ${positionOf(near)} <= ${within}`);
-  if (box) conditions.push(sql`position <@ ${boxOf(box)}`);
-  if (openNow) conditions.push(sql`coalesce(open_minutes @> minute_of_week(now()), false)`);
-  if (paid) conditions.push(sql`coalesce(paid_until > now(), false)`);
-  return sql.join(conditions, sql` and `);
-}
-
-function tierOf({ text, near }: Query, tiers: (string | null)[]): RawBuilder<unknown> {
-  if (!text || tiers.length === 1) return sql`0`;
-  // What none of the others finds, the last one does. Nearer is better than to be called just so.
-  const cases = tiers.slice(0, -1).map((tier, i) => sql`when ${matching(tier, [])} then ${sql.lit(i + 1)}`);
-  return sql`case when ${near ? sql`false` : sql`name = ${text.name}`} then 0 ${sql.join(cases, sql` `)} else ${sql.lit(tiers.length)} end`;
-}
-
-const isByDistance = ({ near }: Query, sort: SearchSort) => near !== null && (sort === 'best' || sort === 'nearest');
-
-function orderOf(query: Query, sort: SearchSort): RawBuilder<unknown> {
-  if (sort === 'name') return sql`name, listing_id`;
-  return isByDistance(query, sort)
-    ? sql`miles, created_at desc, listing_id desc`
-    : sql`created_at desc, listing_id desc`;
-}
-
-/** The same as an index has it. */
-const walkOf = (query: Query, sort: SearchSort) =>
-  query.near && isByDistance(query, sort) ? sql`position <-> ${positionOf(query.near)}` : orderOf(query, sort);
-
-export const milesFrom = ({ near }: Query) => (near ? sql`position <-> ${positionOf(near)}` : sql`null::float8`);
-const positionOf = ({ lat, lng }: { lat: number; lng: number }) => sql`search_position(${lat}, ${lng})`;
-const boxOf = ([west, south, east, north]: NonNullable<Query['box']>) =>
-  sql`box(${positionOf({ lat: north, lng: east })}, ${positionOf({ lat: south, lng: west })})`;

@@ -1,8 +1,9 @@
 import type { FoundAd, SearchQuery } from '#contract/search.ts';
 import { Invalid } from '#server/http/errors.ts';
 import { CARD_COLUMNS, type PageRow, publicAd } from '../public-ad.ts';
+import type { Query } from './conditions.ts';
 import { corrections } from './corrections.ts';
-import { type Hit, type Query, rank } from './ranking.ts';
+import { type Hit, rank } from './ranking.ts';
 import { type SearchParts, type Understood, understand } from './understanding.ts';
 
 /** So many rows of paid levels may stand on top, and say so. */

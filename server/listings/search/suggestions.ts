@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Suggestions } from '#contract/search.ts';
 import { areasBeginning } from './areas.ts';
 import { categoryWords } from './category-words.ts';
-import { fits, milesFrom, type Query } from './ranking.ts';
+import { fits, milesFrom, type Query } from './conditions.ts';
 import { namesBeginning } from './text-query.ts';
 import { type SearchParts, understand } from './understanding.ts';
 import { type Word, wordsOf } from './words.ts';

@@ -5,7 +5,7 @@ import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { inCategory, type Scope } from '../scopes.ts';
 import { type Asked, readAsked } from './asked.ts';
 import { categoryWords } from './category-words.ts';
-import type { Query } from './ranking.ts';
+import type { Query } from './conditions.ts';
 import { textQuery } from './text-query.ts';
 import { type Word, wordsOf } from './words.ts';
 

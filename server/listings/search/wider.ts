@@ -1,6 +1,7 @@
 import type { SearchAbout, Sought } from '#contract/search.ts';
 import { inCategory } from '../scopes.ts';
-import { count, type Query } from './ranking.ts';
+import type { Query } from './conditions.ts';
+import { count } from './ranking.ts';
 import { marksOf, type SearchParts, type Understood } from './understanding.ts';
 
 /** Who found as many needs no other search. */
