@@ -1,3 +1,4 @@
+// Longer than other files because it is one list: how tests and the bench make each kind of row.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Accounts, Claims, ContactMessages, DB, ListingDays, Listings, Photos, SavedSearches } from './schema.ts';
