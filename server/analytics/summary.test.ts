@@ -211,7 +211,10 @@ it('finds those whose turn it is by the listings that are paid for, and their fi
     update listings set owner_id = ids[1 + listings.id % 5000]
     from (select array_agg(id) as ids from accounts) as owners`.execute(db);
   await sql`update accounts set email_confirmed_at = now() where id % 3 > 0`.execute(db);
-  await sql`vacuum analyze listings, accounts`.execute(db);
+  await sql`
+    insert into listing_days (listing_id, day)
+    select id, date '2026-02-23' + day from listings, generate_series(0, 13) as day where level <> 'free'`.execute(db);
+  await sql`vacuum analyze listings, accounts, listing_days`.execute(db);
   const week = { from: '2026-03-02', to: '2026-03-08' };
   const due = (await planOf(db, dueQuery(week).compile(db))).join('\n');
   expect(due).toContain('listings_paid_until_idx');
