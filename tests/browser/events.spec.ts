@@ -91,6 +91,33 @@ test('what a visitor does with a listing is told at once, and to the tag manager
   ]);
 });
 
+test('a link that the wheel opens in another tab counts once, and no menu does', async ({ page, told }) => {
+  const wheel = { button: 'middle' } as const;
+  const ad = await advertiser(page);
+  await open(page, `/ads/${ad.id}`);
+  await stayHere(page);
+  const contact = page.getByRole('complementary', { name: 'Contact' });
+  const website = contact.getByRole('link', { name: new RegExp(`^${new URL(ad.businessUrl).hostname}`) });
+  await website.click({ button: 'right' });
+  await contact.getByRole('link', { name: /^Call/ }).click(wheel);
+  await contact.getByRole('link', { name: /^Google Maps/ }).click(wheel);
+  await website.click(wheel);
+  const acts = () => all(told).filter(({ kind }) => ['phone', 'map', 'website'].includes(kind));
+  await expect.poll(acts).toEqual(['phone', 'map', 'website'].map((kind) => ({ kind, ad: ad.id })));
+
+  await open(page, '/featured');
+  await stayHere(page);
+  await page.getByRole('link', { name: `${ad.title} (opens in a new tab)` }).click(wheel);
+  const clicks = (await dataLayerOf(page)).filter(({ event }) => event === 'ad_click');
+  expect(clicks).toEqual([{ event: 'ad_click', id: ad.id, title: ad.title, url: ad.businessUrl }]);
+  await expect.poll(() => those(told, 'website')).toHaveLength(2);
+
+  await open(page, '/zip/92614');
+  await stayHere(page);
+  await page.getByRole('figure', { name: 'ADVERTISEMENT' }).getByRole('link').click(wheel);
+  await expect.poll(() => those(told, 'slot-click')).toEqual([{ kind: 'slot-click', slot: 'zip-banner' }]);
+});
+
 test('each featured listing shown is an impression, and a click has its number, title and address', async ({
   page,
   told,
@@ -251,7 +278,10 @@ async function advertiser(page: Page): Promise<AdPage & { businessUrl: string }>
 
 /** Lets links be clicked without being followed. */
 const stayHere = (page: Page) =>
-  page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault(), true));
+  page.evaluate(() => {
+    for (const type of ['click', 'auxclick'])
+      document.addEventListener(type, (event) => event.preventDefault(), { capture: true });
+  });
 
 /** Waits until the browser has told whoever watches for a listing's row that it came into view. */
 const inView = (page: Page, ad: number) => crossed(page, ad, true);

@@ -1,6 +1,7 @@
 import { recordEvent } from '../shell/data-layer.ts';
 import { useSite } from '../shell/site.tsx';
 import { SocialIcon } from '../shell/social.tsx';
+import { whenOpened } from '../shell/when-opened.ts';
 import { buttonClass } from '../ui/button.tsx';
 
 const networks = [
@@ -22,7 +23,7 @@ export function SharePost({ title, path }: { title: string; path: string }) {
               .replace('{url}', encodeURIComponent(origin + path))}
             target="_blank"
             rel="noopener"
-            onClick={() => recordEvent('share', { path, method: network })}
+            {...whenOpened(() => recordEvent('share', { path, method: network }))}
             className={buttonClass({ variant: 'ghost', size: 'sm' })}
           >
             <SocialIcon network={network} />

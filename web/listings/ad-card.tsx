@@ -1,5 +1,6 @@
 import type { Ad } from '#contract/listings.ts';
 import { recordEvent } from '../shell/data-layer.ts';
+import { whenOpened } from '../shell/when-opened.ts';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -46,7 +47,7 @@ function AdLink({ ad }: { ad: Ad }) {
     return (
       <a
         href={`/ads/${id}`}
-        onClick={() => recordEvent('ad_click', { id, title, url: `/ads/${id}` })}
+        {...whenOpened(() => recordEvent('ad_click', { id, title, url: `/ads/${id}` }))}
         className="cover-link"
       >
         {title}
@@ -58,7 +59,7 @@ function AdLink({ ad }: { ad: Ad }) {
       href={url}
       target="_blank"
       rel="noopener"
-      onClick={() => recordAct('website', id, { title, url })}
+      {...whenOpened(() => recordAct('website', id, { title, url }))}
       className="cover-link"
     >
       {title}

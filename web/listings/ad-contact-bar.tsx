@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdPage } from '#contract/listings.ts';
+import { whenOpened } from '../shell/when-opened.ts';
 import { Icon } from '../ui/icon.tsx';
 import { recordAct } from './ad-events.ts';
 import { directionsTo, phoneOf } from './ad-reach.ts';
@@ -19,7 +20,7 @@ export function AdContactBar({ ad }: { ad: AdPage }) {
       <ul className="flex divide-x">
         {phone && (
           <Item>
-            <a href={phoneOf(phone).href} onClick={() => recordAct('phone', id)} className={item}>
+            <a href={phoneOf(phone).href} {...whenOpened(() => recordAct('phone', id))} className={item}>
               <Icon name="phone" />
               Call
             </a>
@@ -30,7 +31,7 @@ export function AdContactBar({ ad }: { ad: AdPage }) {
             href={directionsTo(ad).google}
             target="_blank"
             rel="noopener"
-            onClick={() => recordAct('map', id)}
+            {...whenOpened(() => recordAct('map', id))}
             className={item}
           >
             <Icon name="navigation" />
@@ -43,7 +44,7 @@ export function AdContactBar({ ad }: { ad: AdPage }) {
               href={businessUrl}
               target="_blank"
               rel="noopener"
-              onClick={() => recordAct('website', id, { title, url: businessUrl })}
+              {...whenOpened(() => recordAct('website', id, { title, url: businessUrl }))}
               className={item}
             >
               <Icon name="globe" />

@@ -1,5 +1,6 @@
 import type { AdPage } from '#contract/listings.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
+import { whenOpened } from '../shell/when-opened.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -15,7 +16,7 @@ export function AdContact({ ad }: { ad: AdPage }) {
       {phone && (
         <a
           href={phoneOf(phone).href}
-          onClick={() => recordAct('phone', id)}
+          {...whenOpened(() => recordAct('phone', id))}
           className={`${buttonClass({ size: 'lg' })} tabular-nums`}
         >
           <Icon name="phone" />
@@ -31,7 +32,7 @@ export function AdContact({ ad }: { ad: AdPage }) {
             href={businessUrl}
             target="_blank"
             rel="noopener"
-            onClick={() => recordAct('website', id, { title, url: businessUrl })}
+            {...whenOpened(() => recordAct('website', id, { title, url: businessUrl }))}
             className="link wrap-anywhere min-w-0 font-semibold"
           >
             {hostOf(businessUrl)}
@@ -85,7 +86,7 @@ function SocialLinks({ ad: { socialMedia } }: { ad: AdPage }) {
 
 function Address({ ad }: { ad: AdPage }) {
   const { google, apple } = directionsTo(ad);
-  const recordClick = () => recordAct('map', ad.id);
+  const counted = whenOpened(() => recordAct('map', ad.id));
   return (
     <div className="flex gap-3">
       <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-pacific" />
@@ -101,7 +102,7 @@ function Address({ ad }: { ad: AdPage }) {
             href={google}
             target="_blank"
             rel="noopener"
-            onClick={recordClick}
+            {...counted}
             className="link inline-flex min-h-11 items-center"
           >
             Google Maps<span className="sr-only"> (opens in a new tab)</span>
@@ -110,7 +111,7 @@ function Address({ ad }: { ad: AdPage }) {
             href={apple}
             target="_blank"
             rel="noopener"
-            onClick={recordClick}
+            {...counted}
             className="link inline-flex min-h-11 items-center"
           >
             Apple Maps<span className="sr-only"> (opens in a new tab)</span>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Ad } from '#contract/listings.ts';
 import { useSite } from '../shell/site.tsx';
+import { whenOpened } from '../shell/when-opened.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -30,7 +31,7 @@ export function ShareLinks({ ad }: { ad: Ad }) {
       </button>
       <a
         href={`mailto:?subject=${encodeURIComponent(ad.title)}&body=${body}`}
-        onClick={() => recordShare(ad, 'email')}
+        {...whenOpened(() => recordShare(ad, 'email'))}
         className={button}
       >
         <Icon name="mail" />

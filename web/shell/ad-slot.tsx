@@ -7,6 +7,7 @@ import { houseAdOf } from './house-ads.ts';
 import { measure } from './measure.ts';
 import { whenSeen } from './seen.ts';
 import { useSite } from './site.tsx';
+import { whenOpened } from './when-opened.ts';
 
 /**
  * The place of a display ad, whose size is reserved before anything is in it (ad-slot.css): the site's own advertising,
@@ -54,7 +55,7 @@ export function AdSlot({
         )}
       </figcaption>
       <div ref={box}>
-        <a href={ad.href} className={ad.tone} onClick={() => measure({ kind: 'slot-click', slot: name })}>
+        <a href={ad.href} className={ad.tone} {...whenOpened(() => measure({ kind: 'slot-click', slot: name }))}>
           <img src={`/postcards/${ad.picture}.svg`} alt="" width={640} height={400} loading="lazy" />
           <strong>{ad.title}</strong>
           <span>{ad.text}</span>
