@@ -14,7 +14,7 @@ import { openEvents } from './analytics/events.ts';
 import { figureRoutes } from './analytics/figure-routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { mailSummaries } from './analytics/summary.ts';
-import { addUpEvents, forgetEvents } from './analytics/totals.ts';
+import { addUpEvents, foldPages, forgetEvents } from './analytics/totals.ts';
 import { forgetVisitors } from './analytics/visitor.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { forgetSpam, ownMessages } from './contact/messages.ts';
@@ -181,6 +181,7 @@ export async function createApp({
   const payments = await openPaymentParts({ db, gazetteer, cards, jobs, site, log: http.log });
   await jobs.every({
     'add-up-events': { everyMinutes: 1, work: () => addUpEvents(db) },
+    'fold-pages': { everyMinutes: 60, work: () => foldPages(db) },
     'follow-paid-time': { everyMinutes: 60, work: () => followPaidTime(db) },
     'forget-empty-searches': { everyMinutes: 60, work: () => forgetEmptySearches(db) },
     'forget-events': { everyMinutes: 60, work: () => forgetEvents(db) },
@@ -198,7 +199,7 @@ export async function createApp({
   const swept = sweep(payments, ending.signal).catch((error) =>
     http.log.error({ err: error }, 'payments were not swept'),
   );
-  const events = openEvents({ db, gazetteer, log: http.log });
+  const events = openEvents({ db, gazetteer, web, log: http.log });
   const emptySearches = openEmptySearches({ db, log: http.log });
   http.addHook('onClose', async () => {
     counts.close();

@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../tests/database.ts';
 import { during, FIREFOX, IPHONE, keptOf, tell } from '../../tests/measuring.ts';
 import { webOf } from '../../tests/web.ts';
 import { makeAccount, makeListing } from '../db/factories.ts';
+import type { WebBuild } from '../http/web-build.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { dayOf } from './day.ts';
 import { openEvents, type Visit } from './events.ts';
@@ -44,7 +45,7 @@ const ONE_OF_EACH = { view: 1, impression: 1, website: 1, phone: 1, map: 1, shar
 
 /** What was kept of the site itself. */
 async function keptOfSite() {
-  const { rows } = await sql`
+  const { rows } = await sql<{ kind: string; who: string; subject: string; new: boolean }>`
     select kind, who, subject, is_new_visitor as new from events where listing_id is null
     order by kind, who, subject, is_new_visitor desc`.execute(db);
   return rows;
@@ -119,6 +120,58 @@ describe('What happens on a page', () => {
       event('slot', 'home-1'),
       event('slot-click', 'home-1'),
     ]);
+  });
+});
+
+describe('Of a page', () => {
+  const pathsOf = async (paths: string[], on?: WebBuild) => {
+    const events = paths.map((path): AnalyticsEvent => ({ kind: 'page', path }));
+    await during({ ...program, web: on }, (api) => tell(api.visitor(), events));
+    return (await keptOfSite()).map(({ subject }) => subject);
+  };
+
+  it('the path is kept where there is such a page', async () => {
+    const web = webOf({ texts: new Map([['/texts/blog/found-in-your-zip-code.json', {}]]) });
+    const paths = [
+      '/',
+      `/ads/${listing.id}`,
+      '/blog/found-in-your-zip-code',
+      '/category/plumbers',
+      '/city/irvine',
+      '/city/irvine/plumbers',
+      '/city/orange-county',
+      '/county/orange-county',
+      '/dfw',
+      '/irvine',
+      '/orange-county',
+      '/search',
+      '/zip/92614',
+    ];
+    expect((await pathsOf(paths, web)).toSorted()).toEqual(paths.toSorted());
+  });
+
+  it('no path is kept that somebody made up, or that is one’s own', async () => {
+    const hidden = await makeListing(db, { status: 'hidden' });
+    const paths = [
+      '/buy-cheap-pills',
+      '/Irvine',
+      '/irvine/',
+      '/ads/987654321',
+      `/ads/${hidden.id}`,
+      `/ads/0${listing.id}`,
+      `/ads/${listing.id}/analytics`,
+      '/account/payments/7',
+      '/blog/buy-cheap-pills',
+      '/category/pills',
+      '/city/atlantis',
+      '/city/irvine/pills',
+      '/city/irvine/plumbers/pills',
+      '/county/irvine',
+      '/toString/x',
+      '/zip/00000',
+      '/__proto__',
+    ];
+    expect(await pathsOf(paths)).toEqual(paths.map(() => '(other pages)'));
   });
 });
 

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { AnalyticsEvent } from '#contract/events.ts';
 import type { DB } from '../db/schema.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
 import { limitAddresses } from './address-limits.ts';
 import { isBot } from './bots.ts';
+import type { Known } from './known-pages.ts';
 import { addTally, recordVisits, type Tally } from './recording.ts';
 
 /** What a page told at once, and where it was open. */
@@ -39,11 +39,10 @@ const MOST_WAITING = 20_000;
 
 export function openEvents({
   db,
-  gazetteer,
   log,
-}: {
+  ...known
+}: Known & {
   db: Kysely<DB>;
-  gazetteer: Gazetteer;
   log: FastifyBaseLogger;
 }): Events {
   let visits: Visit[] = [];
@@ -67,7 +66,7 @@ export function openEvents({
     const [taken, count] = [visits, waiting];
     visits = [];
     waiting = 0;
-    await recordVisits(db, gazetteer, taken).catch((error) => {
+    await recordVisits(db, known, taken).catch((error) => {
       tally.dropped_events += count;
       log.error({ err: error, dropped: count }, 'events could not be written');
     });

@@ -8,6 +8,7 @@ import { daysQuery, partsQuery, wholeQuery } from './figures.ts';
 import { measuredQuery } from './figures-access.ts';
 import { viewsQuery } from './figures-views.ts';
 import { pagesQuery, siteDaysQuery, slotsQuery } from './overview.ts';
+import { foldingQuery } from './totals.ts';
 
 const { db, drop } = await createTestDatabase();
 afterAll(drop);
@@ -75,8 +76,9 @@ describe('What is told of a listing is read by an index, whether it has few view
   });
 });
 
-it('what is told of a month of the site is read by the day', async () => {
+it('what is told of a month of the site is read by the day, as what is folded is', async () => {
   const reads: [RawBuilder<unknown>, string][] = [
+    [foldingQuery(LAST), 'page_days_pkey'],
     [siteDaysQuery(month), 'site_days_pkey'],
     [pagesQuery(month), 'page_days_pkey'],
     [slotsQuery(month), 'slot_days_pkey'],

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Overview } from '#contract/analytics.ts';
 import type { DB } from '../db/schema.ts';
 import { daysOf, type Range } from './figures-range.ts';
+import { OTHER_PAGES } from './known-pages.ts';
 
 const MOST_PAGES = 20;
 
@@ -103,7 +104,7 @@ export const comingQuery = ({ from, to }: Range) => {
 
 export const pagesQuery = ({ from, to }: Range) => sql<Overview['topPages'][number]>`
   select path, sum(views) as views from page_days
-  where day between ${from} and ${to} and path <> '(other pages)'
+  where day between ${from} and ${to} and path <> ${OTHER_PAGES}
   group by path order by views desc, path limit ${sql.lit(MOST_PAGES)}`;
 
 export const slotsQuery = ({ from, to }: Range) => sql<Overview['slots'][number]>`

@@ -6,6 +6,7 @@ import type { DB } from '../db/schema.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { dayOf } from './day.ts';
 import type { Visit } from './events.ts';
+import { type Known, knownPages, listingAt, OTHER_PAGES } from './known-pages.ts';
 import { placeOfPage } from './origin.ts';
 import { networkOf, saltOf, visitorOf } from './visitor.ts';
 
@@ -13,19 +14,22 @@ const MOST_AGENT = 300;
 
 /**
  * Keeps what pages told: of listings, what a visitor did for the first time on that day, if visitors may see the listing;
- * of the site, all of it. A visit to one's own listing is kept as such.
+ * of the site, all of it, with the paths of those pages that there are. A visit to one's own listing is kept as such.
  */
-export async function recordVisits(db: Kysely<DB>, gazetteer: Gazetteer, visits: Visit[]): Promise<void> {
+export async function recordVisits(db: Kysely<DB>, known: Known, visits: Visit[]): Promise<void> {
+  const { gazetteer } = known;
+  const hasPage = await knownPages(known);
   const byDay = Map.groupBy(visits, ({ at }) => dayOf(at));
   for (const [day, ofDay] of byDay) {
-    const rows = rowsOf(ofDay, { salt: await saltOf(db, day), owners: await ownersOf(db, ofDay), gazetteer });
+    const [salt, owners] = [await saltOf(db, day), await ownersOf(db, ofDay)];
+    const rows = rowsOf(ofDay, { salt, owners, gazetteer, hasPage });
     // In order, so that processes that write the same visitors wait for each other and not in a circle.
     await sql`
       with told as (
-        select t.* from json_to_recordset(${JSON.stringify(rows)}) as t (at timestamptz, kind text, who text, visitor bytea,
-          listing_id bigint, subject text, origin text, device text, seconds smallint, network cidr,
+        select t.*, l.id is not null as is_shown from json_to_recordset(${JSON.stringify(rows)}) as t (at timestamptz, kind text, who text, visitor bytea,
+          listing_id bigint, page_of bigint, subject text, origin text, device text, seconds smallint, network cidr,
           user_agent text)
-        left join public_listings l on l.id = t.listing_id
+        left join public_listings l on l.id = coalesce(t.listing_id, t.page_of)
         where t.listing_id is null or l.id is not null
       ), fresh as (
         insert into visitors (day, kind, listing_id, who, visitor)
@@ -36,7 +40,8 @@ export async function recordVisits(db: Kysely<DB>, gazetteer: Gazetteer, visits:
       )
       insert into events
         (at, kind, who, listing_id, subject, is_new_visitor, origin, device, seconds, network, user_agent)
-      select at, t.kind, t.who, t.listing_id, subject, t.listing_id is null and f.visitor is not null, origin, device,
+      select at, t.kind, t.who, t.listing_id,
+        case when page_of is null or is_shown then subject else ${OTHER_PAGES} end, t.listing_id is null and f.visitor is not null, origin, device,
         seconds, network, user_agent
       from told t
       left join fresh f
@@ -75,14 +80,15 @@ async function ownersOf(db: Kysely<DB>, visits: Visit[]): Promise<Map<number, nu
   return new Map(rows.map(({ id, owner }) => [id, owner]));
 }
 
-interface Known {
+interface Day {
   salt: Buffer;
   owners: Map<number, number | null>;
   gazetteer: Gazetteer;
+  hasPage: (path: string) => boolean;
 }
 
 /** The rows of events as `recordVisits` reads them. What is told twice is one row. */
-function rowsOf(visits: Visit[], { salt, owners, gazetteer }: Known): object[] {
+function rowsOf(visits: Visit[], { salt, owners, gazetteer, hasPage }: Day): object[] {
   const seen = new Set<string>();
   const isRepeated = (key: string) => seen.size === seen.add(key).size;
   const rows: object[] = [];
@@ -95,7 +101,8 @@ function rowsOf(visits: Visit[], { salt, owners, gazetteer }: Known): object[] {
       const row = { at, who, kind: event.kind };
       if (!('ad' in event)) {
         const isFirst = event.kind === 'page' && who === 'visitor' && !isRepeated(visitor);
-        rows.push({ ...row, subject: 'path' in event ? event.path : event.slot, ...(isFirst && { visitor }) });
+        const subject = 'path' in event ? pageOf(event.path, hasPage) : { subject: event.slot };
+        rows.push({ ...row, ...subject, ...(isFirst && { visitor }) });
       } else if (!isRepeated(`${event.kind} ${event.ad} ${who} ${visitor}`)) {
         const more = event.kind === 'stay' ? { seconds: event.seconds } : detailsOf(event, visit, gazetteer);
         rows.push({ ...row, visitor, listing_id: event.ad, ...more });
@@ -103,6 +110,12 @@ function rowsOf(visits: Visit[], { salt, owners, gazetteer }: Known): object[] {
     }
   }
   return rows;
+}
+
+/** What is kept of where a page is: its path, which anybody can make up, if there is one. */
+function pageOf(path: string, hasPage: Day['hasPage']) {
+  const page_of = listingAt(path);
+  return { page_of, subject: page_of || hasPage(path) ? path : OTHER_PAGES };
 }
 
 /** What is kept of a view, and of nothing else: where it came from, and on what. */

@@ -8,7 +8,7 @@ import { planOf } from '../../tests/plans.ts';
 import { makeAccount, makeListing } from '../db/factories.ts';
 import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/schema.ts';
-import { additions, addUpEvents, forgetEvents, forgettingQuery } from './totals.ts';
+import { additions, addUpEvents, foldPages, forgetEvents, forgettingQuery } from './totals.ts';
 
 async function freshDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
@@ -214,25 +214,37 @@ describe('Totals', () => {
     expect(rows).toEqual([{ many: true }]);
   });
 
-  it('keep at most 2,000 addresses of a day, those with most views first, and count the others together', async () => {
+  it('keep of a day that is over the 2,000 pages with most views, and count the others together', async () => {
     const { db } = await freshDatabase();
-    const show = (trx: Kysely<DB>, from: number, to: number) =>
-      sql`insert into events (at, kind, subject) select '2026-03-08T20:00:00Z', 'page', '/' || i
-        from generate_series(${sql.lit(from)}, ${sql.lit(to)}) as i`.execute(trx);
-    await show(db, 1, 1500);
+    const show = (day: string, from: number, to: number) =>
+      sql`insert into events (at, kind, subject) select ${`${day}T20:00:00Z`}::timestamptz, 'page', '/ads/' || i
+        from generate_series(${sql.lit(from)}, ${sql.lit(to)}) as i`.execute(db);
+    for (const day of ['2026-03-07', '2026-03-08']) {
+      await show(day, 1, 2400);
+      // Those that came last and are viewed most.
+      for (let i = 0; i < 2; i++) await show(day, 2301, 2400);
+    }
+    await show('2026-03-06', 1, 2000);
+    const pagesOf = async (day: string) => {
+      const { rows } = await sql`
+        select count(*) filter (where path like '/%') as pages, sum(views) as views,
+          count(*) filter (where views = 3) as popular, max(views) filter (where path not like '/%') as others
+        from page_days where day = ${day}`.execute(db);
+      return rows[0];
+    };
+    const whole = { pages: 2400, views: 2600, popular: 100, others: null };
+    const folded = { pages: 2000, views: 2600, popular: 100, others: 400 };
     await addUpAll(db);
-    // Together, so that they are added up together.
-    await db.transaction().execute(async (trx) => {
-      await show(trx, 1, 2400);
-      for (let i = 0; i < 2; i++) await show(trx, 2301, 2400);
-    });
+    const night = new Date('2026-03-09T06:59:00Z');
+    for (const _ of [1, 2]) await foldPages(db, night);
+    expect([await pagesOf('2026-03-07'), await pagesOf('2026-03-08')]).toEqual([folded, whole]);
+    expect(await pagesOf('2026-03-06')).toEqual({ pages: 2000, views: 2000, popular: 0, others: null });
+
+    await show('2026-03-07', 9998, 9999);
     await addUpAll(db);
-    const { rows } = await sql`
-      select count(*) filter (where path like '/%') as paths, sum(views) as views,
-        min(views) filter (where path = '/2400') as made_popular, min(views) filter (where path = '/1') as known,
-        min(views) filter (where path = '(other pages)') as others
-      from page_days`.execute(db);
-    expect(rows).toEqual([{ paths: 2000, views: 4100, made_popular: 3, known: 2, others: 500 - 100 }]);
+    await foldPages(db, new Date('2026-03-09T07:01:00Z'));
+    expect(await pagesOf('2026-03-07')).toEqual({ ...folded, views: 2602, others: 402 });
+    expect(await pagesOf('2026-03-08')).toEqual(folded);
   });
 
   it('of a listing that went meanwhile are let go', async () => {

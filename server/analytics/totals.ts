@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
+import { dayOf } from './day.ts';
+import { OTHER_PAGES } from './known-pages.ts';
 
 // A step takes a second, far from the time after which statements are cut off.
 const STEP = 20_000;
-const MOST_PATHS_OF_DAY = 2000;
 
 /**
  * Adds events to the totals that are kept for good: each of them once, whatever dies, in however many processes at once.
@@ -107,24 +108,10 @@ export const additions = (from: string, until: string) => sql`
       visitors = d.visitors + excluded.visitors,
       listing_views = d.listing_views + excluded.listing_views,
       bot_events = d.bot_events + excluded.bot_events
-  ), held as (
-    select day, count(*) as paths from page_days
-    where day in (select day from told where kind = 'page') and path <> '(other pages)'
-    group by day
-  ), pages as (
-    select t.day, t.subject, count(*) as views, d.path is not null as is_known,
-      row_number() over (partition by t.day, d.path is not null order by count(*) desc, t.subject) as place
-    from told t left join page_days d on d.day = t.day and d.path = t.subject
-    where counts and kind = 'page'
-    group by t.day, t.subject, d.path
   ), of_pages as (
-    -- Addresses are free to make up: there is room for so many, those with most views first.
     insert into page_days as d (day, path, views)
-    select day,
-      case when is_known or place + coalesce(paths, 0) <= ${sql.lit(MOST_PATHS_OF_DAY)} then subject else '(other pages)' end,
-      sum(views)
-    from pages left join held using (day)
-    group by 1, 2
+    select day, subject, count(*) from told where counts and kind = 'page'
+    group by day, subject
     on conflict (day, path) do update set views = d.views + excluded.views
   ), of_slots as (
     insert into slot_days as d (day, slot, impressions, clicks)
@@ -135,7 +122,38 @@ export const additions = (from: string, until: string) => sql`
       impressions = d.impressions + excluded.impressions, clicks = d.clicks + excluded.clicks
   )`;
 
+const MOST_PAGES_OF_DAY = 2000;
+
+/**
+ * Adds the pages of past days that were viewed least to the other pages of their day: only when it is over is it known which
+ * they are. An hourly job.
+ */
+export async function foldPages(db: Kysely<DB>, now = new Date()): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Whoever adds up what came late waits.
+    await sql`select from events_added_up for update`.execute(trx);
+    await foldingQuery(dayOf(now)).execute(trx);
+  });
+}
+
+// No event of an earlier day is left to be added up.
 const KEPT_DAYS = 90;
+
+/** Exported for the test that looks at its plan. */
+export const foldingQuery = (today: string) => sql`
+  with ranked as (
+    select day, path, row_number() over (partition by day order by views desc, path) as place
+    from page_days
+    where day >= ${today}::date - ${sql.lit(KEPT_DAYS)} and day < ${today}::date and path <> ${OTHER_PAGES}
+  ), least as (
+    delete from page_days d using ranked r
+    where d.day = r.day and d.path = r.path and place > ${sql.lit(MOST_PAGES_OF_DAY)}
+    returning d.day, d.views
+  )
+  insert into page_days as d (day, path, views)
+  select day, ${OTHER_PAGES}, sum(views) from least group by day
+  on conflict (day, path) do update set views = d.views + excluded.views`;
+
 const BATCH = 20_000;
 
 /** Throws away events of more than 90 days ago, once they are added up. An hourly job. */
