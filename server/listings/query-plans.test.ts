@@ -91,6 +91,19 @@ describe('featured listings begin anywhere, and go on at the top, by their index
       expect(plan).not.toMatch(/Seq Scan|Sort|JIT/);
     }
   });
+
+  it.each(Object.entries(scopes).filter(([name]) => !name.includes('category in a city')))(
+    'of a %s, without reading a row of those that are counted and passed over',
+    async (_name, [scope]) => {
+      if (!scope) throw new Error('There is no such place');
+      for (const query of [ringQuery(db, scope), firstQuery(db, scope, 2)]) {
+        const plan = (await planOf(db, query.compile())).join('\n');
+        expect(plan.match(/\w+ \w+ Scan .*/g)).toEqual([
+          expect.stringMatching(/^Index Only Scan using listings_featured\w* on listings$/),
+        ]);
+      }
+    },
+  );
 });
 
 it('related listings are looked up by category and ZIP code, and in the county', async () => {

@@ -6,6 +6,7 @@ import { makeListings } from '#server/db/factories.ts';
 import type { Database } from '#server/db/open.ts';
 import type { DB } from '#server/db/schema.ts';
 import { aboutSearch } from '#server/listings/search/about.ts';
+import { mapSearch } from '#server/listings/search/map.ts';
 import { search } from '#server/listings/search/search.ts';
 import { suggest } from '#server/listings/search/suggestions.ts';
 import type { SearchParts } from '#server/listings/search/understanding.ts';
@@ -72,6 +73,13 @@ const TYPED = [
   .flatMap((q) => [`q=${q}`, `q=${q}&near=92614`])
   .concat('q=a', 'q=zzz', 'q=in n');
 
+// Areas that hold most of what there is, or much of it.
+const WIDE_AREAS = ['', 'box=-120,32,-114,36', 'box=-119,33.4,-116.5,34.2', 'box=-118.3,33.9,-117.9,34.2'].concat([
+  'near=irvine',
+  'near=irvine&within=100',
+  'near=irvine&within=100&box=-120,32,-114,36',
+]);
+
 /**
  * How long searches keep the database busy, by kind: planning and execution of every statement, as PostgreSQL measures
  * them itself.
@@ -101,29 +109,29 @@ export async function searches(database: Database, say: Say, listings: number[])
 }
 
 async function measure(parts: SearchParts, asked: CompiledQuery[], say: Say) {
-  const timesOf = async (work: () => Promise<unknown>) => {
-    asked.length = 0;
-    await work();
+  const timesOf = async (searches: string[], work: (sought: SearchQuery) => Promise<unknown>) => {
     const times: number[] = [];
-    for (const statement of asked.splice(0)) times.push(await timeOf(parts.db, statement));
-    return times.reduce((sum, time) => sum + time, 0);
+    for (const parameters of searches) {
+      asked.length = 0;
+      await work(soughtOf(parameters));
+      let time = 0;
+      for (const statement of asked.splice(0)) time += await timeOf(parts.db, statement);
+      times.push(time);
+    }
+    return times;
   };
   const all: number[] = [];
   for (const [kind, searches] of Object.entries(SEARCHES)) {
-    const times: number[] = [];
-    for (const parameters of searches) times.push(await timesOf(() => search(parts, soughtOf(parameters))));
+    const times = await timesOf(searches, (sought) => search(parts, sought));
     row(kind, times, say);
     all.push(...times);
   }
   row('all searches (bar at 100,000: p95 under 30)', all, say);
-  const about: number[] = [];
-  for (const parameters of Object.values(SEARCHES).flat()) {
-    about.push(await timesOf(() => aboutSearch(parts, soughtOf(parameters))));
-  }
-  row('what is said about them', about, say);
-  const typed: number[] = [];
-  for (const parameters of TYPED) typed.push(await timesOf(() => suggest(parts, soughtOf(parameters))));
-  row('suggestions (bar at 100,000: p95 under 10)', typed, say);
+  const searches = Object.values(SEARCHES).flat();
+  row('what is said about them', await timesOf(searches, (sought) => aboutSearch(parts, sought)), say);
+  row('the map of them', await timesOf(searches, (sought) => mapSearch(parts, sought)), say);
+  row('the map of wide areas', await timesOf(WIDE_AREAS, (sought) => mapSearch(parts, sought)), say);
+  row('suggestions (bar at 100,000: p95 under 10)', await timesOf(TYPED, (sought) => suggest(parts, sought)), say);
 }
 
 const soughtOf = (parameters: string): SearchQuery =>

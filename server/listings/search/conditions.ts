@@ -27,14 +27,12 @@ export interface Way {
 }
 
 /** The indexes that all of what is looked for can be taken from. */
-export function waysOf({ text, marks, near, within, box }: Query): Way[] {
-  const words = matching(text?.any ?? null, marks);
+export function waysOf(query: Query): Way[] {
+  const words = matching(query.text?.any ?? null, query.marks);
+  const areas = areasOf(query);
   const ways: Way[] = [];
   if (words) ways.push(wayOf(words));
-  const rest = words ?? sql`true`;
-  const inArea = (where: RawBuilder<unknown>) => ways.push({ where, rest, isOfWords: false });
-  if (near && within !== null) inArea(sql`position <@ circle(${positionOf(near)}, ${within})`);
-  if (box) inArea(sql`position <@ ${boxOf(box)}`);
+  if (areas.length > 0) ways.push({ where: and(areas), rest: words ?? sql`true`, isOfWords: false });
   return ways;
 }
 
@@ -50,15 +48,23 @@ export function matching(words: string | null, marks: string[]): RawBuilder<unkn
   return all.length === 0 ? null : sql`words @@ (select ${all.join(' & ')}::tsquery)`;
 }
 
-/** What no index is asked for. */
-export function fits({ near, within, box, openNow, paid }: Query): RawBuilder<unknown> {
-  const conditions = [sql`(expires_at is null or expires_at > now())`];
-  if (near && within !== null) conditions.push(sql`position <-> ${positionOf(near)} <= ${within}`);
-  if (box) conditions.push(sql`position <@ ${boxOf(box)}`);
-  if (openNow) conditions.push(sql`coalesce(open_minutes @> minute_of_week(now()), false)`);
-  if (paid) conditions.push(sql`coalesce(paid_until > now(), false)`);
-  return sql.join(conditions, sql` and `);
+/** What is asked for besides words and marks. */
+export function fits(query: Query): RawBuilder<unknown> {
+  const conditions = [sql`(expires_at is null or expires_at > now())`, ...areasOf(query)];
+  if (query.openNow) conditions.push(sql`coalesce(open_minutes @> minute_of_week(now()), false)`);
+  if (query.paid) conditions.push(sql`coalesce(paid_until > now(), false)`);
+  return and(conditions);
 }
+
+/** In which areas a row has to lie: all of them are taken from the index of positions at once. */
+function areasOf({ near, within, box }: Query): RawBuilder<unknown>[] {
+  return [
+    ...(near && within !== null ? [sql`position <@ circle(${positionOf(near)}, ${within})`] : []),
+    ...(box ? [sql`position <@ ${boxOf(box)}`] : []),
+  ];
+}
+
+const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
 
 /** Which tier of several a row belongs to, 0 being exactly that name. */
 export function tierOf({ text, near }: Query, tiers: (string | null)[]): RawBuilder<unknown> {

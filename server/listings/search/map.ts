@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SearchMap, Sought } from '#contract/search.ts';
 import type { Query } from './conditions.ts';
 import { corrections } from './corrections.ts';
-import { everyMatch } from './ranking.ts';
+import { everyMatch, unkept } from './ranking.ts';
 import { type SearchParts, understand } from './understanding.ts';
 
 type Box = SearchMap['box'];
@@ -58,14 +58,21 @@ interface Cell {
   paidId: number | null;
 }
 
-/** @param side of a part, in miles */
+/**
+ * Adds up by points first, of which there are few: all free listings of a ZIP code lie in one.
+ * @param side of a part, in miles
+ */
 async function cellsOf({ db }: SearchParts, query: Query, side: number): Promise<Cell[]> {
-  const { rows } = await sql<Cell>`
-    select count(*), min(x) / ${MILES_EAST} as west, max(x) / ${MILES_EAST} as east, avg(x) / ${MILES_EAST} as lng,
-      min(y) / ${MILES_NORTH} as south, max(y) / ${MILES_NORTH} as north, avg(y) / ${MILES_NORTH} as lat,
-      case when count(*) = 1 and bool_or(paid_until > now()) then min(listing_id) end as "paidId"
+  const { rows } = await sql<Cell>`${unkept}
+    select sum(listings) as count, sum(listings * x) / sum(listings) / ${MILES_EAST} as lng,
+      sum(listings * y) / sum(listings) / ${MILES_NORTH} as lat,
+      min(x) / ${MILES_EAST} as west, max(x) / ${MILES_EAST} as east,
+      min(y) / ${MILES_NORTH} as south, max(y) / ${MILES_NORTH} as north,
+      case when sum(listings) = 1 then min(paid_id) end as "paidId"
     from (
-      select listing_id, paid_until, position[0] as x, position[1] as y from ${everyMatch(query)} as found
+      select position[0] as x, position[1] as y, count(*)::int as listings,
+        min(listing_id) filter (where paid_until > now()) as paid_id
+      from ${everyMatch(query)} as found group by x, y
     ) as point
     group by floor(x / ${side}), floor(y / ${side})`.execute(db);
   return rows;
@@ -90,8 +97,9 @@ async function marked({ db }: SearchParts, cells: Cell[], side: number): Promise
     clusters: cells
       .filter(({ paidId }) => paidId === null || !pins.has(paidId))
       .map((cell) => ({
-        lat: inside(cell.lat * MILES_NORTH, side) / MILES_NORTH,
-        lng: inside(cell.lng * MILES_EAST, side) / MILES_EAST,
+        // Rounded, since the same points are not always added up in the same order.
+        lat: rounded(inside(cell.lat * MILES_NORTH, side) / MILES_NORTH),
+        lng: rounded(inside(cell.lng * MILES_EAST, side) / MILES_EAST),
         count: cell.count,
         box: around([cell]),
       })),
@@ -113,8 +121,9 @@ function inside(miles: number, side: number): number {
 
 /** The smallest box that holds all of them, and a little more. */
 function around(cells: Pick<Cell, 'west' | 'south' | 'east' | 'north'>[]): Box {
-  const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS));
   const least = (edge: 'west' | 'south') => rounded(Math.min(...cells.map((cell) => cell[edge])) - MARGIN);
   const most = (edge: 'east' | 'north') => rounded(Math.max(...cells.map((cell) => cell[edge])) + MARGIN);
   return [least('west'), least('south'), most('east'), most('north')];
 }
+
+const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS));

@@ -86,7 +86,7 @@ export async function finds(db: Kysely<DB>, query: Query): Promise<boolean> {
 
 /** All rows of `listing_search` that are looked for, whatever their number, as a subquery. */
 export const everyMatch = (query: Query): RawBuilder<unknown> =>
-  sql`(select * from (${allOf(query, query.text?.any ?? null)}) as listing where ${fits(query)})`;
+  sql`(select * from ${allOf(query, query.text?.any ?? null)} as listing where ${fits(query)})`;
 
 /** The same of those alone that were added in a stretch of time, however many there are of others. */
 export const matchesAdded = (query: Query, { since, until }: { since: Date; until: Date }): RawBuilder<unknown> =>
@@ -110,8 +110,8 @@ async function areCommon(db: Kysely<DB>, query: Query, tiers: (string | null)[])
   return rows[0]?.common ?? [];
 }
 
-// Connections keep the plans of so many statements (server/db/client.ts): these come in too many kinds.
-const unkept = sql`-- not kept
+/** Connections keep the plans of so many statements (server/db/client.ts): those that begin so come in too many kinds. */
+export const unkept = sql`-- not kept
 `;
 
 /** The best of those that come by a way, if they are few enough to look at all of them. */
@@ -158,7 +158,7 @@ async function ofTier(
   const first = await walk(db, query, { words, sort, need });
   if (first.length === need) return first;
   const { rows } = await sql<Hit>`${unkept}
-    select listing_id as id, ${milesFrom(query)} as miles from (${allOf(query, tier)}) as listing
+    select listing_id as id, ${milesFrom(query)} as miles from ${allOf(query, tier)} as listing
     where ${fits(query)} order by ${orderOf(query, sort)} limit ${need}`.execute(db);
   return rows;
 }
@@ -179,11 +179,8 @@ async function walk(
   return rows;
 }
 
-/** Every row of a tier, as the narrowest index has it. 'offset 0' keeps other conditions from choosing another. */
+/** Every row of a tier. 'offset 0' has them taken from the index of words, and other conditions looked at then. */
 function allOf(query: Query, tier: string | null): RawBuilder<unknown> {
   const words = matching(tier, query.marks);
-  const [way] = waysOf({ ...query, text: null, marks: [] });
-  if (words) return sql`select * from listing_search where ${words} offset 0`;
-  if (way) return sql`select * from listing_search where ${way.where} offset 0`;
-  return sql`select * from listing_search order by created_at desc, listing_id desc`;
+  return words ? sql`(select * from listing_search where ${words} offset 0)` : sql`listing_search`;
 }
