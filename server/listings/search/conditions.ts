@@ -29,10 +29,10 @@ export interface Way {
 /** The indexes that all of what is looked for can be taken from. */
 export function waysOf(query: Query): Way[] {
   const words = matching(query.text?.any ?? null, query.marks);
-  const areas = areasOf(query);
+  const area = lying(query);
   const ways: Way[] = [];
   if (words) ways.push(wayOf(words));
-  if (areas.length > 0) ways.push({ where: and(areas), rest: words ?? sql`true`, isOfWords: false });
+  if (area) ways.push({ where: area, rest: words ?? sql`true`, isOfWords: false });
   return ways;
 }
 
@@ -50,21 +50,22 @@ export function matching(words: string | null, marks: string[]): RawBuilder<unkn
 
 /** What is asked for besides words and marks. */
 export function fits(query: Query): RawBuilder<unknown> {
-  const conditions = [sql`(expires_at is null or expires_at > now())`, ...areasOf(query)];
+  const conditions = [sql`(expires_at is null or expires_at > now())`];
+  const area = lying(query);
+  if (area) conditions.push(area);
   if (query.openNow) conditions.push(sql`coalesce(open_minutes @> minute_of_week(now()), false)`);
   if (query.paid) conditions.push(sql`coalesce(paid_until > now(), false)`);
-  return and(conditions);
+  return sql.join(conditions, sql` and `);
 }
 
-/** In which areas a row has to lie: all of them are taken from the index of positions at once. */
-function areasOf({ near, within, box }: Query): RawBuilder<unknown>[] {
-  return [
+/** The rows that lie where they are looked for, which one index answers; null where that is everywhere. */
+export function lying({ near, within, box }: Query): RawBuilder<unknown> | null {
+  const areas = [
     ...(near && within !== null ? [sql`position <@ circle(${positionOf(near)}, ${within})`] : []),
     ...(box ? [sql`position <@ ${boxOf(box)}`] : []),
   ];
+  return areas.length === 0 ? null : sql.join(areas, sql` and `);
 }
-
-const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
 
 /** Which tier of several a row belongs to, 0 being exactly that name. */
 export function tierOf({ text, near }: Query, tiers: (string | null)[]): RawBuilder<unknown> {

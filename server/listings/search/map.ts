@@ -32,17 +32,25 @@ export async function mapSearch(parts: SearchParts, sought: Sought): Promise<Sea
   const wide = sought.box ?? SOUTHERN_CALIFORNIA;
   const understood = await understand(parts, sought);
   let { query } = understood;
-  let found = await cellsOf(parts, query, sideOf(wide));
+  const widest = sideOf(sought.box ?? reach(query) ?? wide);
+  let found = await cellsOf(parts, query, widest);
   for (const corrected of found.length === 0 ? await corrections(parts, understood) : []) {
     query = corrected.query;
-    found = await cellsOf(parts, query, sideOf(wide));
+    found = await cellsOf(parts, query, widest);
     if (found.length > 0) break;
   }
-  if (sought.box || found.length === 0) return { box: wide, ...(await marked(parts, found, sideOf(wide))) };
+  if (sought.box || found.length === 0) return { box: wide, ...(await marked(parts, found, widest)) };
   const box = around(found);
-  const side = Math.min(sideOf(box), sideOf(wide));
-  const cells = side < sideOf(wide) ? await cellsOf(parts, query, side) : found;
+  const side = Math.min(sideOf(box), widest);
+  const cells = side < widest ? await cellsOf(parts, query, side) : found;
   return { box, ...(await marked(parts, cells, side)) };
+}
+
+/** The box around what lies near enough; null where nothing has to. */
+function reach({ near, within }: Query): Box | null {
+  if (!near || within === null) return null;
+  const [east, north] = [within / MILES_EAST, within / MILES_NORTH];
+  return [near.lng - east, near.lat - north, near.lng + east, near.lat + north];
 }
 
 /** A part of the grid that something was found in: between which points, and the middle of it all. */

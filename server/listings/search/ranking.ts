@@ -4,6 +4,7 @@ import { MOST_COUNTED } from '#contract/search-limits.ts';
 import type { DB } from '#server/db/schema.ts';
 import {
   fits,
+  lying,
   matching,
   milesFrom,
   orderOf,
@@ -86,7 +87,7 @@ export async function finds(db: Kysely<DB>, query: Query): Promise<boolean> {
 
 /** All rows of `listing_search` that are looked for, whatever their number, as a subquery. */
 export const everyMatch = (query: Query): RawBuilder<unknown> =>
-  sql`(select * from ${allOf(query, query.text?.any ?? null)} as listing where ${fits(query)})`;
+  sql`(select * from ${collected(matching(query.text?.any ?? null, query.marks))} as listing where ${fits(query)})`;
 
 /** The same of those alone that were added in a stretch of time, however many there are of others. */
 export const matchesAdded = (query: Query, { since, until }: { since: Date; until: Date }): RawBuilder<unknown> =>
@@ -158,7 +159,7 @@ async function ofTier(
   const first = await walk(db, query, { words, sort, need });
   if (first.length === need) return first;
   const { rows } = await sql<Hit>`${unkept}
-    select listing_id as id, ${milesFrom(query)} as miles from ${allOf(query, tier)} as listing
+    select listing_id as id, ${milesFrom(query)} as miles from ${collected(words ?? lying(query))} as listing
     where ${fits(query)} order by ${orderOf(query, sort)} limit ${need}`.execute(db);
   return rows;
 }
@@ -179,8 +180,6 @@ async function walk(
   return rows;
 }
 
-/** Every row of a tier. 'offset 0' has them taken from the index of words, and other conditions looked at then. */
-function allOf(query: Query, tier: string | null): RawBuilder<unknown> {
-  const words = matching(tier, query.marks);
-  return words ? sql`(select * from listing_search where ${words} offset 0)` : sql`listing_search`;
-}
+/** The rows of a condition, or all. 'offset 0' has them taken from its index, whatever else or in which order is asked for. */
+const collected = (where: RawBuilder<unknown> | null) =>
+  where ? sql`(select * from listing_search where ${where} offset 0)` : sql`listing_search`;
