@@ -54,6 +54,9 @@ test.describe('The map beside what was found', () => {
     await open(page, '/search?place=90011');
     const found = (await heading(page).textContent())?.split(' ')[0];
     const all = map(page).getByRole('link', { name: new RegExp(`^${found} listings near .+, show in the list$`) });
+    await expect(all).toBeVisible();
+    // What stands alone is seen among the towns around it.
+    expect(await map(page).locator('svg text').count()).toBeGreaterThan(3);
     await all.click();
     await expect(page).toHaveURL(/box=/);
     await expect(heading(page)).toHaveText(`${found} businesses in 90011, in the area of the map`);

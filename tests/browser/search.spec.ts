@@ -232,6 +232,43 @@ test.describe('Filters', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     });
 
+    test('leave the first result in sight, however many are set; the keys move along them', async ({ page }) => {
+      await open(page, '/search?q=market&near=Irvine');
+      await expect(rows(page).first()).toBeInViewport({ ratio: 1 });
+      await open(
+        page,
+        '/search?q=market&near=Irvine&category=food-grocery&place=orange-county&within=50&box=-118.2,33.3,-117.4,34',
+      );
+      await expect(rows(page).first()).toBeInViewport({ ratio: 1 });
+      const active = page.getByRole('list', { name: 'Active filters' }).getByRole('link');
+      await expect(active).toHaveCount(5);
+      const tops = await active.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+      expect(new Set(tops).size, 'in one line').toBe(1);
+      await expect(active.last()).not.toBeInViewport();
+      await active.first().focus();
+      for (let i = 1; i < 5; i++) await page.keyboard.press('Tab');
+      await expect(active.last()).toBeFocused();
+      await expect(active.last()).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      await expectAccessible(page);
+    });
+
+    test.describe('without JavaScript', () => {
+      test.use({ javaScriptEnabled: false });
+
+      test('open, and are sent by their button', async ({ page }) => {
+        await page.goto('/search?q=market&near=Irvine');
+        await page.getByRole('button', { name: 'Filters' }).tap();
+        await filters(page).getByLabel('Category').selectOption('food-grocery');
+        await filters(page)
+          .getByRole('button', { name: /^Show [\d,]+ results$/ })
+          .tap();
+        await expect(heading(page)).toContainText('in Food & Grocery near Irvine');
+        await expect(page.getByRole('button', { name: 'Filters 1 on' })).toBeVisible();
+        await expect(rows(page).first()).toBeInViewport({ ratio: 1 });
+      });
+    });
+
     test('come after a search box behind a button of the header', async ({ page }) => {
       await open(page, '/browse');
       await expect(inHeader(page)).toBeHidden();

@@ -104,11 +104,16 @@ function Framed({
 function Listing({ id, ad, isAdministrator }: { id: string; ad?: Analytics['ad']; isAdministrator: boolean }) {
   if (!ad) return <ArrowLink href={`/ads/${id}`}>Back to the listing</ArrowLink>;
   const title = <bdi className="typed">{ad.title}</bdi>;
-  if (ad.isPublic) return <ArrowLink href={`/ads/${id}`}>{title}</ArrowLink>;
+  const linkTo = (href: string) => (
+    <a href={href} className="link font-semibold">
+      {title}
+    </a>
+  );
+  if (ad.isPublic) return linkTo(`/ads/${id}`);
   return (
     <>
       {/* The administrator has no preview of what belongs to others. */}
-      {isAdministrator ? title : <ArrowLink href={`/account/ads/${id}/preview`}>{title}</ArrowLink>}
+      {isAdministrator ? title : linkTo(`/account/ads/${id}/preview`)}
       <span className="block text-base text-muted">
         Visitors do not see it just now, so nothing is added. What was counted stays.
       </span>

@@ -10,6 +10,7 @@ const parts = new Intl.DateTimeFormat('sv-SE', {
 const inUtc = { timeZone: 'UTC' };
 const short = new Intl.DateTimeFormat('en-US', { ...inUtc, month: 'short', day: 'numeric' });
 const long = new Intl.DateTimeFormat('en-US', { ...inUtc, dateStyle: 'full' });
+const ofWeek = new Intl.DateTimeFormat('en-US', { ...inUtc, weekday: 'short', month: 'short', day: 'numeric' });
 const span = new Intl.DateTimeFormat('en-US', { ...inUtc, month: 'short', day: 'numeric', year: 'numeric' });
 
 /** The day in Los Angeles, as '2026-03-08'. */
@@ -24,6 +25,9 @@ export const daysIn = (from: string, to: string): number => (Date.parse(to) - Da
 
 /** 'Mar 8'. */
 export const shortDay = (day: string): string => short.format(Date.parse(day));
+
+/** 'Sun, Mar 8'. */
+export const dayOfWeek = (day: string): string => ofWeek.format(Date.parse(day));
 
 /** 'Sunday, March 8, 2026'. */
 export const longDay = (day: string): string => long.format(Date.parse(day));

@@ -1,6 +1,5 @@
 import type { Ad } from '#contract/listings.ts';
 import { variantsOf } from '../art/variants.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { AdCard, AdCardSkeletons } from './ad-card.tsx';
 
 /**
@@ -25,15 +24,13 @@ export function FeaturedAds({
   if (!ads) return <AdCardSkeletons count={skeletons} className={grid} />;
   if (ads.length === 0) {
     return (
-      <EmptyState title={empty}>
-        <p>
-          Featured ads stand at the top of their pages.{' '}
-          <a className="link" href="/rates">
-            See what that costs
-          </a>
-          .
-        </p>
-      </EmptyState>
+      <p className="rounded-card border border-line-strong border-dashed px-5 py-4 text-muted">
+        <strong className="text-ink">{empty}</strong> Featured ads stand at the top of their pages.{' '}
+        <a className="link" href="/rates">
+          See what that costs
+        </a>
+        .
+      </p>
     );
   }
   const variants = variantsOf(ads.map(({ id }) => id));

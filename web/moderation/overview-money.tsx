@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/analytics.ts';
-import { longDay } from '../analytics/days.ts';
+import { dayOfWeek } from '../analytics/days.ts';
 import { Figure, Figures } from '../ui/figure.tsx';
 import { FigureCard } from '../ui/figure-card.tsx';
 import { FigureTable } from '../ui/figure-table.tsx';
@@ -45,7 +45,7 @@ export function OverviewMoney({ overview: { days } }: { overview: Overview }) {
             title="Day by day"
             columns={['Day', 'Paid', 'Given back', 'Payments', 'New listings', 'New accounts']}
             rows={newest.map(({ date, paidCents, refundedCents, payments, newListings, newAccounts }) => [
-              longDay(date),
+              dayOfWeek(date),
               dollars(paidCents),
               dollars(refundedCents),
               ...[payments, newListings, newAccounts],

@@ -13,7 +13,7 @@ export function FigureTable({ title, columns, rows }: FigureRows & { title: stri
         <thead className="sticky top-0 bg-paper text-left">
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" className="px-3 py-2 font-semibold not-first:text-right">
+              <th key={column} scope="col" className="px-2 py-2 font-semibold not-first:text-right sm:px-3">
                 {column}
               </th>
             ))}
@@ -22,11 +22,11 @@ export function FigureTable({ title, columns, rows }: FigureRows & { title: stri
         <tbody className="divide-y divide-line">
           {rows.map(([name, ...cells]) => (
             <tr key={name}>
-              <th scope="row" className="wrap-anywhere min-w-36 px-3 py-1.5 text-left font-normal">
+              <th scope="row" className="wrap-anywhere min-w-28 px-2 py-1.5 text-left font-normal sm:min-w-36 sm:px-3">
                 {name}
               </th>
               {cells.map((cell, index) => (
-                <td key={columns[index + 1]} className="whitespace-nowrap px-3 py-1.5 text-right">
+                <td key={columns[index + 1]} className="whitespace-nowrap px-2 py-1.5 text-right sm:px-3">
                   {typeof cell === 'number' ? cell.toLocaleString('en-US') : cell}
                 </td>
               ))}

@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
@@ -19,16 +18,9 @@ export function Tabs({
 }) {
   return (
     <Radix.Root value={value} defaultValue={tabs[0]?.value} onValueChange={onChange} className={className}>
-      <Radix.List aria-label={label} className="flex flex-wrap gap-1 rounded-field bg-pacific-wash p-1">
+      <Radix.List aria-label={label} className="tabs">
         {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            className={clsx(
-              'min-h-11 grow whitespace-nowrap rounded-[6px] px-3 font-semibold text-muted text-sm sm:px-4 sm:text-base transition-colors hover:text-ink',
-              'data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-raised',
-            )}
-          >
+          <Radix.Trigger key={tab.value} value={tab.value}>
             {tab.label}
           </Radix.Trigger>
         ))}

@@ -19,9 +19,11 @@ export function SaveSearch({ search }: { search: Search }) {
   }, []);
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)} className="shrink-0">
         <Icon name="bell" />
-        Save this search
+        <span>
+          Save<span className="max-sm:sr-only"> this search</span>
+        </span>
       </Button>
       {open !== undefined && (
         <Suspense>

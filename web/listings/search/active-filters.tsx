@@ -41,7 +41,7 @@ export function ActiveFilters({
     box: 'Area of the map',
   };
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap gap-2 max-lg:order-last max-lg:w-full">
+    <ul aria-label="Active filters" className="sideways mb-4">
       {active.map((name) => (
         <li key={name}>
           <a href={pathIn(listed, without(search, name))} className="chip border-pacific bg-pacific-wash pr-3">

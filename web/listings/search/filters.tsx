@@ -86,7 +86,7 @@ export function Filters({ refining, about, found }: Narrowing & { found: string 
         <PlaceOptions chosen={search.place} named={names.place} />
       </FilterSelect>
       <button type="submit" className={`${buttonClass()} lg:hidden`}>
-        {found ? `Show ${found}` : 'Show results'}
+        {found ? `Show ${found.toLowerCase()}` : 'Show results'}
       </button>
       <noscript>
         <button type="submit" className={`${buttonClass()} w-full max-lg:hidden`}>
@@ -103,12 +103,12 @@ export function FiltersButton({ count }: { count: number }) {
     <button
       type="button"
       popoverTarget={FORM}
-      className={`${buttonClass({ variant: 'secondary', size: 'sm' })} lg:hidden`}
+      className={`${buttonClass({ variant: 'secondary', size: 'sm' })} relative lg:hidden`}
     >
       <Icon name="sliders-horizontal" />
       Filters
       {count > 0 && (
-        <span className="rounded-full bg-pacific px-2 text-on-pacific tabular-nums">
+        <span className="absolute -top-2 -right-2 rounded-full bg-pacific px-1.5 text-on-pacific tabular-nums">
           {count}
           <span className="sr-only"> on</span>
         </span>
@@ -125,7 +125,14 @@ export function Order({ refining: { search, refine }, about }: Narrowing) {
       <label htmlFor={id} className="shrink-0 font-semibold text-sm max-sm:sr-only">
         Sort by
       </label>
-      <Select id={id} form={FORM} name="sort" value={search.sort ?? ''} onChange={refine} className="min-h-11! py-1.5!">
+      <Select
+        id={id}
+        form={FORM}
+        name="sort"
+        value={search.sort ?? ''}
+        onChange={refine}
+        className="min-h-11! py-1.5! max-sm:pr-8! max-sm:pl-3! max-sm:text-sm!"
+      >
         <option value="">Best match</option>
         {about?.near && <option value="nearest">Nearest</option>}
         <option value="newest">Newest</option>

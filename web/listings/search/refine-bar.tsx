@@ -50,33 +50,37 @@ export function RefineBar({ listed, results, choose, choices = [] }: RefineBarPr
       className="refine-bar"
     >
       <KeepFocus path={pathIn(listed, results.search)} to={`#${FORM} input`} />
-      {SWITCHES.map(({ name, value, label }) => (
-        <label key={name} className="chip">
-          <input type="checkbox" name={name} value={value} checked={search[name] === value} onChange={refine} />
-          {label}
-        </label>
-      ))}
-      {choose && choices.length > 1 && (
-        <Picker
-          name={choose}
-          label={choose === 'place' ? 'City' : 'Category'}
-          value={search[choose] ?? ''}
-          onChange={refine}
-        >
-          <option value="">{choose === 'place' ? 'Any city' : 'Any category'}</option>
-          {search[choose] && !choices.some(({ slug }) => slug === search[choose]) && (
-            <option value={search[choose]}>{namesOf(search, about)[choose]}</option>
-          )}
-          {choices.map(({ name, slug, count }) => (
-            <option key={slug} value={slug}>{`${name} (${count.toLocaleString('en-US')})`}</option>
-          ))}
+      <div className="sideways">
+        {SWITCHES.map(({ name, value, label }) => (
+          <label key={name} className="chip">
+            <input type="checkbox" name={name} value={value} checked={search[name] === value} onChange={refine} />
+            {label}
+          </label>
+        ))}
+      </div>
+      <div className="pickers">
+        {choose && choices.length > 1 && (
+          <Picker
+            name={choose}
+            label={choose === 'place' ? 'City' : 'Category'}
+            value={search[choose] ?? ''}
+            onChange={refine}
+          >
+            <option value="">{choose === 'place' ? 'Any city' : 'Any category'}</option>
+            {search[choose] && !choices.some(({ slug }) => slug === search[choose]) && (
+              <option value={search[choose]}>{namesOf(search, about)[choose]}</option>
+            )}
+            {choices.map(({ name, slug, count }) => (
+              <option key={slug} value={slug}>{`${name} (${count.toLocaleString('en-US')})`}</option>
+            ))}
+          </Picker>
+        )}
+        <Picker name="sort" label="Sort by" value={sort} onChange={refine}>
+          <option value="newest">Newest first</option>
+          <option value="nearest">Nearest first</option>
+          <option value="name">Name, A to Z</option>
         </Picker>
-      )}
-      <Picker name="sort" label="Sort by" value={sort} onChange={refine}>
-        <option value="newest">Newest first</option>
-        <option value="nearest">Nearest first</option>
-        <option value="name">Name, A to Z</option>
-      </Picker>
+      </div>
       {isAboutNear && <Near listed={listed} results={results} />}
       <noscript>
         <button type="submit" className={buttonClass({ variant: 'secondary', size: 'sm' })}>

@@ -11,9 +11,7 @@ export function RefinedListings({ results }: { results: Results }) {
   const found = about && (about.total > 0 ? headingOf(about) : countOf(0));
   return (
     <Section className="mt-8!" title={<span className="typed">{found ?? wordsOf(search)}</span>}>
-      <div className="mb-5 empty:hidden">
-        <ActiveFilters search={search} about={about} listed={listed} />
-      </div>
+      <ActiveFilters search={search} about={about} listed={listed} />
       <ResultsList results={results} />
     </Section>
   );

@@ -9,6 +9,8 @@ import { type Search, searchPath } from './sought.ts';
 const PAUSE_MS = 400;
 // Between what was found and the map's edge, in pixels.
 const AIR = 28;
+// Some fourteen miles across on a phone: closer, what stands alone on the map stands on bare ground.
+const CLOSEST_TO_ONE = 12;
 
 /**
  * What is seen of the map, and what was found there. Until it is moved that is the area of the search: its `box`, or what
@@ -51,7 +53,10 @@ export function useMapArea(search: Search, size: MapSize) {
 
   const whole = (box: MapBox) => viewOf(box, { width: size.width - 2 * AIR, height: size.height - 2 * AIR });
   const asked = search.box?.split(',').map(Number) as MapBox | undefined;
-  const view = moved ?? (asked ? viewOf(asked, size) : whole(found.data?.box ?? WHOLE_AREA));
+  const all = whole(found.data?.box ?? WHOLE_AREA);
+  const isOne = found.data && found.data.pins.length + found.data.clusters.length === 1;
+  const first = isOne ? { ...all, scale: Math.min(all.scale, CLOSEST_TO_ONE) } : all;
+  const view = moved ?? (asked ? viewOf(asked, size) : first);
   return {
     view,
     found,
@@ -59,6 +64,8 @@ export function useMapArea(search: Search, size: MapSize) {
     setFollows,
     /** What the view would be of a box, with air around it. */
     whole,
+    /** Whether that shows more of it than is told apart as it is. */
+    isCloser: (box: MapBox) => whole(box).scale > Math.max(view.scale, all.scale) * 1.01,
     change: (next: (view: MapView) => MapView) => setMoved((was) => next(was ?? view)),
     /** Where the map was moved to and the list does not follow: has it do so. */
     searchHere: isElsewhere && !follows ? () => navigate(path, { replace: true, preventScrollReset: true }) : null,

@@ -33,7 +33,7 @@ export function DrawnMap(props: ResultsMapProps) {
 }
 
 function MovableMap({ search, pointed, onPoint, size }: ResultsMapProps & { size: MapSize }) {
-  const { view, found, follows, setFollows, whole, change, searchHere } = useMapArea(search, size);
+  const { view, found, follows, setFollows, whole, isCloser, change, searchHere } = useMapArea(search, size);
   const moves = useMapMoves(size, change);
   const { data } = found;
   const count = data && data.pins.length + data.clusters.reduce((sum, cluster) => sum + cluster.count, 0);
@@ -76,8 +76,7 @@ function MovableMap({ search, pointed, onPoint, size }: ResultsMapProps & { size
         <MapGround view={view} size={size} />
         {data && (
           <MapMarkers
-            {...{ data, view, size, search, pointed, onPoint }}
-            isCloser={(box) => whole(box).scale > view.scale * 1.01}
+            {...{ data, view, size, search, pointed, onPoint, isCloser }}
             onZoomTo={(box) => {
               change(() => whole(box));
               // What was pressed goes: the keyboard stays on the map.

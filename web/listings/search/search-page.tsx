@@ -45,29 +45,27 @@ function Results({ search }: { search: Search }) {
         path="/search"
         noindex
       />
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 pt-6 md:pt-8">
-        <div className="min-w-0">
-          <h1 tabIndex={-1} className="typed text-xl outline-none sm:text-2xl md:text-3xl">
-            {about ? headingOf(about, search) : words}
-          </h1>
-          {about && <Understood search={search} about={about} />}
-          <p role="status" className="sr-only">
-            {found}
-          </p>
-        </div>
+      <div className="flex items-start justify-between gap-x-4 pt-4 sm:gap-x-6 sm:pt-6 md:pt-8">
+        <h1 tabIndex={-1} className="typed min-w-0 text-xl outline-none sm:text-2xl lg:text-3xl">
+          {about ? headingOf(about, search) : words}
+        </h1>
         <SaveSearch search={search} />
       </div>
+      {about && <Understood search={search} about={about} />}
+      <p role="status" className="sr-only">
+        {found}
+      </p>
       <div className="search-layout">
         <Filters refining={refining} about={about} found={found} />
         <div className="min-w-0">
-          <div className={clsx('flex flex-wrap items-center gap-2 sm:gap-3', listOnly ? 'xl:mb-5' : 'mb-5')}>
-            <ActiveFilters search={search} about={about} />
+          <div className={clsx('flex items-center gap-2 sm:gap-3', listOnly ? 'xl:mb-4' : 'mb-3 sm:mb-4')}>
             <FiltersButton count={filtersOf(search).length} />
             <MapSwitch search={search} />
-            <div className={clsx('ml-auto min-w-0 max-sm:grow max-sm:basis-30', listOnly)}>
+            <div className={clsx('ml-auto min-w-0 max-sm:grow', listOnly)}>
               <Order refining={refining} about={about} />
             </div>
           </div>
+          <ActiveFilters search={search} about={about} />
           <div className={clsx(listOnly)} {...rowPointing(setPointed)}>
             <ResultsList results={results} pointed={pointed} />
           </div>
