@@ -81,6 +81,8 @@ function newestMail(address: string, subject: RegExp): string | undefined {
   if (!SITE_DATA_DIR) throw new Error('Set SITE_DATA_DIR to the DATA_DIR of the site under test.');
   const outbox = join(SITE_DATA_DIR, 'outbox');
   return readdirSync(outbox)
+    // One that is being written has another name.
+    .filter((name) => !name.startsWith('.'))
     .sort()
     .reverse()
     .map((name) => readFileSync(join(outbox, name), 'utf8'))
