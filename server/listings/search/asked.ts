@@ -35,7 +35,7 @@ export interface Asked {
 const WITHIN_MILES = 25;
 
 /**
- * Reads a search as people mean it: 'sushi in irvine', 'panadería cerca de mí', 'bakery 92614'. Where the words name a
+ * Reads a search as people mean it: 'sushi in irvine', 'panadería cerca de mí', 'bakery 92614', '92614 bakery'. Where the words name a
  * place it counts before `near`: it was written last.
  * @param words those of `sought.q`
  * @throws {NotFound} for a category or place that is none
@@ -105,7 +105,9 @@ function partWords(gazetteer: Gazetteer, all: Word[]): Parted {
   const last = texts.at(-1) ?? '';
   const short = words.length > 1 && isShortName(last) ? areaNamed(gazetteer, last) : undefined;
   const area = zipCodeOf(gazetteer, last) ?? short;
-  return area ? { words: words.slice(0, -1), area, here: false } : { words, here: false };
+  if (area) return { words: words.slice(0, -1), area, here: false };
+  const first = zipCodeOf(gazetteer, texts[0]);
+  return first ? { words: words.slice(1), area: first, here: false } : { words, here: false };
 }
 
 /** A region that has a page and no listings. */

@@ -72,6 +72,7 @@ describe('Near a place', () => {
     ['words in Spanish', 'q=tamarind cerca de irvine'],
     ['words with the state', 'q=tamarind in Irvine, CA'],
     ['words with a ZIP code', 'q=tamarind Irvine CA 92614'],
+    ['words after a ZIP code', 'q=92614 tamarind'],
     ['words that say otherwise than the field', 'q=tamarind near irvine&near=san-diego'],
   ])('it may be given as %s', async (_how, query) => {
     expect((await titlesOf(query))[0]).toBe('Tamarind Irvine');
