@@ -428,6 +428,10 @@ export interface SavedSearches {
   told_until: Generated<Timestamp>;
 }
 
+export interface SearchCompounds {
+  word: string;
+}
+
 export interface SearchWords {
   word: string;
 }
@@ -559,6 +563,7 @@ export interface DB {
   reports: Reports;
   saved_listings: SavedListings;
   saved_searches: SavedSearches;
+  search_compounds: SearchCompounds;
   search_words: SearchWords;
   sessions: Sessions;
   settings: Settings;

@@ -32,6 +32,10 @@ const SEARCHES: Record<string, string[]> = {
     (q) => `q=${encodeURIComponent(q)}`,
   ),
   misspelt: ['vonz', 'albertsens', 'grocry store', 'brewrey temecla', 'resturant near irivne'].map((q) => `q=${q}`),
+  'run together, said otherwise or misspelt': [
+    ...['foodforless', 'in and out', 'staterbross', 'balastpont', 'smartandfinel', 'goldenraod', 'farmersmarkt'],
+    ...['superiorgrosers riverside', 'goldenirvinpizza', 'pacificlosangelesresturant', 'traderjoess', 'jackinthebx'],
+  ].map((q) => `q=${q}`),
   'a half word': ['res', 'alb', 'groc', 'sma', 'gold'].map((q) => `q=${q}`),
   'nothing there': ['xylophone zeppelin', 'q'.repeat(100), 'vons xylophone'].map((q) => `q=${q}`),
   'an address': ['17605 harvard ave', '100 main st irvine', '(310) 555-0123'].map((q) => `q=${encodeURIComponent(q)}`),

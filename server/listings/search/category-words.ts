@@ -8,7 +8,7 @@ import { type Word, wordsOf } from './words.ts';
 
 /** What people call categories: their names and the words of `data/category-words.csv`, English and Spanish. */
 export interface CategoryWords {
-  /** By the stems of the phrase: 'car wash', 'panaderia'. */
+  /** By the stems of the phrase, and by that of its words run together: 'car wash', 'carwash', 'panaderia'. */
   byStems: ReadonlyMap<string, CategoryNode[]>;
   /** The most words that a phrase has. */
   longest: number;
@@ -47,14 +47,21 @@ async function read(db: Kysely<DB>, categories: Gazetteer['categories']): Promis
     db,
     all.map(({ text }) => text),
   );
-  const byStems = new Map<string, CategoryNode[]>();
   const phrases = all.map(({ category }, i): Phrase => {
     const own = words[i] ?? [];
-    const stems = stemsOf(own);
-    const of = byStems.get(stems) ?? [];
-    if (!of.includes(category)) byStems.set(stems, [...of, category]);
     return { words: own, text: own.map(({ text }) => text).join(' '), category };
   });
+  const runTogether = await wordsOf(
+    db,
+    phrases.map(({ text }) => text.replaceAll(' ', '')),
+  );
+  const byStems = new Map<string, CategoryNode[]>();
+  for (const [i, { words, category }] of phrases.entries()) {
+    for (const stems of new Set([stemsOf(words), stemsOf(runTogether[i] ?? [])])) {
+      const of = byStems.get(stems) ?? [];
+      if (!of.includes(category)) byStems.set(stems, [...of, category]);
+    }
+  }
   const names = Map.groupBy(phrases.slice(0, named.length), ({ category }) => category);
   return {
     byStems,

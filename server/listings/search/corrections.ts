@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Sought } from '#contract/search.ts';
-import { categoryWords } from './category-words.ts';
+import { categoryWords, stemsOf } from './category-words.ts';
 import type { Query } from './conditions.ts';
 import { count, finds } from './ranking.ts';
-import { slipsAllowed, slipsByEar } from './spelling.ts';
+import { slipsAllowed, slipsByEar, writtenOtherwise } from './spelling.ts';
 import { textQuery } from './text-query.ts';
 import { type SearchParts, type Understood, understand, withWords } from './understanding.ts';
 import { type Word, wordsOf } from './words.ts';
@@ -48,6 +48,8 @@ const ENOUGH = 50;
 /** What so many of the newest have is common. */
 const NEWEST = 200;
 const COMMON = 4;
+/** Several words run together have no more slips for being long: they would be others. */
+const MOST_IN_SEVERAL = 2;
 /** So many times commoner a word is than the rare one that it is like. */
 const MUCH_MORE = 10;
 /** Of more words than these none is left out. */
@@ -64,18 +66,22 @@ export async function corrections(
   { rare = 0 }: { rare?: number } = {},
 ): Promise<Correction[]> {
   if (!query.text) return [];
-  const { byStems } = await categoryWords(parts.db, parts.gazetteer);
-  const uses = await countUses(parts, words);
+  const categories = await categoryWords(parts.db, parts.gazetteer);
+  const { byStems } = categories;
+  const uses = await countUses(
+    parts.db,
+    words.map((word) => textQuery([word], categories)?.any),
+  );
   const doubtful = words.filter((word, i) => (uses[i] ?? 0) <= rare && !byStems.has(word.stem));
   if (doubtful.length === 0) {
     const isElsewhere = rare > 0 || (await finds(parts.db, anywhere(query)));
     return isElsewhere ? [] : spelt(parts, query, withoutOne(words));
   }
-  const better = new Map<Word, Word[]>();
+  const better = new Map<Word, Word[][]>();
   for (const [i, others] of (await Promise.all(doubtful.map((word) => similar(parts, word, rare)))).entries()) {
     const word = doubtful[i] as Word;
     // What is rare is no mistake unless it is like something common.
-    better.set(word, others.length === 0 && rare > 0 ? [word] : others);
+    better.set(word, others.length === 0 && rare > 0 ? [[word]] : others);
   }
   const spellings = Array.from({ length: MOST }, (_, i) => mended(words, better, i));
   return spelt(
@@ -107,7 +113,7 @@ function withoutOne(words: Word[]): Word[][] {
 }
 
 /** The words with the first doubtful one by its i-th spelling, and the others by their best. */
-function mended(words: Word[], better: ReadonlyMap<Word, Word[]>, i: number): Word[] {
+function mended(words: Word[], better: ReadonlyMap<Word, Word[][]>, i: number): Word[] {
   const [first] = better.keys();
   return words.flatMap((word) => {
     const others = better.get(word);
@@ -116,44 +122,60 @@ function mended(words: Word[], better: ReadonlyMap<Word, Word[]>, i: number): Wo
   });
 }
 
-/** The words that are most like a misspelt one, best first: by the number of slips, then by how many listings have them. */
-async function similar(parts: SearchParts, { text }: Word, rare: number): Promise<Word[]> {
+/**
+ * What is spelt most like a misspelt word, best first: by the number of slips, then by how many listings have it. A word, or
+ * several for one in which they are run together.
+ */
+async function similar(parts: SearchParts, { text }: Word, rare: number): Promise<Word[][]> {
   const most = slipsAllowed(text.length);
-  if (most === 0 || /\d/.test(text)) return [];
-  const { rows } = await sql<{ word: string }>`select search_similar(${text}) as word`.execute(parts.db);
-  const known = [...rows.map(({ word }) => word), ...(await wordsInMemory(parts))];
+  if (most === 0 || /^\d|\d$/.test(text)) return [];
+  const written = [text, ...writtenOtherwise(text)];
+  const { rows } = await sql<{ words: string }>`
+    select search_similar(${text}) as words
+    union all select search_similar_compounds(misspelt) from unnest(${written}::text[]) as misspelt`.execute(parts.db);
+  const known = [...rows.map(({ words }) => words), ...(await wordsInMemory(parts))];
   const near = [...new Set(known)]
-    .map((word) => ({ word, slips: slipsByEar(text, word, most) + (word[0] === text[0] ? 0 : 0.5) }))
-    .filter(({ word, slips }) => slips <= most && word !== text)
+    .map((words) => ({ words, slips: fewestSlips(written, words.replaceAll(' ', ''), most) }))
+    .filter(
+      ({ words, slips }) => slips <= (words.includes(' ') ? Math.min(most, MOST_IN_SEVERAL) : most) && words !== text,
+    )
     .sort((a, b) => a.slips - b.slips)
     .slice(0, MOST_CANDIDATES);
-  const words = (
-    await wordsOf(
-      parts.db,
-      near.map(({ word }) => word),
-    )
-  ).flat();
-  const uses = await countUses(parts, words);
-  const best = words
-    .map((word, i) => ({ word, uses: uses[i] ?? 0, slips: near[i]?.slips ?? 0 }))
+  const spellings = await wordsOf(
+    parts.db,
+    near.map(({ words }) => words),
+  );
+  const categories = await categoryWords(parts.db, parts.gazetteer);
+  // Half words count for nothing: 'farmers mark' is no better than 'farmers market'.
+  const uses = await countUses(
+    parts.db,
+    spellings.map((words) => textQuery(words, categories)?.inFull),
+  );
+  const best = spellings
+    .map((words, i) => ({ words, uses: uses[i] ?? 0, slips: near[i]?.slips ?? 0 }))
     .filter(({ uses }) => uses > MUCH_MORE * rare)
-    .sort((a, b) => a.slips - b.slips || b.uses - a.uses);
+    // Letters are left out more often than put in.
+    .sort((a, b) => a.slips - b.slips || b.uses - a.uses || lettersOf(b.words) - lettersOf(a.words));
   // 'restaurant' and 'restaurants' find the same.
-  const different = Map.groupBy(best, ({ word }) => word.stem);
-  return [...different.values()].flatMap(([first]) => (first ? [first.word] : []));
+  const different = Map.groupBy(best, ({ words }) => stemsOf(words));
+  return [...different.values()].flatMap(([first]) => (first ? [first.words] : []));
 }
 
-/** What categories and places are called, word by word. */
+/** From any of the ways in which it may be written; another first letter counts half. */
+function fewestSlips(written: string[], known: string, most: number): number {
+  return Math.min(...written.map((text) => slipsByEar(text, known, most) + (text[0] === known[0] ? 0 : 0.5)));
+}
+
+/** What categories and places are called, word by word and all of it. */
 async function wordsInMemory({ db, gazetteer }: SearchParts): Promise<string[]> {
   const { phrases } = await categoryWords(db, gazetteer);
   const ofPlaces = gazetteer.places.all.flatMap(({ slug }) => slug.split('-'));
-  return [...phrases.flatMap(({ words }) => words.map(({ text }) => text)), ...ofPlaces];
+  return [...phrases.flatMap(({ words, text }) => [text, ...words.map(({ text }) => text)]), ...ofPlaces];
 }
 
-/** How many listings have each of the words, or are of a category that it names; `ENOUGH` stands for more. */
-async function countUses({ db, gazetteer }: SearchParts, words: Word[]): Promise<number[]> {
-  const categories = await categoryWords(db, gazetteer);
-  const queries = words.map((word) => textQuery([word], categories)?.any ?? '');
+/** How many listings each of these finds; `ENOUGH` stands for more. */
+async function countUses(db: SearchParts['db'], texts: (string | undefined)[]): Promise<number[]> {
+  const queries = texts.map((text) => text ?? '');
   const { rows } = await sql<{ uses: number }>`
     with newest as materialized (
       select words from listing_search order by created_at desc, listing_id desc limit ${sql.lit(NEWEST)}
@@ -166,4 +188,5 @@ async function countUses({ db, gazetteer }: SearchParts, words: Word[]): Promise
   return rows.map(({ uses }) => uses);
 }
 
+const lettersOf = (words: Word[]) => words.reduce((sum, { text }) => sum + text.length, 0);
 const textOf = (words: Word[]) => words.map(({ text }) => text).join(' ');

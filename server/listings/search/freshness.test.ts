@@ -95,7 +95,9 @@ it('Words that no name has any more mend nothing, and every other one still does
   await sql`delete from listings where id = ${id}`.execute(api.db);
   await forgetWords(api.db);
   const { rows } = await sql<{ word: string }>`
-    select word from search_words where word in ('gladiolus', 'gardenia')`.execute(api.db);
-  expect(rows).toEqual([{ word: 'gardenia' }]);
+    select word from search_words where word in ('gladiolus', 'gardenia')
+    union all select word from search_compounds where word in ('gladiolus glass', 'gardenia gates')`.execute(api.db);
+  expect(rows).toEqual([{ word: 'gardenia' }, { word: 'gardenia gates' }]);
   expect(await isFound('gardennia')).toBe(true);
+  expect(await isFound('gardenniagates')).toBe(true);
 });

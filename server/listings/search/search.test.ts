@@ -284,3 +284,36 @@ describe('Misspelt words', () => {
     expect(await about('q=peppermint tea&place=el-centro')).toMatchObject({ corrections: [], corrected: false });
   });
 });
+
+describe('Names of several words', () => {
+  beforeAll(async () => {
+    for (const title of ['Trader Joe’s #12', 'In-N-Out Burger', 'Whole Foods Market', 'Jack in the Box'])
+      await api.list({ title });
+    await api.list({ title: 'Toys R Us' });
+    await api.list({ title: 'Outfitters of Vista, In and Around' });
+  });
+
+  it.each([
+    ['traderjoess', 'Trader Joe’s #12', ['trader joes']],
+    ['wholefods', 'Whole Foods Market', ['whole foods']],
+    ['jackinthebx', 'Jack in the Box', ['jack in the box']],
+    ['inandout', 'In-N-Out Burger', []],
+    ['in and out', 'In-N-Out Burger', []],
+    ['inadnout burger', 'In-N-Out Burger', ['in n out burger']],
+    ['toysareus', 'Toys R Us', []],
+    ['toys are us', 'Toys R Us', []],
+  ])('are found by %s', async (written, title, corrections) => {
+    expect((await titlesOf(`q=${written}`))[0]).toBe(title);
+    expect((await about(`q=${written}`)).corrections).toEqual(corrections);
+  });
+
+  it('are found as they are called now', async () => {
+    const id = await api.list({ title: 'Saltbush Tavern' });
+    expect(await titlesOf('q=saltbushtavrn')).toEqual(['Saltbush Tavern']);
+    await sql`update listings set title = 'Sagebrush Tavern', business_name = 'Sagebrush Tavern' where id = ${id}`.execute(
+      api.db,
+    );
+    await api.forget();
+    expect(await titlesOf('q=sagebrushtavrn')).toEqual(['Sagebrush Tavern']);
+  });
+});

@@ -32,3 +32,26 @@ const at = (row: number[] | undefined, i: number) => row?.[i] ?? Number.POSITIVE
 
 /** How many slips a word of so many letters may have and still be known. */
 export const slipsAllowed = (letters: number) => (letters < 4 ? 0 : letters < 6 ? 1 : letters < 9 ? 2 : 3);
+
+/**
+ * The same word, or what is run together in it, with signs for what is said and the other way round: 'four' is '4',
+ * 'foodforless' is 'food4less', 'inandout' is 'innout'. Most are no words at all.
+ */
+export const writtenOtherwise = (word: string): string[] =>
+  SIGNS.map(([written, other]) => word.replace(written, other)).filter((other) => other !== word);
+
+const SIGNS =
+  '1 one, 2 two to too, 3 three, 4 four for, 5 five, 6 six, 7 seven, 8 eight, 9 nine, 10 ten, n and, r are, u you'
+    .split(', ')
+    .flatMap((line): [RegExp, string][] => {
+      const [sign = '', ...said] = line.split(' ');
+      return said.flatMap((word) => [
+        [apart(word), sign],
+        [/\d/.test(sign) ? apart(sign) : new RegExp(`^${sign}$`), word],
+      ]);
+    });
+
+/** A word by itself, or at the beginning or amid of others. */
+function apart(word: string) {
+  return new RegExp(`^${word}$|(?<=^|\\D\\D)${word}(?=\\D\\D)`, 'g');
+}

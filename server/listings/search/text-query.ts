@@ -1,5 +1,6 @@
 import type { CategoryNode } from '#server/places/gazetteer.ts';
 import { type CategoryWords, stemsOf } from './category-words.ts';
+import { writtenOtherwise } from './spelling.ts';
 import type { Word } from './words.ts';
 
 /** Words as the table of what is searched is asked for them, as `tsquery`. */
@@ -12,6 +13,8 @@ export interface TextQuery {
   any: string;
   /** The same without what is only said somewhere, in a description or an address. */
   inSight: string;
+  /** The same, with no word of it half. */
+  inFull: string;
 }
 
 /** How many neighbouring words may be one: 'star bucks'. More of them make the query too large. */
@@ -53,7 +56,16 @@ const SPELLINGS = [
   ['brother', 'bros'],
   ['compani', 'co'],
   ['neighborhood', 'nbrhd'],
-  ['seven', '7'],
+  ['first', '1st'],
+  ['second', '2nd'],
+  ['third', '3rd'],
+  ['fourth', '4th'],
+  ['fifth', '5th'],
+  ['sixth', '6th'],
+  ['seventh', '7th'],
+  ['eighth', '8th'],
+  ['ninth', '9th'],
+  ['tenth', '10th'],
 ];
 const otherSpellings = new Map(SPELLINGS.flatMap((stems) => stems.map((stem) => [stem, stems])));
 
@@ -66,25 +78,29 @@ export function textQuery(all: Word[], categories: CategoryWords): TextQuery | n
   const isCategory = segments.every(({ categories }) => categories.length > 0);
 
   const marked = (mark: string) => (word: Word) => stemsLike(word).map((stem) => lexeme(mark + stem));
+  const called = (word: Word) => [...stemsLike(word), ...writtenOtherwise(word.text)].map((stem) => lexeme(`=${stem}`));
   const begun = (mark: string) => (word: Word, isLast: boolean) =>
     isLast && word.text.length >= SHORTEST_BEGINNING ? [`${lexeme(mark + word.text)}:*`] : [];
-  const named = [marked('=')];
+  const named = [called];
   const namedBegun = [...named, begun('=')];
   const seen = [...named, marked('')];
   const seenBegun = [...seen, begun('='), begun('')];
   const said = [...seenBegun, marked('~')];
 
+  // A name may be made of what says nothing: 'in and out'.
+  const asOne = words.length < all.length && all.length <= MOST_RUN_TOGETHER ? called(joined(all)) : [];
   // Who looks for a kind of business is not served better by those that have it in their name.
-  const byName = isCategory ? [] : [allOf(plain, named)];
+  const byName = isCategory ? [] : [...(asOne.length > 0 ? [any(asOne)] : []), allOf(plain, named)];
   const byNameBegun = isCategory ? [] : [allOf(plain, namedBegun)];
-  const inSight = [allOf(segments, seen)];
-  const inSightBegun = allOf(segments, seenBegun);
-  const any = allOf(segments, said, true);
+  const inFull = allOf(segments, seen);
+  const inSight = any([allOf(segments, seenBegun), ...asOne]);
+  const anywhere = any([allOf(segments, said, true), ...asOne]);
   return {
     name: all.map(({ text }) => text).join(''),
-    tiers: [...new Set([...byName, ...inSight, ...byNameBegun, inSightBegun, any])],
-    any,
-    inSight: inSightBegun,
+    tiers: [...new Set([...byName, inFull, ...byNameBegun, inSight, anywhere])],
+    any: anywhere,
+    inSight,
+    inFull,
   };
 }
 
@@ -166,5 +182,5 @@ function joined(words: Word[]): Word {
 
 const stemsLike = ({ stem }: Word) => otherSpellings.get(stem) ?? [stem];
 const lexeme = (text: string) => `'${text}'`;
-const any = (parts: string[]) => (parts.length === 1 ? (parts[0] as string) : `(${parts.join(' | ')})`);
+const any = (parts: string[]): string => (parts.length === 1 ? (parts[0] as string) : `(${parts.join(' | ')})`);
 const all = (parts: string[]) => (parts.length === 1 ? (parts[0] as string) : `(${parts.join(' & ')})`);

@@ -21,20 +21,23 @@ export async function followPaidTime(db: Kysely<DB>): Promise<void> {
   } while (ended === BATCH);
 }
 
-/** Forgets words that no name has any more, and those that were written twice. A daily job. */
+/** Forgets words and compounds that no name has any more, and those that were written twice. A daily job. */
 export async function forgetWords(db: Kysely<DB>): Promise<void> {
-  let last: string | null = '';
-  do {
-    const { rows } = await sql<{ last: string | null }>`
-      with batch as materialized (
-        select ctid, word from search_words where word > ${last} order by word limit ${sql.lit(BATCH)}
-      ), gone as (
-        delete from search_words w using batch
-        where w.ctid = batch.ctid and (
-          exists (select from search_words twin where twin.word = w.word and twin.ctid < w.ctid)
-          or not exists (select from listing_search where words @@ quote_literal('=' || w.word)::tsquery))
-      )
-      select max(word) as last from batch`.execute(db);
-    last = rows[0]?.last ?? null;
-  } while (last !== null);
+  for (const vocabulary of [sql.table('search_words'), sql.table('search_compounds')]) {
+    let last: string | null = '';
+    do {
+      const { rows } = await sql<{ last: string | null }>`
+        with batch as materialized (
+          select ctid, word, (select string_agg(quote_literal('=' || part), ' & ') from string_to_table(word, ' ') as part) as parts
+          from ${vocabulary} where word > ${last} order by word limit ${sql.lit(BATCH)}
+        ), gone as (
+          delete from ${vocabulary} as known using batch
+          where known.ctid = batch.ctid and (
+            exists (select from ${vocabulary} as twin where twin.word = known.word and twin.ctid < known.ctid)
+            or not exists (select from listing_search where words @@ parts::tsquery))
+        )
+        select max(word) as last from batch`.execute(db);
+      last = rows[0]?.last ?? null;
+    } while (last !== null);
+  }
 }
