@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/api.ts';
 import { allMailed, openMailing } from '../../tests/jobs.ts';
 import { type ListingOverrides, makeAccount, makeListing, makeSavedSearch } from '../db/factories.ts';
+import type { Listings } from '../db/schema.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { mailSavedSearches } from './saved-mails.ts';
+import { changeMails } from './saved-searches.ts';
 
 const api = await createTestApi();
 const { db } = api;
@@ -50,6 +52,10 @@ async function pass(days: number) {
   await sql`update listings set created_at = created_at - ${by}`.execute(db);
 }
 
+/** As its owner or the administrator does. */
+const change = (id: number, columns: Updateable<Listings>) =>
+  db.updateTable('listings').set(columns).where('id', '=', id).execute();
+
 /** What is mailed in an hour. */
 async function mailed(now = at('09:30')) {
   const before = letters.length;
@@ -57,6 +63,9 @@ async function mailed(now = at('09:30')) {
   await allMailed(db);
   return letters.slice(before);
 }
+
+/** The names of the listings that each letter tells. */
+const toldBy = (letters: { text: string }[]) => letters.map(({ text }) => /^(.*), Irvine$/m.exec(text)?.[1]);
 
 describe('New listings of a saved search are mailed', () => {
   it.each([
@@ -148,6 +157,65 @@ describe('New listings of a saved search are mailed', () => {
   });
 });
 
+describe('A listing that was not to be seen while it was new is mailed', () => {
+  const hidden = { hidden_from: null, hidden_reason: null, hidden_at: null };
+  const deleted = { deleted_from: null, deleted_at: null };
+
+  it.each<[string, ListingOverrides, Updateable<Listings>]>([
+    ['paused', { status: 'paused' }, {}],
+    ['hidden', { status: 'hidden' }, hidden],
+    ['deleted', { status: 'deleted' }, deleted],
+    ['of a suspended owner', { owner_suspended: true }, { owner_suspended: false }],
+  ])('once, when it is no longer %s', async (_what, columns, shown) => {
+    await saveSearch();
+    const { id } = await post({ title: 'Late', ...columns });
+    expect(await mailed()).toEqual([]);
+    await pass(30);
+    expect(await mailed()).toEqual([]);
+    await pass(1);
+    await change(id, { status: 'active', ...shown });
+    expect(toldBy(await mailed())).toEqual(['Late']);
+    await pass(1);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('by each search that has not told it', async () => {
+    await saveSearch({ name: 'Every day' });
+    await saveSearch({ name: 'Every week', often: 'weekly', days: 5 });
+    const { id } = await post({ title: 'On and off' });
+    expect((await mailed()).map(({ subject }) => subject)).toEqual(['1 new listing: Every day']);
+    await change(id, { status: 'paused' });
+    await pass(4);
+    expect(await mailed()).toEqual([]);
+    await pass(2);
+    await change(id, { status: 'active' });
+    expect(await mailed()).toEqual([]);
+    await pass(7);
+    expect((await mailed()).map(({ subject }) => subject)).toEqual(['1 new listing: Every week']);
+    await pass(7);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('but not if it came before the search was saved', async () => {
+    await saveSearch();
+    const { id } = await post({ status: 'paused', created_at: ago(2) });
+    expect(await mailed()).toEqual([]);
+    await pass(1);
+    await change(id, { status: 'active' });
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('but not if mails were turned on again after it came', async () => {
+    const { id, account_id } = await saveSearch();
+    const listing = await post({ status: 'paused' });
+    await mailed();
+    for (const mails of ['none', 'daily'] as const) await changeMails(db, { accountId: account_id, id }, mails);
+    await change(listing.id, { status: 'active' });
+    await pass(1);
+    expect(await mailed()).toEqual([]);
+  });
+});
+
 describe('They are not mailed', () => {
   it('to an unconfirmed address, or a suspended account', async () => {
     const unconfirmed = await makeAccount(db);
@@ -235,7 +303,7 @@ it('a listing whose transaction is still under way is told the next time', async
   finish();
   await posting;
   await pass(1);
-  expect((await mailed()).map(({ text }) => /^(.*), Irvine$/m.exec(text)?.[1])).toEqual(['Slow']);
+  expect(toldBy(await mailed())).toEqual(['Slow']);
 });
 
 it('several processes at once mail each search once, also where one of them dies in the middle', async () => {

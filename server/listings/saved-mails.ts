@@ -5,7 +5,8 @@ import { NotFound } from '../http/errors.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { NoticeParts } from './notices.ts';
 import { type NewListing, newListingsLetter, TOLD_LISTINGS } from './saved-letter.ts';
-import { matchesAdded } from './search/ranking.ts';
+import type { Query } from './search/conditions.ts';
+import { type Added, matchesAdded } from './search/ranking.ts';
 import { understand } from './search/understanding.ts';
 
 const FIRST_HOUR = 8;
@@ -18,6 +19,8 @@ interface Due {
   name: string;
   search: string;
   since: Date;
+  /** Listings that came before, which visitors have not seen when it was mailed. */
+  missed: number[];
   to: string;
   token: string;
 }
@@ -62,13 +65,13 @@ async function settledUntil(db: Kysely<DB>): Promise<Date> {
   return (rows[0] as { until: Date }).until;
 }
 
-/** A batch of those whose turn it is. */
-const dueQuery = (now: Date, after: number) => sql<Due>`
-  select s.id, s.name, s.search, s.told_until as since, a.email as to, m.token
+/** A batch of those whose turn it is. Exported for the test that looks at its plan, as the others are. */
+export const dueQuery = (now: Date, after: number) => sql<Due>`
+  select s.id, s.name, s.search, s.told_until as since, s.missed, a.email as to, m.token
   from saved_searches s
   join mailings m on m.saved_search_id = s.id
   join accounts a on a.id = s.account_id
-  where s.told_until < case s.often when 'daily' then ${startOfDay(now, 0)} else ${startOfDay(now, 6)} end
+  where s.told_until < ${startOfDay(now, 0)} and (s.often = 'daily' or s.told_until < ${startOfDay(now, 6)})
     and s.id > ${after} and ${isWanted}
   order by s.id limit ${sql.lit(BATCH)}`;
 
@@ -79,13 +82,13 @@ const startOfDay = (now: Date, daysAgo: number) => sql`
   (date_trunc('day', ${now}::timestamptz at time zone 'America/Los_Angeles') - make_interval(days => ${daysAgo}))
     at time zone 'America/Los_Angeles'`;
 
-type Looked = Due & { listings: NewListing[] };
+type Looked = Due & News;
 
 async function lookFor(db: Kysely<DB>, gazetteer: Gazetteer, due: Due[], until: Date, failures: unknown[]) {
   const looked: Looked[] = [];
   for (const search of due) {
     try {
-      looked.push({ ...search, listings: await newListings(db, gazetteer, search, until) });
+      looked.push({ ...search, ...(await newsOf(db, gazetteer, search, until)) });
     } catch (error) {
       failures.push(error);
     }
@@ -93,36 +96,62 @@ async function lookFor(db: Kysely<DB>, gazetteer: Gazetteer, due: Due[], until: 
   return looked;
 }
 
-/** Those that came since, the newest first: one more than are told at most. None where its category or place is gone. */
-async function newListings(db: Kysely<DB>, gazetteer: Gazetteer, { search, since }: Due, until: Date) {
-  const sought = savedSoughtSchema.parse(Object.fromEntries(new URLSearchParams(search)));
+interface News {
+  /** Those that came since and those that were missed, the newest first: one more than are told at most. */
+  listings: NewListing[];
+  /** Of all that came so far, those that visitors have never seen when the search was mailed. */
+  missed: number[];
+}
+
+/** What is new to a search. Nothing where its category or place is gone. */
+async function newsOf(db: Kysely<DB>, gazetteer: Gazetteer, due: Due, until: Date): Promise<News> {
+  const sought = savedSoughtSchema.parse(Object.fromEntries(new URLSearchParams(due.search)));
   try {
     const { query } = await understand({ db, gazetteer }, sought);
-    const { rows } = await sql<NewListing>`
-      select l.id, l.title, l.city
-      from ${matchesAdded(query, { since, until })} as found join public_listings l on l.id = found.listing_id
-      order by l.created_at desc, l.id desc limit ${sql.lit(TOLD_LISTINGS + 1)}`.execute(db);
-    return rows;
+    const { rows } = await newsQuery(query, { ...due, until }).execute(db);
+    return rows[0] as News;
   } catch (error) {
-    if (error instanceof NotFound) return [];
+    if (error instanceof NotFound) return { listings: [], missed: [] };
     throw error;
   }
 }
 
+/** One statement: what is told must not be missed as well because it was paused between two of them. */
+export const newsQuery = (query: Query, added: Added) => sql<News>`
+  select
+    (
+      select coalesce(json_agg(json_build_object('id', id, 'title', title, 'city', city)), '[]') from (
+        select l.id, l.title, l.city
+        from ${matchesAdded(query, added)} as found join public_listings l on l.id = found.listing_id
+        order by l.created_at desc, l.id desc limit ${sql.lit(TOLD_LISTINGS + 1)}) as told
+    ) as listings,
+    array(
+      select id from listings
+      where created_at >= ${added.since} and created_at < ${added.until} and status <> 'draft'
+        and (status in ('paused', 'hidden', 'deleted') or owner_suspended)
+      union
+      select id from listings l
+      where id = any(${added.missed}) and not exists (select from public_listings seen where seen.id = l.id)
+    ) as missed`;
+
 /** Marks them as told and mails what there is to tell, both or neither; not those that another process was quicker with. */
 function mail(db: Kysely<DB>, { jobs, site }: NoticeParts, looked: Looked[], until: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const seen = JSON.stringify(looked.map(({ id, since }) => ({ id, since })));
-    const { rows } = await sql<{ id: number }>`
-      update saved_searches s set told_until = greatest(s.told_until, ${until})
-      from json_to_recordset(${seen}) as seen (id bigint, since timestamptz), mailings m, accounts a
-      where s.id = seen.id and s.told_until = seen.since
-        and m.saved_search_id = s.id and a.id = s.account_id and ${isWanted}
-      returning s.id`.execute(trx);
+    const { rows } = await takeQuery(looked, until).execute(trx);
     const taken = new Set(rows.map(({ id }) => id));
     const letters = looked
       .filter(({ id, listings }) => taken.has(id) && listings.length > 0)
       .map((search) => newListingsLetter(site, search));
     if (letters.length > 0) await jobs.mail(trx, ...letters);
   });
+}
+
+export function takeQuery(looked: Pick<Looked, 'id' | 'since' | 'missed'>[], until: Date) {
+  const seen = JSON.stringify(looked.map(({ id, since, missed }) => ({ id, since, missed })));
+  return sql<{ id: number }>`
+    update saved_searches s set told_until = greatest(s.told_until, ${until}), missed = seen.missed
+    from json_to_recordset(${seen}) as seen (id bigint, since timestamptz, missed bigint[]), mailings m, accounts a
+    where s.id = seen.id and s.told_until = seen.since
+      and m.saved_search_id = s.id and a.id = s.account_id and ${isWanted}
+    returning s.id`;
 }

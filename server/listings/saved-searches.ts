@@ -71,7 +71,11 @@ export function changeMails(db: Kysely<DB>, { accountId, id }: OwnSearch, mails:
       const stopped = sql`exists (select from mailings where saved_search_id = ${id} and stopped_at is not null)`;
       await trx
         .updateTable('saved_searches')
-        .set({ often: mails, told_until: sql`case when ${stopped} then now() else told_until end` })
+        .set({
+          often: mails,
+          told_until: sql`case when ${stopped} then now() else told_until end`,
+          missed: sql`case when ${stopped} then '{}' else missed end`,
+        })
         .where('id', '=', id)
         .execute();
     }

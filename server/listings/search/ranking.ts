@@ -89,11 +89,19 @@ export async function finds(db: Kysely<DB>, query: Query): Promise<boolean> {
 export const everyMatch = (query: Query): RawBuilder<unknown> =>
   sql`(select * from ${collected(matching(query.text?.any ?? null, query.marks))} as listing where ${fits(query)})`;
 
-/** The same of those alone that were added in a stretch of time, however many there are of others. */
-export const matchesAdded = (query: Query, { since, until }: { since: Date; until: Date }): RawBuilder<unknown> =>
+/** The rows that were added in a stretch of time, and some that were missed before. */
+export interface Added {
+  since: Date;
+  until: Date;
+  missed: number[];
+}
+
+/** The same of these alone, however many there are of others. */
+export const matchesAdded = (query: Query, { since, until, missed }: Added): RawBuilder<unknown> =>
   sql`(
     select * from (
-      select * from listing_search where created_at >= ${since} and created_at < ${until} offset 0
+      select * from listing_search
+      where created_at >= ${since} and created_at < ${until} or listing_id = any(${missed}) offset 0
     ) as listing
     where ${matching(query.text?.any ?? null, query.marks) ?? sql`true`} and ${fits(query)}
   )`;
