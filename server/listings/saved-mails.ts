@@ -19,7 +19,7 @@ interface Due {
   name: string;
   search: string;
   since: Date;
-  /** Listings that came before, which visitors have not seen when it was mailed. */
+  /** Listings that came before and could not be seen whenever it was mailed. */
   missed: number[];
   to: string;
   token: string;
@@ -99,7 +99,7 @@ async function lookFor(db: Kysely<DB>, gazetteer: Gazetteer, due: Due[], until: 
 interface News {
   /** Those that came since and those that were missed, the newest first: one more than are told at most. */
   listings: NewListing[];
-  /** Of all that came so far, those that visitors have never seen when the search was mailed. */
+  /** Those among all these that cannot be seen now, whether they would fit or not. */
   missed: number[];
 }
 
@@ -146,6 +146,7 @@ function mail(db: Kysely<DB>, { jobs, site }: NoticeParts, looked: Looked[], unt
   });
 }
 
+/** Marks those as told that still wait as they did when they were looked for; answers which. */
 export function takeQuery(looked: Pick<Looked, 'id' | 'since' | 'missed'>[], until: Date) {
   const seen = JSON.stringify(looked.map(({ id, since, missed }) => ({ id, since, missed })));
   return sql<{ id: number }>`

@@ -96,7 +96,7 @@ export async function searches(database: Database, say: Say, listings: number[])
       say(`Adding listings: ${before} → ${count} …`);
       await addListings(db, count - before);
     }
-    await sql`vacuum analyze listings, listing_search, search_words`.execute(db);
+    await sql`vacuum analyze listings, listing_search, search_words, search_compounds`.execute(db);
     say(`\nsearching ${await countOf(db)} listings: ms of the database (p50, p95, most)`);
     const asked: CompiledQuery[] = [];
     const pool = new pg.Pool({ ...connection, types: numberTypes, max: 1 });
