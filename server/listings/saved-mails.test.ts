@@ -196,6 +196,18 @@ describe('A listing that was not to be seen while it was new is mailed', () => {
     expect(await mailed()).toEqual([]);
   });
 
+  it('but not if three months have passed', async () => {
+    await saveSearch();
+    const [old, later] = [await post({ status: 'paused' }), await post({ title: 'In time', status: 'paused' })];
+    await mailed();
+    await change(old.id, { created_at: ago(4) });
+    await pass(88);
+    await mailed();
+    for (const { id } of [old, later]) await change(id, { status: 'active' });
+    await pass(1);
+    expect(toldBy(await mailed())).toEqual(['In time']);
+  });
+
   it('but not if it came before the search was saved', async () => {
     await saveSearch();
     const { id } = await post({ status: 'paused', created_at: ago(2) });

@@ -9,6 +9,8 @@ import type { Query } from './search/conditions.ts';
 import { type Added, matchesAdded } from './search/ranking.ts';
 import { understand } from './search/understanding.ts';
 
+/** What was not seen for so long is no news: lists of what was missed would grow for ever. */
+const NEWS_DAYS = 90;
 const FIRST_HOUR = 8;
 const LAST_HOUR = 19;
 const BATCH = 50;
@@ -131,7 +133,8 @@ export const newsQuery = (query: Query, added: Added) => sql<News>`
         and (status in ('paused', 'hidden', 'deleted') or owner_suspended)
       union
       select id from listings l
-      where id = any(${added.missed}) and not exists (select from public_listings seen where seen.id = l.id)
+      where id = any(${added.missed}) and created_at >= ${added.until}::timestamptz - make_interval(days => ${sql.lit(NEWS_DAYS)})
+        and not exists (select from public_listings seen where seen.id = l.id)
     ) as missed`;
 
 /** Marks them as told and mails what there is to tell, both or neither; not those that another process was quicker with. */

@@ -80,15 +80,17 @@ function newestMail(address: string, subject: RegExp): string | undefined {
   const { SITE_DATA_DIR } = process.env;
   if (!SITE_DATA_DIR) throw new Error('Set SITE_DATA_DIR to the DATA_DIR of the site under test.');
   const outbox = join(SITE_DATA_DIR, 'outbox');
-  return readdirSync(outbox)
-    // One that is being written has another name.
-    .filter((name) => !name.startsWith('.'))
-    .sort()
-    .reverse()
-    .map((name) => readFileSync(join(outbox, name), 'utf8'))
-    .find(
-      (text) => text.includes(`\r\nTo: ${address}\r\n`) && subject.test(/^Subject: (.*)\r$/m.exec(text)?.[1] ?? ''),
-    );
+  return (
+    readdirSync(outbox)
+      // One that is being written has another name.
+      .filter((name) => !name.startsWith('.'))
+      .sort()
+      .reverse()
+      .map((name) => readFileSync(join(outbox, name), 'utf8'))
+      .find(
+        (text) => text.includes(`\r\nTo: ${address}\r\n`) && subject.test(/^Subject: (.*)\r$/m.exec(text)?.[1] ?? ''),
+      )
+  );
 }
 
 /** Sends something to the API as the page's browser would, from some address. */

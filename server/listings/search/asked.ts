@@ -24,7 +24,7 @@ export interface Asked {
   within: number | null;
   /** A county or location that was named as `near`: listings have to be in it. */
   wide: Area | null;
-  /** A city or ZIP code that was named with 'in': what lies in it comes first. */
+  /** A city or ZIP code that was named without 'near': what lies in it comes first. */
   inside: Area | null;
   unknownNear: string | null;
   asksWhere: boolean;
@@ -35,15 +35,13 @@ export interface Asked {
 const WITHIN_MILES = 25;
 
 /**
- * Reads a search as people mean it: 'sushi in irvine', 'panadería cerca de mí', 'bakery 92614', '92614 bakery'. Where the words name a
- * place it counts before `near`: it was written last.
- * @param words those of `sought.q`
+ * Reads a search. Where the words name a place it counts before `near`: it was written last.
+ * @param said the words of `sought.q`, parted
  * @throws {NotFound} for a category or place that is none
  */
-export function readAsked(gazetteer: Gazetteer, sought: Sought, words: Word[]): Asked {
+export function readAsked(gazetteer: Gazetteer, sought: Sought, said: Parted): Asked {
   const category = sought.category === undefined ? null : findCategory(gazetteer, sought.category);
   const place = sought.place === undefined ? null : findArea(gazetteer, sought.place);
-  const said = partWords(gazetteer, words);
   const point = pointOf(sought.near);
   const area = said.area ?? (point || sought.near === '' ? undefined : areaLike(gazetteer, sought.near));
   const spot = area?.isSpot ? area : said.area ? null : point;
@@ -67,10 +65,11 @@ function pointOf(near: string): Spot | null {
   return lat && lng ? { name: 'your location', path: null, lat: Number(lat), lng: Number(lng) } : null;
 }
 
-interface Parted {
+/** Words parted into what and where. */
+export interface Parted {
   words: Word[];
   area?: Area;
-  /** 'in Irvine' and not 'near Irvine'. */
+  /** 'in Irvine' or 'Irvine', and not 'near Irvine': what lies in it comes first. */
   isInside?: boolean;
   unknown?: string;
   /** 'near me'. */
@@ -85,7 +84,8 @@ const HERE = ['near me', 'nearby', 'near by', 'near here', 'around me', 'around 
 const BEFORE_PLACES = ['near', 'around', 'close to', 'cerca de', 'cerca del'].map((text) => text.split(' '));
 const MAYBE_BEFORE_PLACES = ['in', 'en', 'at'].map((text) => text.split(' '));
 
-function partWords(gazetteer: Gazetteer, all: Word[]): Parted {
+/** Parts words as people mean them: 'sushi in irvine', 'panadería cerca de mí', 'bakery 92614', '92614 bakery'. */
+export function partWords(gazetteer: Gazetteer, all: Word[]): Parted {
   const words = withoutState(all);
   const texts = words.map(({ text }) => text);
   const here = HERE.find((ending) => ending.every((text, i) => texts[texts.length - ending.length + i] === text));
@@ -109,6 +109,24 @@ function partWords(gazetteer: Gazetteer, all: Word[]): Parted {
   const first = zipCodeOf(gazetteer, texts[0]);
   return first ? { words: words.slice(1), area: first, here: false } : { words, here: false };
 }
+
+/**
+ * Parts words that end or begin with the name of a place, with no word that says so: 'pizza irvine'. It may be part of what
+ * is looked for as well ('Pasadena Antique Mall'). Undefined where there is none.
+ */
+export function partPlace(gazetteer: Gazetteer, words: Word[]): Parted | undefined {
+  for (let length = Math.min(LONGEST_NAME, words.length - 1); length > 0; length--) {
+    for (const first of [words.length - length, 0]) {
+      const named = words.slice(first, first + length).map(({ text }) => text);
+      const area = areaNamed(gazetteer, named.join(' '));
+      if (area) return { words: words.toSpliced(first, length), area, isInside: true, here: false };
+    }
+  }
+  return undefined;
+}
+
+/** Words of a place's name: 'East Rancho Dominguez', 'San Juan Capistrano'. */
+const LONGEST_NAME = 4;
 
 /** A region that has a page and no listings. */
 const isOutside = (name: string) => OUTSIDE_REGIONS.some((region) => nameKey(region.name) === nameKey(name));

@@ -189,6 +189,13 @@ const TABLE: Record<string, Row[]> = {
     ['food maxx bakersfield', { name: /^Food Maxx/, city: 'Bakersfield' }, 'all'],
     ['vons pharmacy oceanside', { name: /^Vons/, city: 'Oceanside' }],
   ],
+  'near a place that has none of them': [
+    ['pizza irvine', { name: /^Pizza Port San Clemente/, miles: 25 }],
+    ['irvine pizza', { name: /^Pizza Port San Clemente/, miles: 25 }],
+    ['brewery villa park', { category: 'breweries-wineries', miles: 5 }, 'all'],
+    ['super king irvine', { name: /^Super King/, miles: 15 }],
+    ['10 barrel chula vista', { name: /^10 Barrel/, miles: 15 }],
+  ],
   'near a place that is misspelt': [
     ['ralphs in irivne', { name: /^Ralphs/, city: 'Irvine' }, 'first three'],
     ['ralphs temecla', { name: /^Ralphs/, city: 'Temecula' }],

@@ -3,9 +3,10 @@ import type { Sought } from '#contract/search.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { inCategory, type Scope } from '../scopes.ts';
-import { type Asked, readAsked } from './asked.ts';
+import { type Asked, type Parted, partPlace, partWords, readAsked } from './asked.ts';
 import { categoryWords } from './category-words.ts';
 import type { Query } from './conditions.ts';
+import { finds } from './ranking.ts';
 import { textQuery } from './text-query.ts';
 import { type Word, wordsOf } from './words.ts';
 
@@ -24,12 +25,23 @@ export interface Understood {
 }
 
 /**
- * Reads what is looked for.
+ * Reads what is looked for. A place that stands among the words without being said to be one is where to look if all of the
+ * words find nothing.
  * @throws {NotFound} for a category or place that is none
  */
 export async function understand(parts: SearchParts, sought: Sought): Promise<Understood> {
-  const [words = []] = await wordsOf(parts.db, [sought.q]);
-  const asked = readAsked(parts.gazetteer, sought, words);
+  const { db, gazetteer } = parts;
+  const [words = []] = await wordsOf(db, [sought.q]);
+  const said = partWords(gazetteer, words);
+  const asWritten = await read(parts, sought, said);
+  const saysWhere = said.words.length < words.length || sought.near !== '' || sought.box;
+  const placed = saysWhere ? undefined : partPlace(gazetteer, words);
+  const understood = !placed || (await finds(db, asWritten.query)) ? asWritten : await read(parts, sought, placed);
+  return { words, ...understood };
+}
+
+async function read(parts: SearchParts, sought: Sought, said: Parted): Promise<Pick<Understood, 'asked' | 'query'>> {
+  const asked = readAsked(parts.gazetteer, sought, said);
   const { category, place, wide, inside, near, within } = asked;
   const scopes = [category && inCategory(category).where, place?.where, wide?.where];
   const query = {
@@ -47,7 +59,7 @@ export async function understand(parts: SearchParts, sought: Sought): Promise<Un
     openNow: sought.open !== undefined,
     paid: Boolean(sought.website || sought.photos),
   };
-  return { words, asked, query: await withWords(parts, query, asked.words) };
+  return { asked, query: await withWords(parts, query, asked.words) };
 }
 
 /** The same search with other words. */
