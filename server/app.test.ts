@@ -181,6 +181,13 @@ describe('what makes a page of its own', () => {
     expect(one.pages.size().answers).toBe(answers);
   });
 
+  test('what a search finds is asked for each time, whether by its page or at the API', async () => {
+    const addresses = ['/search?q=gramophones', '/api/search?q=gramophones'];
+    for (const url of addresses) expect(await shows(one, url, 'Gramophone Garden')).toBe(false);
+    await publish({ title: 'Gramophone Garden' });
+    for (const url of addresses) expect(await shows(one, url, 'Gramophone Garden')).toBe(true);
+  });
+
   test.each([
     ['/city/irvine/', '/city/irvine'],
     ['//city//irvine', '/city/irvine'],

@@ -11,7 +11,8 @@ export interface AnswerCache {
   /** The answer whose turn it is, if that one is held. */
   get(url: string): Answer | undefined;
   /**
-   * Keeps an answer of status 200, unless something that it depends on was renewed while it was made.
+   * Keeps an answer of status 200, unless it is wrong already or something that it depends on was renewed while it was
+   * made.
    * @param since the `clock()` when its making began
    */
   keep(url: string, answer: Answer, since: number): void;
@@ -92,7 +93,8 @@ export function createAnswerCache(mostBytes: number): AnswerCache {
   }
 
   function keep(url: string, answer: Answer, since: number) {
-    if (mostBytes === 0 || answer.status !== 200 || wasRenewed(answer.keys, since)) return;
+    if (mostBytes === 0 || answer.status !== 200 || answer.until <= Date.now() || wasRenewed(answer.keys, since))
+      return;
     const held = answers.peek(url);
     const turns = held?.turns.length === answer.turns ? held.turns : new Array<undefined>(answer.turns).fill(undefined);
     // Turns go on from the first that was made, so that they are even however often they begin anew.

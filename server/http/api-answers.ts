@@ -29,6 +29,8 @@ export function apiAnswers(api: Api, { cache, headers }: { cache: AnswerCache; h
       reply.header('cache-control', kept ? 'public, no-cache' : 'private, no-store');
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    // No renewal reaches what is not kept: a page that is made from it must not be kept either.
+    if (!kept) reply.header('surrogate-until', new Date().toISOString());
 
     const isOneTurn = reply.hasHeader('surrogate-turns');
     if (kept && !isOneTurn && request.raw.url === canonicalPath(request.raw.url ?? '')) {

@@ -34,7 +34,10 @@ export function paymentRoutes(api: Api, parts: PaymentParts) {
 
   api.get(
     '/api/payments/config',
-    { schema: { tags, summary: 'How cards are taken here', response: { 200: paymentConfigSchema } } },
+    {
+      config: { kept: true },
+      schema: { tags, summary: 'How cards are taken here', response: { 200: paymentConfigSchema } },
+    },
     () => ({ mode: cards.mode, publishableKey: cards.publishableKey }),
   );
 
