@@ -5,7 +5,9 @@ import {
   createStaticHandler,
   createStaticRouter,
   matchRoutes,
+  type RouteObject,
   RouterContextProvider,
+  type StaticHandler,
   StaticRouterProvider,
 } from 'react-router';
 import type { Site } from '#contract/site.ts';
@@ -21,11 +23,29 @@ export { ApiError, asPage, sharePicture, texts, WORDS_WIDTH, wordsAt };
 
 // A lazy route would be imported anew for each page, which takes longer than to render some.
 await Promise.all(routes.flatMap(({ children = [] }) => children).map(loadModule));
-const handler = createStaticHandler(routes);
+
+// The router tries, and for each page copies, all routes that it has. A path can match those that begin with its first word
+// or with a parameter: there is a router of these for each word.
+const ANY = '*';
+const beginningOf = (path = ANY) => path.split(/[/?]/)[1]?.replace(/^:.*/, ANY).toLowerCase() ?? ANY;
+const { dataRoutes } = createStaticHandler(routes);
+const handlers = new Map(
+  dataRoutes
+    .flatMap(({ children = [] }) => children)
+    .map(({ path }) => beginningOf(path))
+    .map((beginning) => [beginning, createStaticHandler(routesFor(beginning))]),
+);
+function routesFor(beginning: string): RouteObject[] {
+  const isFor = ({ path }: RouteObject) => [beginning, ANY].includes(beginningOf(path));
+  return dataRoutes.map((frame) => Object.assign({}, frame, { children: frame.children?.filter(isFor) }));
+}
+
+// There is one for any word, if only to say that nothing is there.
+const handlerAt = (url: string) => (handlers.get(beginningOf(url)) ?? handlers.get(ANY)) as StaticHandler;
 
 /** The query parameters that the page of a path reads. */
 export function readsOf(pathname: string): string[] {
-  return handleOf(matchRoutes(routes, pathname)).reads;
+  return handleOf(matchRoutes(handlerAt(pathname).dataRoutes, pathname)).reads;
 }
 
 // There is a page for every path, if only to say that nothing is there.
@@ -53,6 +73,7 @@ export async function render(
 
 /** Reads what a page needs, and gives its React tree, ready to be rendered. The bench renders it alone, to compare. */
 export async function prepare(url: string, { site, read }: Omit<PageParts, 'assetsOf'>) {
+  const handler = handlerAt(url);
   const client = createQueryClient(read);
   const requestContext = new RouterContextProvider();
   requestContext.set(queryClientContext, client);
