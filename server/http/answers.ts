@@ -39,14 +39,14 @@ export function createAnswer(
   headers: Record<string, string>,
   body: Buffer | string,
   {
+    etag = etagOf(body),
     keys = [],
     until = Number.POSITIVE_INFINITY,
     turn = 0,
     turns = 1,
-  }: Partial<Pick<Answer, 'keys' | 'until' | 'turn' | 'turns'>> = {},
+  }: Partial<Pick<Answer, 'etag' | 'keys' | 'until' | 'turn' | 'turns'>> = {},
 ): Answer {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const etag = etagOf(bytes);
   const answer: Answer = { status, etag, body: bytes, headers, keys, until, turn, turns, representations: new Map() };
   answer.representations.set('identity', represent(answer, 'identity', bytes));
   return answer;

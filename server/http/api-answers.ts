@@ -32,12 +32,12 @@ export function apiAnswers(api: Api, { cache, headers }: { cache: AnswerCache; h
     // No renewal reaches what is not kept: a page that is made from it must not be kept either.
     if (!kept) reply.header('surrogate-until', new Date().toISOString());
 
+    const etag = etagOf(payload);
+    reply.header('etag', etag);
     const isOneTurn = reply.hasHeader('surrogate-turns');
     if (kept && !isOneTurn && request.raw.url === canonicalPath(request.raw.url ?? '')) {
       cache.keep(request.raw.url, asAnswer(200, reply.getHeaders(), payload), request.since);
     }
-    const etag = etagOf(payload);
-    reply.header('etag', etag);
     const known = request.headers['if-none-match'];
     if (known === undefined || !matchesEtag(known, etag)) return payload;
     reply.code(304).removeHeader('content-length').removeHeader('content-type');
@@ -67,6 +67,7 @@ export function asAnswer(status: number, headers: Headers, body: Buffer | string
   const ends = headers['surrogate-until'];
   const until = ends === undefined ? Number.POSITIVE_INFINITY : Date.parse(String(ends));
   return createAnswer(status, Object.fromEntries(own.map(([name, value]) => [name, String(value)])), body, {
+    etag: headers.etag?.toString(),
     keys,
     until,
   });
