@@ -31,17 +31,19 @@ export function load(queriesOf: (address: PageAddress) => PageQuery[]) {
   };
 }
 
-/** Puts what is read straight into the client: on the server nobody waits, retries or cancels. */
+/**
+ * Puts what is read straight into the client: on the server nobody waits, retries or cancels. In the order of the queries,
+ * whichever answer comes first, so that a page is the same each time and in every process.
+ */
 async function readNow(queries: PageQuery[], client: QueryClient, read: Read) {
-  await Promise.all(
-    queries.map(async ({ queryKey, initialPageParam }) => {
-      const data = await read(String(queryKey[0]));
-      client.setQueryData(
-        queryKey,
-        initialPageParam === undefined ? data : { pages: [data], pageParams: [initialPageParam] },
-      );
-    }),
-  );
+  const answers = await Promise.all(queries.map(({ queryKey }) => read(String(queryKey[0]))));
+  for (const [i, { queryKey, initialPageParam }] of queries.entries()) {
+    const data = answers[i];
+    client.setQueryData(
+      queryKey,
+      initialPageParam === undefined ? data : { pages: [data], pageParams: [initialPageParam] },
+    );
+  }
 }
 
 /** Whole queries, since some say themselves how long what was read lasts. */
