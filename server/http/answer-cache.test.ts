@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
-import { type Answer, createAnswer } from './answers.ts';
+import { Answer } from './answers.ts';
 
-const page = (text: string, keys: string[] = [], until?: number) => createAnswer(200, {}, text, { keys, until });
+const page = (text: string, keys: string[] = [], until?: number) => new Answer(200, {}, text, { keys, until });
 const megabyte = 1024 * 1024;
 
 describe('what is kept', () => {
@@ -52,7 +52,7 @@ describe('what is kept', () => {
 
   test('errors are never kept', () => {
     const cache = createAnswerCache(megabyte);
-    cache.keep('/x', createAnswer(404, {}, 'no'), cache.clock());
+    cache.keep('/x', new Answer(404, {}, 'no'), cache.clock());
     expect(cache.get('/x')).toBeUndefined();
   });
 
@@ -80,7 +80,7 @@ describe('what is kept', () => {
 
 describe('answers that are given in turns', () => {
   const TURNS = 3;
-  const turnPage = (turn: number) => createAnswer(200, {}, `turn ${turn}`, { keys: [`k${turn}`], turn, turns: TURNS });
+  const turnPage = (turn: number) => new Answer(200, {}, `turn ${turn}`, { keys: [`k${turn}`], turn, turns: TURNS });
   const make = async (turn?: number) => turnPage(turn ?? 1);
   const textOf = async (cache: AnswerCache, url: string) => (await cache.through(url, make)).body.toString();
 
@@ -119,7 +119,7 @@ describe('answers that are given in turns', () => {
   test('memory counts them all, and each coding when it is made', () => {
     const cache = createAnswerCache(50_000);
     for (let i = 0; i < 50; i += 1) {
-      const answers = [0, 1, 2].map((turn) => createAnswer(200, {}, 'x'.repeat(5000), { turn, turns: TURNS }));
+      const answers = [0, 1, 2].map((turn) => new Answer(200, {}, 'x'.repeat(5000), { turn, turns: TURNS }));
       for (const answer of answers) cache.keep(`/${i}`, answer, cache.clock());
     }
     const { answers, bytes } = cache.size();

@@ -2,11 +2,11 @@ import { createServer, type RequestOptions, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bytesOf, createAnswer, send } from './answers.ts';
+import { Answer, bytesOf, send } from './answers.ts';
 
 const text = 'Palm trees and a long beach. '.repeat(200);
-const answer = createAnswer(200, { 'content-type': 'text/html; charset=utf-8' }, text);
-const tiny = createAnswer(200, { 'content-type': 'text/html' }, 'tiny');
+const answer = new Answer(200, { 'content-type': 'text/html; charset=utf-8' }, text);
+const tiny = new Answer(200, { 'content-type': 'text/html' }, 'tiny');
 const server = createServer((request, response) => send(request, response, request.url === '/tiny' ? tiny : answer));
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
@@ -38,7 +38,7 @@ describe('the coding of an answer', () => {
   });
 
   test('each coding is counted once it was made', async () => {
-    const fresh = createAnswer(200, { 'content-type': 'text/html' }, text);
+    const fresh = new Answer(200, { 'content-type': 'text/html' }, text);
     const before = bytesOf(fresh);
     const after = await new Promise<number>((resolve) => {
       const response = { writeHead: () => response, end: () => response };

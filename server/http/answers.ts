@@ -5,51 +5,66 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 type Coding = 'identity' | 'br' | 'gzip';
 
-/** One form of an answer, ready to be written: a flat list of header names and values, and the bytes. */
-interface Representation {
-  headers: string[];
-  body: Buffer;
-}
+// Answers and their forms are made by classes for the sake of memory: once objects of a literal live long, as the answers
+// that are kept do, V8 makes all further ones in its old space. There the bytes of answers that nobody keeps, such as pages
+// of search results, would stay until a full collection, and bring one about every second under load.
 
 /** A whole HTTP answer held in memory. It is the same for everyone who asks. */
-export interface Answer {
-  status: number;
+export class Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
   /** Weak (RFC 9110, section 8.8.1): all codings share it. */
-  etag: string;
-  body: Buffer;
-  headers: Record<string, string>;
+  readonly etag: string;
   /** The surrogate keys that it depends on. */
-  keys: string[];
+  readonly keys: string[];
   /** Milliseconds since 1970 from which on it is wrong by itself; Infinity for never. */
-  until: number;
+  readonly until: number;
   /** Which it is of the answers of its URL, and how many these are: they are given in turns. */
-  turn: number;
-  turns: number;
-  representations: Map<Coding, Representation | Promise<Representation>>;
+  readonly turn: number;
+  readonly turns: number;
+  readonly representations = new Map<Coding, Representation | Promise<Representation>>();
   /** The body parsed, for those who read JSON answers in-process; made at the first need. */
   value?: unknown;
+
+  /**
+   * @param headers in lower case, without `content-length`, `content-encoding`, `etag` and `vary`, which are added
+   */
+  constructor(
+    status: number,
+    headers: Record<string, string>,
+    body: Buffer | string,
+    {
+      etag = etagOf(body),
+      keys = [],
+      until = Number.POSITIVE_INFINITY,
+      turn = 0,
+      turns = 1,
+    }: Partial<Pick<Answer, 'etag' | 'keys' | 'until' | 'turn' | 'turns'>> = {},
+  ) {
+    this.status = status;
+    this.headers = headers;
+    this.body = typeof body === 'string' ? Buffer.from(body) : body;
+    this.etag = etag;
+    this.keys = keys;
+    this.until = until;
+    this.turn = turn;
+    this.turns = turns;
+    this.representations.set('identity', new Representation(this, 'identity', this.body));
+  }
 }
 
-/**
- * Makes an answer of bytes.
- * @param headers in lower case, without `content-length`, `content-encoding`, `etag` and `vary`, which are added
- */
-export function createAnswer(
-  status: number,
-  headers: Record<string, string>,
-  body: Buffer | string,
-  {
-    etag = etagOf(body),
-    keys = [],
-    until = Number.POSITIVE_INFINITY,
-    turn = 0,
-    turns = 1,
-  }: Partial<Pick<Answer, 'etag' | 'keys' | 'until' | 'turn' | 'turns'>> = {},
-): Answer {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const answer: Answer = { status, etag, body: bytes, headers, keys, until, turn, turns, representations: new Map() };
-  answer.representations.set('identity', represent(answer, 'identity', bytes));
-  return answer;
+/** One form of an answer, ready to be written: a flat list of header names and values, and the bytes. */
+class Representation {
+  readonly headers: string[];
+  readonly body: Buffer;
+
+  constructor({ headers, etag }: Answer, coding: Coding, body: Buffer) {
+    const all = { ...headers, etag, vary: 'accept-encoding', 'content-length': String(body.length) };
+    if (coding !== 'identity') Object.assign(all, { 'content-encoding': coding });
+    this.headers = Object.entries(all).flat();
+    this.body = body;
+  }
 }
 
 /** A weak entity tag of the bytes. */
@@ -96,7 +111,7 @@ export function matchesEtag(header: string, etag: string): boolean {
 
 function compress(answer: Answer, coding: 'br' | 'gzip', grown?: () => void): Promise<Representation> {
   const made = compressors[coding](answer.body).then((body) => {
-    const form = represent(answer, coding, body);
+    const form = new Representation(answer, coding, body);
     answer.representations.set(coding, form);
     grown?.();
     return form;
@@ -112,12 +127,6 @@ const compressors = {
     }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 7 }),
 };
-
-function represent({ headers, etag }: Answer, coding: Coding, body: Buffer): Representation {
-  const all = { ...headers, etag, vary: 'accept-encoding', 'content-length': String(body.length) };
-  if (coding !== 'identity') Object.assign(all, { 'content-encoding': coding });
-  return { headers: Object.entries(all).flat(), body };
-}
 
 const isCompressible = ({ body, headers }: Answer) =>
   body.length > 1000 &&

@@ -1,5 +1,5 @@
 import type { AnswerCache } from './answer-cache.ts';
-import { type Answer, createAnswer, etagOf, matchesEtag } from './answers.ts';
+import { Answer, etagOf, matchesEtag } from './answers.ts';
 import type { Api } from './api.ts';
 import { canonicalPath } from './pages.ts';
 
@@ -66,7 +66,7 @@ export function asAnswer(status: number, headers: Headers, body: Buffer | string
     .filter(Boolean);
   const ends = headers['surrogate-until'];
   const until = ends === undefined ? Number.POSITIVE_INFINITY : Date.parse(String(ends));
-  return createAnswer(status, Object.fromEntries(own.map(([name, value]) => [name, String(value)])), body, {
+  return new Answer(status, Object.fromEntries(own.map(([name, value]) => [name, String(value)])), body, {
     etag: headers.etag?.toString(),
     keys,
     until,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { type Answer, createAnswer } from './answers.ts';
+import { Answer } from './answers.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -28,7 +28,7 @@ export function buildFiles(folder: string, headers: Record<string, string>): Map
     const path = join(entry.parentPath, entry.name);
     const url = `/${relative(folder, path).split(sep).join('/')}`;
     const age = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400';
-    files.set(url, createAnswer(200, { ...headers, 'content-type': type, 'cache-control': age }, readFileSync(path)));
+    files.set(url, new Answer(200, { ...headers, 'content-type': type, 'cache-control': age }, readFileSync(path)));
   }
   return files;
 }

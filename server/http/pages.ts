@@ -1,6 +1,6 @@
 import type { Site } from '#contract/site.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import { type Answer, createAnswer } from './answers.ts';
+import { Answer } from './answers.ts';
 import { dealer } from './turns.ts';
 import type { WebBuild } from './web-build.ts';
 
@@ -62,7 +62,7 @@ export function createPages({
     };
     const { status, html: bytes } = await entry.render(url, { site, read, assetsOf: web.assetsOf });
     const html = Buffer.from(bytes.buffer);
-    return createAnswer(
+    return new Answer(
       status,
       {
         ...headersOf(url.split('?', 1)[0] as string),
