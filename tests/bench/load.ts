@@ -46,7 +46,7 @@ export async function compare(
   { rounds = 3, seconds = 3, connections = 32 } = {},
 ): Promise<Load[]> {
   const loads: Load[][] = sides.map(() => []);
-  for (const { side, path, headers } of sides) await shoot(side.url + path, headers, 1, connections);
+  for (const { side, path, headers } of sides) await shoot(side.url + path, headers, { duration: 1 }, connections);
   for (let round = 0; round < rounds; round++) {
     for (const [i, { side, path, headers }] of sides.entries()) {
       loads[i]?.push(await load(side, path, { headers, seconds, connections }));
@@ -59,7 +59,7 @@ export async function compare(
 }
 
 /**
- * Loads a side once.
+ * Loads a side once, for some seconds or with so many requests.
  * @throws when it answered anything but 2xx
  */
 export async function load(
@@ -68,11 +68,17 @@ export async function load(
   {
     headers,
     seconds = 3,
+    requests,
     connections = 32,
-  }: { headers?: Record<string, string>; seconds?: number; connections?: number },
+  }: { headers?: Record<string, string>; seconds?: number; requests?: number; connections?: number },
 ): Promise<Load> {
   const before = await side.cpuMicros();
-  const { count, elapsed } = await shoot(side.url + path, headers, seconds, connections);
+  const { count, elapsed } = await shoot(
+    side.url + path,
+    headers,
+    { duration: seconds, amount: requests },
+    connections,
+  );
   const spent = (await side.cpuMicros()) - before;
   return { perSecond: count / elapsed, cpuMicros: spent / count };
 }
@@ -82,8 +88,13 @@ export function median(figures: number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }
 
-async function shoot(url: string, headers: Record<string, string> | undefined, duration: number, connections: number) {
-  const result = await autocannon({ url, duration, connections, ...(headers && { headers }) });
+async function shoot(
+  url: string,
+  headers: Record<string, string> | undefined,
+  length: { duration?: number; amount?: number },
+  connections: number,
+) {
+  const result = await autocannon({ url, connections, ...length, ...(headers && { headers }) });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`);
   return { count: result['2xx'], elapsed: result.duration };
