@@ -1,17 +1,23 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { createServer } from 'vite';
+import { build, preview } from 'vite';
 
-/** Serves a page of this folder with its modules as they are. `close` ends that. */
-export async function serveKit(page: string, cacheDir: string) {
-  const vite = await createServer({
+/** Builds a page of this folder with its modules into `outDir`, and serves it. `close` ends that. */
+export async function serveKit(page: string, outDir: string) {
+  const input = `tests/browser/kit/${page}`;
+  await build({
     configFile: false,
     plugins: [react(), tailwind()],
-    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
-    cacheDir,
-    optimizeDeps: { entries: [`tests/browser/kit/${page}`] },
+    // React of development, in whose strict mode every effect proves that it can be undone.
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: { outDir, rolldownOptions: { input } },
     logLevel: 'error',
   });
-  await vite.listen();
-  return { url: `${vite.resolvedUrls?.local[0]}tests/browser/kit/${page}`, close: () => vite.close() };
+  const vite = await preview({
+    configFile: false,
+    build: { outDir },
+    preview: { host: '127.0.0.1', port: 0 },
+    logLevel: 'error',
+  });
+  return { url: `${vite.resolvedUrls?.local[0]}${input}`, close: () => vite.close() };
 }
