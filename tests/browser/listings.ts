@@ -27,6 +27,13 @@ export async function postAd(page: Page, overrides: Partial<AdForm> = {}): Promi
   return (await post<Posted>(page, '/api/ads', form)).ad;
 }
 
+/** A paid listing with a website, which no test changes. Whether it is among the few that a page features is left to turns. */
+export async function someSample(page: Page): Promise<Ad> {
+  const ad = (await ask<Ad[]>(page, '/api/category/hotels-motels/ads')).find(({ sample }) => sample);
+  if (!ad) throw new Error('There is no such sample.');
+  return ad;
+}
+
 /** A listing of open data that nobody has claimed: some other one each time, so that tests do not meet. */
 export async function someUnclaimedAd(page: Page, fits: (ad: Ad) => boolean = () => true): Promise<Ad> {
   const ads = await ask<Ad[]>(page, '/api/category/breweries-wineries/ads?limit=100');

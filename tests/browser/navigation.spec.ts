@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Ad } from '#contract/listings.ts';
 import type { City } from '#contract/places.ts';
+import { someSample } from './listings.ts';
 import { ask, expect, open, test } from './site.ts';
 
 test('a link changes the page without loading a document, from its top and with the focus on its content', async ({
@@ -177,16 +177,16 @@ test('featured ads keep the order that the page came with, also for who comes ba
 test('a featured card opens the business in a new tab and records the click', async ({ page, context }) => {
   // Nobody leaves the site in a test: the business's page is answered here.
   await context.route(/^https:/, (route) => route.fulfill({ body: 'the business' }));
-  const ad = (await ask<Ad[]>(page, '/api/ads/featured')).find(({ businessUrl }) => businessUrl !== null);
-  await open(page, '/featured');
+  const ad = await someSample(page);
+  await open(page, `/category/${ad.category.slug}`);
   const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: `${ad?.title} (opens in a new tab)` }).click();
-  expect((await opened).url()).toContain(new URL(ad?.businessUrl ?? '').host);
+  await page.getByRole('link', { name: `${ad.title} (opens in a new tab)` }).click();
+  expect((await opened).url()).toContain(new URL(ad.businessUrl ?? '').host);
   expect(await page.evaluate(() => window.dataLayer)).toContainEqual({
     event: 'ad_click',
-    id: ad?.id,
-    title: ad?.title,
-    url: ad?.businessUrl,
+    id: ad.id,
+    title: ad.title,
+    url: ad.businessUrl,
   });
 });
 
