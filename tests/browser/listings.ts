@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
 import type { Category } from '#contract/categories.ts';
 import type { AdForm } from '#contract/listing-form.ts';
 import type { Ad } from '#contract/listings.ts';
@@ -34,10 +34,11 @@ export async function someSample(page: Page): Promise<Ad> {
   return ad;
 }
 
-/** A listing of open data that nobody has claimed: some other one each time, so that tests do not meet. */
+/** A listing of open data that nobody has claimed: some other one each time, and never one that another worker is given. */
 export async function someUnclaimedAd(page: Page, fits: (ad: Ad) => boolean = () => true): Promise<Ad> {
   const ads = await ask<Ad[]>(page, '/api/category/breweries-wineries/ads?limit=100');
-  const found = ads.filter((ad) => ad.unclaimed && fits(ad));
+  const { parallelIndex, config } = test.info();
+  const found = ads.filter((ad) => ad.unclaimed && ad.id % config.workers === parallelIndex && fits(ad));
   const ad = found[Math.floor(Math.random() * found.length)];
   if (!ad) throw new Error('There is no such unclaimed listing.');
   return ad;

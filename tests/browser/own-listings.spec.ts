@@ -308,7 +308,10 @@ for (const width of [360, 1024]) {
     test.use({ viewport: { width, height: 740 }, colorScheme: 'dark' });
 
     test('listings, their form and their preview fit', async ({ page }) => {
-      const ad = await postAd(page, { title: 'Plumbing'.repeat(12), businessName: 'W'.repeat(120) });
+      const ad = await postAd(page, {
+        title: 'Plumbing'.repeat(11) + crypto.randomUUID().slice(0, 8),
+        businessName: 'W'.repeat(120),
+      });
       await saveDraft(page);
       for (const path of ['/account', `/account/ads/${ad.id}/edit`, `/account/ads/${ad.id}/preview`]) {
         await open(page, path);
