@@ -2,7 +2,6 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
 
 const everyPage = 'pages.spec.ts';
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -19,7 +18,10 @@ export default defineConfig({
   projects: [
     { name: 'desktop', testIgnore: 'phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
     { name: 'tablet', testMatch: everyPage, use: { viewport: { width: 768, height: 1024 } } },
-    { name: 'phone', testMatch: [everyPage, 'phone.spec.ts'], use: phone },
-    { name: 'phone in the dark', testMatch: everyPage, use: { ...phone, colorScheme: 'dark' } },
+    {
+      name: 'phone',
+      testMatch: [everyPage, 'phone.spec.ts'],
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
   ],
 });
