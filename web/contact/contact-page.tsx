@@ -30,7 +30,7 @@ export function ContactPage() {
       <PageHeading
         title="Contact Us"
         kicker="Customer support"
-        lead="A listing, a payment, your account, or a place that we missed: write to us, and a person replies."
+        lead="A listing, a payment, or a place that we missed: write to us, and a person replies."
         breadcrumbs={crumbs}
       />
       <div className="mt-8 grid items-start gap-6 md:mt-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">

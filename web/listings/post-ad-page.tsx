@@ -24,7 +24,7 @@ export function PostAdPage() {
       />
       <PageHeading
         title="Post Your Ad"
-        lead="Create a listing for your business. It takes two minutes, and visitors see it at once."
+        lead="Create a listing for your business in two minutes. Visitors see it at once."
         breadcrumbs={crumbs}
         className="mb-8"
       />
