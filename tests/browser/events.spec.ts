@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { AdView } from '#contract/analytics.ts';
 import type { AnalyticsEvent } from '#contract/events.ts';
-import type { Ad, AdPage } from '#contract/listings.ts';
+import type { AdPage } from '#contract/listings.ts';
 import { FIREFOX, IPHONE } from '../measuring.ts';
 import { signInAsAdministrator } from './accounts.ts';
-import { someUnclaimedAd } from './listings.ts';
+import { someSample, someUnclaimedAd } from './listings.ts';
 import { ask, test as counted, expect, open } from './site.ts';
 import { type Told, test } from './told.ts';
 
@@ -105,7 +105,7 @@ test('a link that the wheel opens in another tab counts once, and no menu does',
   const acts = () => all(told).filter(({ kind }) => ['phone', 'map', 'website'].includes(kind));
   await expect.poll(acts).toEqual(['phone', 'map', 'website'].map((kind) => ({ kind, ad: ad.id })));
 
-  await open(page, '/featured');
+  await open(page, '/category/hotels-motels');
   await stayHere(page);
   await page.getByRole('link', { name: `${ad.title} (opens in a new tab)` }).click(wheel);
   const clicks = (await dataLayerOf(page)).filter(({ event }) => event === 'ad_click');
@@ -146,11 +146,17 @@ test('each featured listing shown is an impression, and a click has its number, 
     .toEqual(ids.sort());
 
   await stayHere(page);
-  const ad = (await ask<Ad[]>(page, '/api/ads/featured')).find(({ businessUrl }) => businessUrl !== null);
-  await page.getByRole('link', { name: `${ad?.title} (opens in a new tab)` }).click();
+  const link = cards
+    .getByRole('heading')
+    .getByRole('link', { name: /\(opens in a new tab\)$/ })
+    .first();
+  const title = await link.evaluate((link) => link.firstChild?.textContent);
+  const id = impressions.find((impression) => impression.title === title)?.id;
+  const url = await link.getAttribute('href');
+  await link.click();
   const clicks = (await dataLayerOf(page)).filter(({ event }) => event === 'ad_click');
-  expect(clicks).toEqual([{ event: 'ad_click', id: ad?.id, title: ad?.title, url: ad?.businessUrl }]);
-  await expect.poll(() => those(told, 'website')).toEqual([{ kind: 'website', ad: ad?.id }]);
+  expect(clicks).toEqual([{ event: 'ad_click', id, title, url }]);
+  await expect.poll(() => those(told, 'website')).toEqual([{ kind: 'website', ad: id }]);
 });
 
 test('a tab that waits tells nothing until it is looked at, and nothing twice', async ({ page, told }) => {
@@ -269,11 +275,10 @@ const numberIn = (path: string) => Number(path.split('/').at(-1));
 
 /** A listing that shows a phone number and a website. */
 async function advertiser(page: Page): Promise<AdPage & { businessUrl: string }> {
-  for (const { id } of await ask<Ad[]>(page, '/api/ads/featured')) {
-    const ad = await ask<AdPage>(page, `/api/ads/${id}`);
-    if (ad.phone && ad.businessUrl) return { ...ad, businessUrl: ad.businessUrl };
-  }
-  throw new Error('No featured listing shows a phone number and a website.');
+  const { id } = await someSample(page);
+  const ad = await ask<AdPage>(page, `/api/ads/${id}`);
+  if (!ad.phone || !ad.businessUrl) throw new Error('The sample shows no phone number or no website.');
+  return { ...ad, businessUrl: ad.businessUrl };
 }
 
 /** Lets links be clicked without being followed. */
