@@ -211,6 +211,7 @@ test.describe('Filters', () => {
     await filters(page).getByLabel('Category').selectOption('shopping');
     await expect(page.locator('[aria-busy=true]')).toBeVisible();
     await expect(rows(page).first()).toHaveAttribute('href', first ?? '');
+    await expectAccessible(page);
     letGo.resolve();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   });

@@ -62,7 +62,10 @@ export async function expectAccessible(page: Page) {
     while (passing().length > 0) await Promise.allSettled(passing().map(({ finished }) => finished));
     const { violations } = await window.axe.run(document, rules);
     return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
+      nodes.map(({ target, any, all, none }) => {
+        const reasons = [...any, ...all, ...none].map(({ message }) => message);
+        return `${id} (${help}) at ${target.join(' ')}: ${reasons.join('; ')}`;
+      }),
     );
   }, RULES);
   expect(found).toEqual([]);

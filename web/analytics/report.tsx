@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import type { Analytics } from '#contract/analytics.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -17,7 +16,7 @@ import { Summary } from './summary.tsx';
 /** All that was measured of a listing on the days shown. `busy` while other days are being read. */
 export function Report({ analytics, busy }: { analytics: Analytics; busy: boolean }) {
   return (
-    <div aria-busy={busy || undefined} className={clsx('transition-opacity', busy && 'opacity-60')}>
+    <div aria-busy={busy || undefined} className="renewing">
       <Period analytics={analytics} />
       <Summary analytics={analytics} />
       <div className="mt-4 grid gap-4">

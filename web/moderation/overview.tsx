@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { useEffect } from 'react';
 import type { Overview as SiteOverview } from '#contract/analytics.ts';
 import { spanOfDays } from '../analytics/days.ts';
@@ -32,17 +31,19 @@ export function Overview() {
             </EmptyState>
           </div>
         ) : overview ? (
-          <div aria-busy={isOld || undefined} className={clsx('grid gap-4 transition-opacity', isOld && 'opacity-60')}>
+          <div aria-busy={isOld || undefined} className="renewing">
             <h2 className="text-xl">
               {spanOfDays(overview.from, overview.to)}
               <span className="mt-1 block font-normal font-sans text-base text-muted tracking-normal">
                 Added up <Lately at={overview.countedAt} />, Los Angeles time
               </span>
             </h2>
-            <OverviewTraffic overview={overview} />
-            <OverviewPages overview={overview} />
-            <OverviewMoney overview={overview} />
-            <OverviewListings overview={overview} />
+            <div className="mt-4 grid gap-4">
+              <OverviewTraffic overview={overview} />
+              <OverviewPages overview={overview} />
+              <OverviewMoney overview={overview} />
+              <OverviewListings overview={overview} />
+            </div>
           </div>
         ) : (
           <Spinner label="Loading the overview…" className="min-h-160" />

@@ -29,7 +29,7 @@ export function ResultsList({ results, pointed }: { results: Results; pointed?: 
   }
   if (!ads || !about) return <AdRowSkeletons count={6} />;
   return (
-    <div aria-busy={list.isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
+    <div aria-busy={list.isPlaceholderData || undefined} className="renewing">
       {about.asksWhere && <AskWhere search={search} />}
       {isContinued && <Continued path={pathIn(listed, search)} to="the first results" />}
       {ads.length === 0 ? (
