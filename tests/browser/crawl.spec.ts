@@ -67,8 +67,8 @@ test('every page that can be walked to from the home page is sound, and no link 
     const batch = unread.splice(0, AT_ONCE);
     const statuses = await Promise.all(batch.map(async (path) => (await page.request.head(path)).status()));
     for (const [index, path] of batch.entries()) {
-      const from = linked.get(path) ?? '';
       if (statuses[index] === 200) continue;
+      const from = linked.get(path) ?? '';
       // Other tests delete what they posted, and then no page leads there any more.
       const again = await read(page, from);
       if (again && addressesIn(again, origin).includes(path))
