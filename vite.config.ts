@@ -1,12 +1,12 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { countyMap } from './web/art/county-map.plugin.ts';
-import { mapPlaces } from './web/art/map-places.plugin.ts';
-import { postcards } from './web/art/postcards.plugin.ts';
-import { texts } from './web/articles/texts.plugin.ts';
-import { routerParts } from './web/router-parts.plugin.ts';
-import { zodSchemas } from './web/zod-schemas.plugin.ts';
+import { countyMap } from './web/build/county-map.plugin.ts';
+import { mapPlaces } from './web/build/map-places.plugin.ts';
+import { postcards } from './web/build/postcards.plugin.ts';
+import { routerParts } from './web/build/router-parts.plugin.ts';
+import { texts } from './web/build/texts.plugin.ts';
+import { zodSchemas } from './web/build/zod-schemas.plugin.ts';
 
 // What every page needs of its libraries; only pages that change something need mutations.
 const LIBRARIES =
@@ -21,14 +21,14 @@ export default defineConfig({
   appType: 'custom',
   // Links make their pages' modules ready when they are pointed at; lists of what to preload would be in every page.
   build: { emptyOutDir: true, assetsInlineLimit: 0, modulePreload: false },
-  optimizeDeps: { entries: ['web/entry-client.tsx', 'web/**/*.page.tsx'] },
+  optimizeDeps: { entries: ['web/app/entry-client.tsx', 'web/**/*.page.tsx'] },
   environments: {
     client: {
       build: {
         outDir: 'dist/client',
         manifest: 'manifest.json',
         rolldownOptions: {
-          input: 'web/entry-client.tsx',
+          input: 'web/app/entry-client.tsx',
           // Many small files compress worse than a few: one for the libraries that every page needs, one for what pages share.
           output: {
             codeSplitting: {
@@ -42,7 +42,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      build: { outDir: 'dist/server', copyPublicDir: false, rolldownOptions: { input: 'web/entry-server.tsx' } },
+      build: { outDir: 'dist/server', copyPublicDir: false, rolldownOptions: { input: 'web/app/entry-server.tsx' } },
     },
   },
 });

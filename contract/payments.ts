@@ -1,89 +1,109 @@
-// No zod here: public pages ship this file. The only place with prices.
+import { listQuerySchema } from './api.ts';
+import { adFormSchema } from './listing-form.ts';
+import { PAID_PLANS, type PaidPlanId } from './plans.ts';
+import { lines } from './text.ts';
+import { z } from './zod.ts';
 
-/** What is sold or given: the level a listing gets, for how long, and the price. */
-export interface Plan {
-  id: string;
-  name: string;
-  level: 'free' | 'enhanced' | 'premium';
-  /** The whole price of the term, in US cents. */
-  priceCents: number;
-  /** The length of the term that is paid, in calendar months; 0 for free listings. */
-  months: number;
-  /** What is saved against paying by the month, in percent. */
-  discountPercent: number;
-}
+const planSchema = z.enum(PAID_PLANS.map(({ id }) => id) as [PaidPlanId, ...PaidPlanId[]]);
+const listingId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** Every plan, by its id (specification, section 9). Fixed terms: nothing renews by itself. */
-export const PLANS = {
-  basic: {
-    id: 'basic',
-    name: 'Basic',
-    level: 'free',
-    priceCents: 0,
-    months: 0,
-    discountPercent: 0,
-  },
-  enhanced: {
-    id: 'enhanced',
-    name: 'Enhanced',
-    level: 'enhanced',
-    priceCents: 5_000,
-    months: 1,
-    discountPercent: 0,
-  },
-  monthly: {
-    id: 'monthly',
-    name: 'Premium Monthly',
-    level: 'premium',
-    priceCents: 10_000,
-    months: 1,
-    discountPercent: 0,
-  },
-  quarterly: {
-    id: 'quarterly',
-    name: 'Premium Quarterly',
-    level: 'premium',
-    priceCents: 27_000,
-    months: 3,
-    discountPercent: 10,
-  },
-  semiannual: {
-    id: 'semiannual',
-    name: 'Premium Semiannual',
-    level: 'premium',
-    priceCents: 51_000,
-    months: 6,
-    discountPercent: 15,
-  },
-  annual: {
-    id: 'annual',
-    name: 'Premium Annual',
-    level: 'premium',
-    priceCents: 90_000,
-    months: 12,
-    discountPercent: 25,
-  },
-} as const satisfies Record<string, Plan>;
+/**
+ * `POST /api/create-payment-intent`: for a plan, of a listing of one's own (a draft, or one to renew or upgrade) or of
+ * none yet, which makes a credit. Or the older bodies: the posting form's `amount: 100` with `adData` means Premium
+ * Monthly; checkout's `amount` in cents must be the price of a plan. No amount ever sets a price.
+ */
+export const intentRequestSchema = z.union([
+  z.strictObject({ plan: planSchema, listingId: listingId.optional() }),
+  z.strictObject({ amount: z.literal(100), adData: adFormSchema }),
+  z.strictObject({ amount: z.number().int().min(1).max(10_000_000), description: z.string().max(500).optional() }),
+]);
+export type IntentRequest = z.output<typeof intentRequestSchema>;
 
-export type PlanId = keyof typeof PLANS;
-/** The plans that are paid for. */
-export type PaidPlanId = Exclude<PlanId, 'basic'>;
-export const PAID_PLANS = Object.values(PLANS).filter(({ priceCents }) => priceCents > 0) as readonly (Plan & {
-  id: PaidPlanId;
-})[];
+/** What the checkout page needs to take the card. Amounts are US cents. */
+export const intentSchema = z.object({
+  clientSecret: z.string(),
+  intentId: z.string(),
+  plan: planSchema,
+  amountCents: z.number().int(),
+  listing: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+});
+export type Intent = z.infer<typeof intentSchema>;
 
-/** What `/checkout?plan=` means: `premium` and whatever is no plan mean the monthly one. */
-export function planOf(id: string | null | undefined): Plan & { id: PaidPlanId } {
-  return PAID_PLANS.find((plan) => plan.id === id) ?? PLANS.monthly;
-}
+/** `GET /api/payments/config`: how cards are taken here. Without a publishable key they are simulated, or cannot be. */
+export const paymentConfigSchema = z.object({
+  mode: z.enum(['stripe', 'simulated', 'unavailable']),
+  publishableKey: z.string().nullable(),
+});
+export type PaymentConfig = z.infer<typeof paymentConfigSchema>;
 
-/** What being a featured advertiser costs for a month, in US cents. */
-export const FEATURED_PRICE_CENTS = PLANS.monthly.priceCents;
+/** What came of a payment. */
+export const outcomeSchema = z.object({
+  /** `listed`: the listing is shown as paid. `credit`: paid, and kept for the next premium listing. */
+  outcome: z.enum(['listed', 'credit', 'processing', 'open', 'refused', 'canceled']),
+  message: z.string(),
+  ad: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  paymentId: z.number().int(),
+});
+export type Outcome = z.infer<typeof outcomeSchema>;
 
-/** A price in dollars as pages show it: '$100', '$22.50'. */
-export function dollars(cents: number): string {
-  return cents % 100 === 0 ? `$${cents / 100}` : exactDollars(cents);
-}
+/** A payment as who paid sees it; a receipt once it is paid. Amounts are US cents, times ISO 8601 in UTC. */
+export const paymentSchema = z.object({
+  id: z.number().int(),
+  plan: planSchema,
+  planName: z.string(),
+  level: z.enum(['enhanced', 'premium']),
+  months: z.number().int(),
+  amountCents: z.number().int(),
+  refundedCents: z.number().int(),
+  status: z.enum(['open', 'paid', 'refused', 'canceled']),
+  /** Paid, and not used for a listing yet. */
+  isCredit: z.boolean(),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+  /** 'SL-000123'. */
+  receiptNumber: z.string().nullable(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  listing: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  term: z.object({ startsAt: z.string(), endsAt: z.string(), endedAt: z.string().nullable() }).nullable(),
+  refunds: z.array(z.object({ amountCents: z.number().int(), at: z.string(), reason: z.string() })),
+  /** Until when the money can be asked back; null when it cannot. */
+  refundableUntil: z.string().nullable(),
+  refundRequest: z
+    .object({ status: z.enum(['open', 'granted', 'declined']), reason: z.string(), answer: z.string().nullable() })
+    .nullable(),
+});
+export type Payment = z.infer<typeof paymentSchema>;
 
-/** An amount to the cent, where it is charged and on receipts: '$100.00'. */
-export const exactDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+export const paymentsQuerySchema = listQuerySchema;
+
+/** A payment as the administrator sees it. */
+export const adminPaymentSchema = paymentSchema.extend({
+  account: z.object({ id: z.number().int().nullable(), username: z.string() }),
+  intentId: z.string().nullable(),
+  disputed: z.boolean(),
+  refusal: z.string().nullable(),
+});
+export type AdminPayment = z.infer<typeof adminPaymentSchema>;
+
+/** `GET /api/admin/payments`. */
+export const adminPaymentsQuerySchema = listQuerySchema.extend({
+  status: z.enum(['open', 'paid', 'refused', 'canceled']).optional(),
+  refundRequested: z.stringbool().optional(),
+});
+
+/** `POST /api/admin/payments/{id}/refunds`: all that is left unless an amount is said. */
+export const refundSchema = z.object({
+  amountCents: z.number().int().min(1).max(10_000_000).optional(),
+  reason: lines({ least: 1, tooShort: 'Reason is required', most: 1000, tooLong: 'Reason is too long' }),
+  /** Whether the paid level ends now. A full refund always ends it. */
+  endsLevel: z.boolean().default(true),
+  /** What had been given back when the administrator looked: by now another sum is a conflict, so that two clicks are one. */
+  refundedCents: z.number().int().min(0).max(10_000_000).optional(),
+});
+
+/** `POST /api/user/payments/{id}/refund-requests`. */
+export const refundRequestSchema = refundSchema.pick({ reason: true });
+/** `POST /api/admin/payments/{id}/decline-refund`. */
+export const refundAnswerSchema = z.object({
+  answer: lines({ least: 1, tooShort: 'Answer is required', most: 1000, tooLong: 'Answer is too long' }),
+});

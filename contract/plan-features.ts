@@ -1,4 +1,4 @@
-import type { Plan } from './payments.ts';
+import type { Plan } from './plans.ts';
 
 const FREE = ['Basic listing', 'Contact information'];
 

@@ -11,9 +11,9 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inTurn } from './lock.mjs';
 import { install, isInstalled, pinnedNode } from './packages.mjs';
 import { Refusal, readText, run, tail, withProgress } from './progress.mjs';
-import { inTurn } from './turns.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const buildStamp = path.join(root, 'dist/.build-stamp');

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../tests/database.ts';
+import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
 import { type App, createApp } from './app.ts';
-import { makeAccount, makeListing, makeSession } from './db/factories.ts';
-import { listenForRenewals } from './db/listen.ts';
-import { ALL_KEYS, renew } from './db/renewal.ts';
 import { readEnv } from './env.ts';
-import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts';
-import { canonicalPath } from './http/pages.ts';
-import { openBuild, type WebBuild } from './http/web-build.ts';
 import { listingKeys } from './listings/surrogate-keys.ts';
+import { ALL_KEYS, renew } from './page-cache/invalidate.ts';
+import { listenForRenewals } from './page-cache/invalidation-listener.ts';
+import { canonicalPath } from './page-cache/pages.ts';
+import { type AnswerCache, createAnswerCache } from './page-cache/response-cache.ts';
+import { openBuild, type WebBuild } from './page-cache/web-build.ts';
+import { makeAccount, makeListing, makeSession } from './seed/factories.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { ensureAdministrator } from './accounts/administrator.ts';
 import { createApp } from './app.ts';
 import { CannotStart } from './db/cannot-start.ts';
-import { loadGazetteer } from './db/gazetteer.ts';
-import { listenForRenewals } from './db/listen.ts';
 import { openDatabase } from './db/open.ts';
-import { loadSamples } from './db/samples.ts';
 import { BadEnvironment, readEnv } from './env.ts';
-import { openBuild, openDevelopment } from './http/web-build.ts';
+import { listenForRenewals } from './page-cache/invalidation-listener.ts';
+import { openBuild, openDevelopment } from './page-cache/web-build.ts';
+import { loadGazetteer } from './seed/gazetteer.ts';
+import { loadSamples } from './seed/samples.ts';
 
 // Whoever stops the program is promised that it is gone after 10 seconds.
 const MOST_STOPPING_MS = 9_000;

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeLink } from '#server/accounts/mailed-links.ts';
 import { takeTurns } from '#server/accounts/mailings.ts';
+import type { Accounts, Listings } from '#server/db/schema.ts';
 import {
   makeAccount,
   makeClaim,
@@ -13,12 +14,11 @@ import {
   makePhoto,
   makeSavedSearch,
   makeSession,
-} from '#server/db/factories.ts';
-import type { Accounts, Listings } from '#server/db/schema.ts';
-import { adForm } from './ad-form.ts';
-import { createTestApi, type Method, PASSWORD, type Visitor } from './api.ts';
-import { CARDS, cardOf, comeBack, payBy, setOut } from './paying.ts';
-import { routesOf } from './routes.ts';
+} from '#server/seed/factories.ts';
+import { createTestApi, type Method, PASSWORD, type Visitor } from './support/api.ts';
+import { adForm } from './support/listing-form.ts';
+import { CARDS, cardOf, comeBack, payBy, setOut } from './support/paying.ts';
+import { routesOf } from './support/routes.ts';
 
 const api = await createTestApi({ env: { METRICS_TOKEN: 'a-token-that-nobody-has' } });
 afterAll(api.close);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { knownPages, listingAt } from '#server/analytics/known-pages.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { routes } from '#web/routes.tsx';
-import { createTestDatabase } from './database.ts';
-import { webOf } from './web.ts';
+import { routes } from '#web/app/routes.tsx';
+import { createTestDatabase } from './support/database.ts';
+import { webOf } from './support/web.ts';
 
 /** One page for each address of the site that has parts, but for those that are one's own. */
 const EXAMPLES: Record<string, string> = {

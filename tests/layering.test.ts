@@ -9,22 +9,47 @@ const NOUNS = [
   'places',
   'categories',
   'accounts',
+  'photos',
   'listings',
+  'search',
+  'saved',
+  'claims',
+  'import',
   'payments',
   'analytics',
   'contact',
-  'moderation',
-  'articles',
+  'reports',
+  'admin',
+  'seo',
 ];
 
 /** What every noun on the server may use. */
-const SERVER_GROUND = ['env.ts', 'db', 'http', 'mail', 'storage', 'jobs', 'stripe'];
+const SERVER_GROUND = ['env.ts', 'db', 'http', 'page-cache', 'mail', 'storage', 'jobs', 'stripe'];
 
 /** What every page may use. */
-const WEB_GROUND = ['ui', 'art', 'shell', 'api.ts', 'send.ts', 'queries.ts', 'loading.ts'];
+const WEB_GROUND = ['app', 'ui', 'art', 'layout', 'session', 'tracking', 'advertising'];
 
-/** Pages that consist of what other nouns show: one's account, and the administrator's. */
-const DASHBOARDS = ['accounts', 'moderation'];
+/** The nouns of the web, each with the other nouns whose parts its pages show. */
+const WEB_NOUNS: Record<string, string[]> = {
+  'opening-hours': [],
+  claims: [],
+  reports: [],
+  pricing: [],
+  categories: ['listings', 'places', 'search'],
+  places: ['listings', 'search'],
+  search: ['categories', 'listings', 'opening-hours', 'places', 'saved'],
+  saved: ['listings', 'search'],
+  listings: ['categories', 'claims', 'opening-hours', 'places', 'reports', 'saved'],
+  home: ['categories', 'listings', 'places', 'pricing', 'search'],
+  content: ['listings', 'places'],
+  contact: [],
+  analytics: ['listings'],
+  'listing-form': ['listings', 'opening-hours', 'owner-listings'],
+  'owner-listings': ['claims', 'listing-form', 'listings', 'opening-hours'],
+  payments: ['listing-form', 'listings', 'owner-listings'],
+  accounts: ['owner-listings', 'payments', 'saved'],
+  admin: ['analytics', 'listings', 'payments'],
+};
 
 const sources = ['contract', 'server', 'web'].flatMap(filesUnder).filter((file) => /\.tsx?$/.test(file));
 
@@ -48,19 +73,27 @@ describe('Who may import whom', () => {
   });
 
   it('lets the ground of the server know no noun', () => {
-    expect(importsOf(/^server\/(http|mail|storage|jobs|stripe)\//).filter(({ to }) => isNoun(to))).toEqual([]);
+    expect(
+      importsOf(/^server\/(db|http|page-cache|mail|storage|jobs|stripe)\//).filter(({ to }) => isNoun(to)),
+    ).toEqual([]);
   });
 
-  it.each(NOUNS)('lets web/%s import the ground, its own folder, and parts of the directory', (noun) => {
-    // Places, categories and listings show each other: a place its listings, the home page its counties.
-    const shown = DASHBOARDS.includes(noun) ? ['payments', 'analytics'] : [];
-    const allowed = [...WEB_GROUND, noun, 'places', 'categories', 'listings', ...shown];
+  it.each(Object.entries(WEB_NOUNS))('lets web/%s import the ground, its own folder, and %j', (noun, shown) => {
+    const allowed = [...WEB_GROUND, noun, ...shown];
     expect(importsOf(new RegExp(`^web/${noun}/`)).filter(({ to }) => isOutside(to, 'web', allowed))).toEqual([]);
+  });
+
+  it('has a rule for every folder of the web', () => {
+    const folders = new Set(sources.filter((file) => /^web\/.+\//.test(file)).map((file) => file.split('/')[1]));
+    const known = [...WEB_GROUND, ...Object.keys(WEB_NOUNS), 'build'];
+    expect([...folders].filter((folder) => !known.includes(folder as string))).toEqual([]);
   });
 
   it('lets no page be a part of another', () => {
     // Those of the shell say that a page failed, or is not there, inside whatever page it was.
-    const pages = importsOf(/^web\/(?!routes\.tsx)/).filter(({ to }) => /^web\/(?!shell).*[-.]page\.tsx$/.test(to));
+    const pages = importsOf(/^web\/(?!app\/routes\.tsx)/).filter(({ to }) =>
+      /^web\/(?!layout).*[-.]page\.tsx$/.test(to),
+    );
     expect(pages.filter(({ from, to }) => from !== to.replace('-page.tsx', '.page.tsx'))).toEqual([]);
   });
 
@@ -86,13 +119,16 @@ describe('Names', () => {
 
 /** What the files whose path matches import: paths from the root, packages by name. Tests may import what they test. */
 function importsOf(from: RegExp): { from: string; to: string }[] {
-  return sources
-    .filter((file) => from.test(file) && !/\.test\.tsx?$/.test(file))
-    .flatMap((file) => {
-      const text = readFileSync(join(ROOT, file), 'utf8');
-      const specifiers = text.matchAll(/(?:^|[^\w.])(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g);
-      return [...specifiers].map(([, specifier = '']) => ({ from: file, to: resolved(file, specifier) }));
-    });
+  return (
+    sources
+      // A command is a program of its own, like main.ts.
+      .filter((file) => from.test(file) && !/\.(test|command)\.tsx?$/.test(file))
+      .flatMap((file) => {
+        const text = readFileSync(join(ROOT, file), 'utf8');
+        const specifiers = text.matchAll(/(?:^|[^\w.])(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g);
+        return [...specifiers].map(([, specifier = '']) => ({ from: file, to: resolved(file, specifier) }));
+      })
+  );
 }
 
 function resolved(file: string, specifier: string): string {

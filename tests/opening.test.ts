@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DayHours, Hours, Span } from '#contract/listing-form.ts';
 import { DAYS, openingAt } from '#contract/opening.ts';
 import type { FoundAd } from '#contract/search.ts';
-import { makeListing } from '#server/db/factories.ts';
-import { createTestApi } from './api.ts';
+import { makeListing } from '#server/seed/factories.ts';
+import { createTestApi } from './support/api.ts';
 
 let api: Awaited<ReturnType<typeof createTestApi>>;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sharePicture, WORDS_WIDTH, wordsAt } from '#web/art/share-picture.ts';
-import { createTestApi } from './api.ts';
-import { webOf } from './web.ts';
+import { createTestApi } from './support/api.ts';
+import { webOf } from './support/web.ts';
 
 const post = {
   slug: 'a-post',

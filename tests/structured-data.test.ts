@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { breadcrumbList, webSite } from '#web/shell/json-ld.ts';
-import { faultsOf } from './structured-data.ts';
+import { breadcrumbList, webSite } from '#web/layout/json-ld.ts';
+import { faultsOf } from './support/structured-data.ts';
 
 const origin = 'https://site.example';
 const site = {

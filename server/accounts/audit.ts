@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import type { AuditEntry } from '#contract/moderation.ts';
+import type { AuditEntry } from '#contract/admin.ts';
 import type { Audit, DB } from '../db/schema.ts';
 
 /** What is written down about an account; see `auditEntrySchema`. */

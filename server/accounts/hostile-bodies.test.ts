@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/api.ts';
-import { makeAccount } from '../db/factories.ts';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { makeAccount } from '../seed/factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD, type Visitor } from '../../tests/api.ts';
-import { makeAccount } from '../db/factories.ts';
+import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
+import { makeAccount } from '../seed/factories.ts';
 import { takeTurns } from './mailings.ts';
 
 const api = await createTestApi();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/api.ts';
-import { makeAccount } from '../db/factories.ts';
+import { createTestApi } from '../../tests/support/api.ts';
+import { makeAccount } from '../seed/factories.ts';
 import { deviceOf } from './device.ts';
 import { forgetExpired } from './expired.ts';
 

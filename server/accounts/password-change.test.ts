@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD } from '../../tests/api.ts';
-import { makeAccount } from '../db/factories.ts';
+import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
+import { makeAccount } from '../seed/factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

@@ -3,8 +3,8 @@ import type { Level } from '#contract/listings.ts';
 import type { DB } from '../db/schema.ts';
 import { Forbidden, PaymentRequired } from '../http/errors.ts';
 import type { SignedIn } from '../http/sessions.ts';
-import { noSuchAd } from '../listings/listings.ts';
-import { isKept, shownLevel } from '../listings/own-listings.ts';
+import { noSuchAd } from '../listings/read/listings.ts';
+import { isKept, shownLevel } from '../listings/read/own-listings.ts';
 
 /** A listing whose figures may be told. */
 export interface Measured {

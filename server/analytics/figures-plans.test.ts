@@ -1,9 +1,9 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../tests/database.ts';
-import { planOf } from '../../tests/plans.ts';
-import { makeListings } from '../db/factories.ts';
-import { cursorAfter } from '../listings/paging.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { planOf } from '../../tests/support/explain.ts';
+import { cursorAfter } from '../listings/read/paging.ts';
+import { makeListings } from '../seed/factories.ts';
 import { daysQuery, partsQuery, wholeQuery } from './figures.ts';
 import { measuredQuery } from './figures-access.ts';
 import { viewsQuery } from './figures-views.ts';

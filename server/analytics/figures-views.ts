@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AdView } from '#contract/analytics.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { DB } from '../db/schema.ts';
-import { cutPage, parseCursor } from '../listings/paging.ts';
+import { cutPage, parseCursor } from '../listings/read/paging.ts';
 
 /**
  * The visits to a listing's page that its figures are made of, newest first, as long as they are kept.

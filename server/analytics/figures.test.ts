@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/api.ts';
-import { type ListingOverrides, makeAccount, makeDay, makeListing } from '../db/factories.ts';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { type ListingOverrides, makeAccount, makeDay, makeListing } from '../seed/factories.ts';
 
 const api = await createTestApi();
 const { db } = api;

@@ -1,5 +1,5 @@
 import { OUTSIDE_REGIONS } from '#contract/regions.ts';
-import type { WebBuild } from '../http/web-build.ts';
+import type { WebBuild } from '../page-cache/web-build.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 
 /** What stands for the path of a page that is not told from others. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/api.ts';
-import { makeAccount, makeListing } from '../db/factories.ts';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { makeAccount, makeListing } from '../seed/factories.ts';
 
 const api = await createTestApi();
 const { db } = api;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { createTestDatabase } from '../../tests/database.ts';
-import { addUpAll, during, tell } from '../../tests/measuring.ts';
-import { webOf } from '../../tests/web.ts';
-import { makeListing } from '../db/factories.ts';
+import { addUpAll, during, tell } from '../../tests/support/analytics.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { webOf } from '../../tests/support/web.ts';
+import { makeListing } from '../seed/factories.ts';
 
 const database = await createTestDatabase();
 const { db } = database;

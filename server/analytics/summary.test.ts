@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/api.ts';
-import { allMailed, openMailing } from '../../tests/jobs.ts';
-import { planOf } from '../../tests/plans.ts';
+import { createTestApi } from '../../tests/support/api.ts';
+import { planOf } from '../../tests/support/explain.ts';
+import { allMailed, openMailing } from '../../tests/support/jobs.ts';
 import { stopMailing, turnMailing } from '../accounts/mailings.ts';
+import type { Letter } from '../mail/mail.ts';
 import {
   type ListingOverrides,
   makeAccount,
@@ -11,8 +12,7 @@ import {
   makeDay,
   makeListing,
   makeListings,
-} from '../db/factories.ts';
-import type { Letter } from '../mail/mail.ts';
+} from '../seed/factories.ts';
 import { dueQuery, mailSummaries, weekQuery } from './summary.ts';
 
 const api = await createTestApi();

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { takeTurns } from '../accounts/mailings.ts';
 import type { DB } from '../db/schema.ts';
-import type { NoticeParts } from '../listings/notices.ts';
+import type { NoticeParts } from '../listings/lifecycle/notices.ts';
 import { dayOf } from './day.ts';
 import { addDays, type Range, rangeBefore } from './figures-range.ts';
 import { type ListingWeek, summaryLetter } from './summary-letter.ts';

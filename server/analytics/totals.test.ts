@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AnalyticsEvent } from '#contract/events.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
-import { addUpAll, during, IPHONE, tell } from '../../tests/measuring.ts';
-import { planOf } from '../../tests/plans.ts';
-import { makeAccount, makeListing } from '../db/factories.ts';
+import { addUpAll, during, IPHONE, tell } from '../../tests/support/analytics.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { planOf } from '../../tests/support/explain.ts';
 import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/schema.ts';
+import { makeAccount, makeListing } from '../seed/factories.ts';
 import { additions, addUpEvents, foldPages, forgetEvents, forgettingQuery } from './totals.ts';
 
 async function freshDatabase(): Promise<TestDatabase> {

@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, type TestContext, vi } from 'vitest';
-import { createTestApi } from '../../tests/api.ts';
-import { allMailed, passTime } from '../../tests/jobs.ts';
-import { type Answers, HANG_UP, startMailServer } from '../../tests/mail-server.ts';
-import { makeAccount } from '../db/factories.ts';
+import { createTestApi } from '../../tests/support/api.ts';
+import { allMailed, passTime } from '../../tests/support/jobs.ts';
+import { type Answers, HANG_UP, startMailServer } from '../../tests/support/mail-server.ts';
 import type { DB } from '../db/schema.ts';
 import { readEnv } from '../env.ts';
 import { openMail } from '../mail/mail.ts';
+import { makeAccount } from '../seed/factories.ts';
 
 const SUPPORT_EMAIL = 'help@directory.example';
 const form = {

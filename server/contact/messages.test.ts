@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/api.ts';
-import { allMailed } from '../../tests/jobs.ts';
-import { makeAccount } from '../db/factories.ts';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { allMailed } from '../../tests/support/jobs.ts';
+import { makeAccount } from '../seed/factories.ts';
 import { forgetSpam } from './messages.ts';
 
 const api = await createTestApi({ env: { SUPPORT_EMAIL: 'help@directory.example' } });

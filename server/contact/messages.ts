@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ContactMessage } from '#contract/contact.ts';
 import type { DB } from '../db/schema.ts';
 import { type Limit, spend } from '../http/limits.ts';
-import type { NoticeParts } from '../listings/notices.ts';
+import type { NoticeParts } from '../listings/lifecycle/notices.ts';
 import { messageLetter } from './letters.ts';
 
 const FROM_ADDRESS: Limit = { most: 10, seconds: 60 * 60 };

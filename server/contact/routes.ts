@@ -5,7 +5,7 @@ import { contactFormSchema } from '#contract/contact.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { addressOf } from '../http/limits.ts';
-import type { NoticeParts } from '../listings/notices.ts';
+import type { NoticeParts } from '../listings/lifecycle/notices.ts';
 import { receive } from './messages.ts';
 
 /** The contact form. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { urlOf } from '../../tests/database.ts';
+import { urlOf } from '../../tests/support/database.ts';
 import { migrate } from './migrate.ts';
 
 const name = `migrate_${process.pid}`;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { ALL_KEYS, renew } from '../page-cache/invalidate.ts';
 import { CannotStart } from './cannot-start.ts';
-import { ALL_KEYS, renew } from './renewal.ts';
 import type { DB } from './schema.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { openDatabase } from './open.ts';
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Env } from '#server/env.ts';
 import { NamingClient, numberTypes } from './client.ts';
-import { type Embedded, startEmbedded } from './embedded.ts';
+import { type Embedded, startEmbedded } from './embedded/start.ts';
 import { reachExternal } from './external.ts';
 import { migrate } from './migrate.ts';
 import type { DB } from './schema.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/api.ts';
+import { createTestApi } from '../../tests/support/api.ts';
 import { TooMany } from './errors.ts';
 import { addressOf, forgive, spend } from './limits.ts';
 

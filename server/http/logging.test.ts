@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD } from '../../tests/api.ts';
-import { makeAccount } from '../db/factories.ts';
+import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
+import { makeAccount } from '../seed/factories.ts';
 
 const lines: string[] = [];
 const log = { write: (line: string) => void lines.push(line) };

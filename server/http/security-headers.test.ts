@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTestApi } from '../../tests/api.ts';
+import { createTestApi } from '../../tests/support/api.ts';
 import { BadEnvironment, readEnv } from '../env.ts';
 import { openToStripe, securityHeaders } from './security-headers.ts';
 

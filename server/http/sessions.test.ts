@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi, PASSWORD, type Visitor } from '../../tests/api.ts';
-import { makeAccount } from '../db/factories.ts';
+import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
+import { makeAccount } from '../seed/factories.ts';
 
 const api = await createTestApi();
 const other = await createTestApi({ database: api.database });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adForm } from '../../tests/ad-form.ts';
-import { createTestApi, type Visitor } from '../../tests/api.ts';
-import { makeAccount } from '../db/factories.ts';
-import { listenForRenewals } from '../db/listen.ts';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { adForm } from '../../tests/support/listing-form.ts';
+import { listenForRenewals } from '../page-cache/invalidation-listener.ts';
+import { makeAccount } from '../seed/factories.ts';
 
 // Two processes of the site: what is done in the first is read in the second, which keeps answers in memory.
 const first = await createTestApi();

@@ -13,9 +13,9 @@ import { z } from '#contract/zod.ts';
 import { failures as accountFailures, onlySignedIn } from '../accounts/routes.ts';
 import { type Api, linkNext } from '../http/api.ts';
 import { signedIn } from '../http/sessions.ts';
-import { edit, pause, remove, renew, resume, undelete } from './keeping.ts';
-import { findOwnPage, listOwn, type Own, preview } from './own-listings.ts';
-import { duplicate, type PostingParts, publish, saveDraft } from './posting.ts';
+import { edit, pause, remove, renew, resume, undelete } from './lifecycle/lifecycle.ts';
+import { findOwnPage, listOwn, type Own, preview } from './read/own-listings.ts';
+import { duplicate, type PostingParts, publish, saveDraft } from './write/posting.ts';
 
 const tags = ['One’s own listings'];
 const failures = { ...accountFailures, 404: apiErrorSchema };

@@ -26,9 +26,17 @@ import {
   link,
   nearestZipCodes,
 } from '../places/places.ts';
-import { type AdList, findAd, keyOf, listAds } from './listings.ts';
-import { relatedAds } from './related.ts';
-import { everywhere, featuredEverywhere, inCategory, inCityCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
+import { type AdList, findAd, keyOf, listAds } from './read/listings.ts';
+import { relatedAds } from './read/related.ts';
+import {
+  everywhere,
+  featuredEverywhere,
+  inCategory,
+  inCityCategory,
+  inCounty,
+  inPlace,
+  inZipCode,
+} from './read/scopes.ts';
 
 const config = { kept: true };
 const tags = ['Listings'];

@@ -3,9 +3,9 @@ import type { AdFields } from '#contract/listing-form.ts';
 import type { OwnAd } from '#contract/own-listings.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, PaymentRequired } from '../http/errors.ts';
-import { noSuchAd } from '../listings/listings.ts';
-import { findOwn, type Own } from '../listings/own-listings.ts';
-import { keep, lockOwner } from '../listings/posting.ts';
+import { noSuchAd } from '../listings/read/listings.ts';
+import { findOwn, type Own } from '../listings/read/own-listings.ts';
+import { keep, lockOwner } from '../listings/write/posting.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { isCredit, type PaymentRow, redeem, whyNotPayable } from './redemption.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { PAID_PLANS } from '#contract/payments.ts';
-import { adForm } from '../../tests/ad-form.ts';
-import { createTestApi, type Visitor } from '../../tests/api.ts';
-import { setOut } from '../../tests/paying.ts';
-import { startStripe } from '../../tests/stripe-server.ts';
-import { makeAccount, makeListing } from '../db/factories.ts';
+import { PAID_PLANS } from '#contract/plans.ts';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { adForm } from '../../tests/support/listing-form.ts';
+import { setOut } from '../../tests/support/paying.ts';
+import { startStripe } from '../../tests/support/stripe-server.ts';
+import { makeAccount, makeListing } from '../seed/factories.ts';
 
 const stripe = await startStripe();
 const api = await createTestApi({ env: stripe.env });

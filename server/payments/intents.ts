@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { Intent, IntentRequest } from '#contract/checkout.ts';
-import { PAID_PLANS, type PaidPlanId, PLANS } from '#contract/payments.ts';
+import type { Intent, IntentRequest } from '#contract/payments.ts';
+import { PAID_PLANS, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid, NotFound, Unavailable } from '../http/errors.ts';
 import { spend } from '../http/limits.ts';
-import { noSuchAd } from '../listings/listings.ts';
-import { lockOwner, saveDraft } from '../listings/posting.ts';
+import { noSuchAd } from '../listings/read/listings.ts';
+import { lockOwner, saveDraft } from '../listings/write/posting.ts';
 import type { IntentState } from '../stripe/card-payments.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { type PaymentRow, whyNotPayable } from './redemption.ts';

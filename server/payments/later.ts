@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
-import { change } from '../listings/change.ts';
+import { change } from '../listings/write/write-and-invalidate.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { makeRefunds } from './refunds.ts';
 import { settle } from './settlement.ts';

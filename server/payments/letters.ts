@@ -1,4 +1,4 @@
-import { dollars } from '#contract/payments.ts';
+import { dollars } from '#contract/plans.ts';
 import type { LetterSite } from '../accounts/letters.ts';
 import type { Letter } from '../mail/mail.ts';
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/checkout.ts';
+import type { Outcome } from '#contract/payments.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import type { Settled } from './settlement.ts';
 

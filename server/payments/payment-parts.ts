@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { LetterSite } from '../accounts/letters.ts';
 import type { DB } from '../db/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { PostingParts } from '../listings/posting.ts';
+import type { PostingParts } from '../listings/write/posting.ts';
 import type { CardPayments } from '../stripe/card-payments.ts';
 import type { Later } from './later.ts';
 

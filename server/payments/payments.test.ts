@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { adForm } from '../../tests/ad-form.ts';
-import { createTestApi, type Visitor } from '../../tests/api.ts';
-import { CARDS, comeBack, payBy, setOut } from '../../tests/paying.ts';
-import { makeAccount, makeListing } from '../db/factories.ts';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { adForm } from '../../tests/support/listing-form.ts';
+import { CARDS, comeBack, payBy, setOut } from '../../tests/support/paying.ts';
+import { makeAccount, makeListing } from '../seed/factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

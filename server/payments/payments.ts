@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
-import type { AdminPayment, Payment } from '#contract/checkout.ts';
-import { PLANS } from '#contract/payments.ts';
+import type { AdminPayment, Payment } from '#contract/payments.ts';
+import { PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
 import { cutById, idOfCursor } from '../http/id-paging.ts';
 import { receiptName } from './receipts.ts';

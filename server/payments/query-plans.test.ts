@@ -1,8 +1,8 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../tests/database.ts';
-import { planOf } from '../../tests/plans.ts';
-import { makeListings } from '../db/factories.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { planOf } from '../../tests/support/explain.ts';
+import { makeListings } from '../seed/factories.ts';
 import { allQuery, creditsQuery, ownQuery } from './payments.ts';
 import { openPayments } from './sweep.ts';
 

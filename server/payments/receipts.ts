@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import { PLANS } from '#contract/payments.ts';
+import { PLANS } from '#contract/plans.ts';
 import type { DB, Listings } from '../db/schema.ts';
 import { receiptLetter } from './letters.ts';
 import type { PaymentParts } from './payment-parts.ts';

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/api.ts';
-import { comeBack, setOut } from '../../tests/paying.ts';
-import { startStripe } from '../../tests/stripe-server.ts';
-import { makeAccount } from '../db/factories.ts';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { comeBack, setOut } from '../../tests/support/paying.ts';
+import { startStripe } from '../../tests/support/stripe-server.ts';
+import { makeAccount } from '../seed/factories.ts';
 
 const stripe = await startStripe();
 const api = await createTestApi({ env: stripe.env });

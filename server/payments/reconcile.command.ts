@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { dollars } from '#contract/payments.ts';
+import { dollars } from '#contract/plans.ts';
 import { BadEnvironment, readEnv } from '#server/env.ts';
 import { CannotStart } from '../db/cannot-start.ts';
 import { openDatabase } from '../db/open.ts';

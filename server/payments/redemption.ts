@@ -2,10 +2,10 @@ import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysel
 import { adFormSchema } from '#contract/listing-form.ts';
 import type { DB, Listings, Payments } from '../db/schema.ts';
 import { Conflict, type HttpError, misfit } from '../http/errors.ts';
-import { change } from '../listings/change.ts';
-import { formOf } from '../listings/own-listings.ts';
-import { FREE_DAYS } from '../listings/states.ts';
-import { transition } from '../listings/transition.ts';
+import { FREE_DAYS } from '../listings/lifecycle/states.ts';
+import { transition } from '../listings/lifecycle/transition.ts';
+import { formOf } from '../listings/read/own-listings.ts';
+import { change } from '../listings/write/write-and-invalidate.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { begin, end, lastTerm } from './terms.ts';
 

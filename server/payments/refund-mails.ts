@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { PLANS } from '#contract/payments.ts';
+import { PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
 import type { Letter } from '../mail/mail.ts';
 import {

@@ -1,5 +1,6 @@
 import { doneSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { ownAdSchema } from '#contract/own-listings.ts';
 import {
   intentRequestSchema,
   intentSchema,
@@ -8,8 +9,7 @@ import {
   paymentSchema,
   paymentsQuerySchema,
   refundRequestSchema,
-} from '#contract/checkout.ts';
-import { ownAdSchema } from '#contract/own-listings.ts';
+} from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
 import { failures as accountFailures, onlySignedIn } from '../accounts/routes.ts';
 import { type Api, linkNext } from '../http/api.ts';

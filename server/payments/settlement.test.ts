@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { adForm } from '../../tests/ad-form.ts';
-import { createTestApi, PASSWORD, type Visitor } from '../../tests/api.ts';
-import { comeBack, setOut } from '../../tests/paying.ts';
-import { brokenPromises } from '../../tests/payment-promises.ts';
-import { deliver, signed, startStripe } from '../../tests/stripe-server.ts';
-import { makeAccount, makeListing } from '../db/factories.ts';
+import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
+import { adForm } from '../../tests/support/listing-form.ts';
+import { comeBack, setOut } from '../../tests/support/paying.ts';
+import { brokenPromises } from '../../tests/support/payment-invariants.ts';
+import { deliver, signed, startStripe } from '../../tests/support/stripe-server.ts';
+import { makeAccount, makeListing } from '../seed/factories.ts';
 
 const stripe = await startStripe();
 const api = await createTestApi({ env: stripe.env });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { adForm } from '../../tests/ad-form.ts';
-import { createTestApi, type Visitor } from '../../tests/api.ts';
-import { setOut } from '../../tests/paying.ts';
-import { brokenPromises } from '../../tests/payment-promises.ts';
-import { startStripe } from '../../tests/stripe-server.ts';
-import { sweepPayments } from '../../tests/sweep.ts';
-import { makeAccount } from '../db/factories.ts';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { adForm } from '../../tests/support/listing-form.ts';
+import { setOut } from '../../tests/support/paying.ts';
+import { brokenPromises } from '../../tests/support/payment-invariants.ts';
+import { sweepPayments } from '../../tests/support/reconcile-payments.ts';
+import { startStripe } from '../../tests/support/stripe-server.ts';
+import { makeAccount } from '../seed/factories.ts';
 
 const stripe = await startStripe();
 const api = await createTestApi({ env: stripe.env });

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PaidPlanId, PLANS } from '#contract/payments.ts';
-import { createTestDatabase } from '../../tests/database.ts';
+import { type PaidPlanId, PLANS } from '#contract/plans.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
 import type { DB } from '../db/schema.ts';
 import { begin, end } from './terms.ts';
 

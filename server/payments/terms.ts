@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
-import { PLANS } from '#contract/payments.ts';
+import { PLANS } from '#contract/plans.ts';
 import type { DB, Payments, Terms } from '../db/schema.ts';
 
 /** A paid level that a listing has for a while. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/api.ts';
-import { setOut } from '../../tests/paying.ts';
-import { deliver, type Sent, signed, startStripe } from '../../tests/stripe-server.ts';
-import { makeAccount } from '../db/factories.ts';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { setOut } from '../../tests/support/paying.ts';
+import { deliver, type Sent, signed, startStripe } from '../../tests/support/stripe-server.ts';
+import { makeAccount } from '../seed/factories.ts';
 
 const stripe = await startStripe();
 const said: string[] = [];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
-import { makeListing } from '../db/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { makeListing } from '../seed/factories.ts';
 import { type Counts, openCounts } from './counts.ts';
 import { openGazetteer } from './gazetteer.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/api.ts';
+import { createTestApi } from '../../tests/support/api.ts';
 import { BadEnvironment, readEnv } from '../env.ts';
 import { keyWarnings } from './access.ts';
 

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/api.ts';
-import { comeBack, setOut } from '../../tests/paying.ts';
-import { brokenPromises } from '../../tests/payment-promises.ts';
-import { startStripe } from '../../tests/stripe-server.ts';
-import { makeAccount } from '../db/factories.ts';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { comeBack, setOut } from '../../tests/support/paying.ts';
+import { brokenPromises } from '../../tests/support/payment-invariants.ts';
+import { startStripe } from '../../tests/support/stripe-server.ts';
 import { readEnv } from '../env.ts';
+import { makeAccount } from '../seed/factories.ts';
 import { stripeAccess } from './access.ts';
 import { openStripe } from './stripe.ts';
 

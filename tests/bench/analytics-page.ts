@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { addUpEvents } from '#server/analytics/totals.ts';
-import { makeAccount, makeListing, makeSession } from '#server/db/factories.ts';
 import type { DB } from '#server/db/schema.ts';
+import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';
 import { median, run, type Say } from './load.ts';
 
 const ROUNDS = 300;

@@ -3,10 +3,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadGazetteer } from '#server/db/gazetteer.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { loadSamples } from '#server/db/samples.ts';
 import { readEnv } from '#server/env.ts';
+import { loadGazetteer } from '#server/seed/gazetteer.ts';
+import { loadSamples } from '#server/seed/samples.ts';
 import { analyticsPage } from './analytics-page.ts';
 import { events } from './events.ts';
 import { growth } from './growth.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
+import { EVENTS_OF_CALL, type Told } from './event-load.ts';
 import { load, median, type Running, run, type Say } from './load.ts';
-import { EVENTS_OF_CALL, type Told } from './teller.ts';
 
 const EVENTS_A_SECOND = 5000;
 const ROUNDS = 5;
@@ -57,7 +57,7 @@ const inWords = (times: number[]) => {
 
 /** Does something while events are told, by a process of its own. */
 async function telling<Result>(site: Running, work: () => Promise<Result>): Promise<{ told: Told; result: Result }> {
-  const teller: ChildProcess = fork(new URL('./teller.ts', import.meta.url), [site.url, String(EVENTS_A_SECOND)]);
+  const teller: ChildProcess = fork(new URL('./event-load.ts', import.meta.url), [site.url, String(EVENTS_A_SECOND)]);
   await once(teller, 'message');
   const result = await work();
   const [told] = await Promise.all([once(teller, 'message'), teller.send('stop')]);

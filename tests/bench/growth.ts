@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { makeListings } from '#server/db/factories.ts';
 import type { DB } from '#server/db/schema.ts';
+import { makeListings } from '#server/seed/factories.ts';
 import { median, type Running, run, type Say } from './load.ts';
 
 const MANY = 100_000;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openBuild, type Read } from '#server/http/web-build.ts';
+import { openBuild, type Read } from '#server/page-cache/web-build.ts';
 import { againstBare, bareTwin } from './bare.ts';
 import { compare, load, median, type Running, run, type Say } from './load.ts';
 

@@ -2,15 +2,15 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type SearchQuery, searchQuerySchema } from '#contract/search.ts';
 import { numberTypes } from '#server/db/client.ts';
-import { makeListings } from '#server/db/factories.ts';
 import type { Database } from '#server/db/open.ts';
 import type { DB } from '#server/db/schema.ts';
-import { aboutSearch } from '#server/listings/search/about.ts';
-import { mapSearch } from '#server/listings/search/map.ts';
-import { search } from '#server/listings/search/search.ts';
-import { suggest } from '#server/listings/search/suggestions.ts';
-import type { SearchParts } from '#server/listings/search/understanding.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
+import { aboutSearch } from '#server/search/about.ts';
+import { mapSearch } from '#server/search/map.ts';
+import { search } from '#server/search/search.ts';
+import { suggest } from '#server/search/suggestions.ts';
+import type { SearchParts } from '#server/search/understanding.ts';
+import { makeListings } from '#server/seed/factories.ts';
 import type { Say } from './load.ts';
 
 // What people look for, by kind; as the parameters of the page.

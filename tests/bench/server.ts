@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { createApp } from '#server/app.ts';
-import { listenForRenewals } from '#server/db/listen.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';
-import { createAnswerCache } from '#server/http/answer-cache.ts';
-import { openBuild } from '#server/http/web-build.ts';
+import { listenForRenewals } from '#server/page-cache/invalidation-listener.ts';
+import { createAnswerCache } from '#server/page-cache/response-cache.ts';
+import { openBuild } from '#server/page-cache/web-build.ts';
 
 /** An answer as it comes over the wire; the body in base64. */
 export interface Sent {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { type Told, test } from './recorded-events.ts';
 import { expect, open } from './site.ts';
-import { type Told, test } from './told.ts';
 
 const PHONE = { width: 360, height: 740 };
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { AdminUser } from '#contract/moderation.ts';
+import type { AdminUser } from '#contract/admin.ts';
 import { administrator, expectToast, newOwner, signIn, signInAsAdministrator, typeSignIn } from './accounts.ts';
 import { expect, expectAccessible, open, test } from './site.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Payment } from '#contract/checkout.ts';
 import type { OwnAd } from '#contract/own-listings.ts';
+import type { Payment } from '#contract/payments.ts';
 import { expectToast, newOwner, signIn, typeSignIn } from './accounts.ts';
 import { ask, expect, expectAccessible, open, test } from './site.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { faultsOf } from '../structured-data.ts';
+import { faultsOf } from '../support/structured-data.ts';
 import { ask, expect, open, test } from './site.ts';
 
 // So many pages of each kind are read, and every address that they link is asked for.

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import type { AdView } from '#contract/analytics.ts';
 import type { AnalyticsEvent } from '#contract/events.ts';
 import type { AdPage } from '#contract/listings.ts';
-import { FIREFOX, IPHONE } from '../measuring.ts';
+import { FIREFOX, IPHONE } from '../support/analytics.ts';
 import { signInAsAdministrator } from './accounts.ts';
 import { someSample, someUnclaimedAd } from './listings.ts';
+import { type Told, test } from './recorded-events.ts';
 import { ask, test as counted, expect, open } from './site.ts';
-import { type Told, test } from './told.ts';
 
 test('a visit is told once: its pages, the listing and from where, its cards, how long', async ({ page, told }) => {
   await page.clock.install();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Payment } from '#contract/checkout.ts';
-import type { PaidPlanId } from '#contract/payments.ts';
+import type { Payment } from '#contract/payments.ts';
+import type { PaidPlanId } from '#contract/plans.ts';
 import { post } from './accounts.ts';
 import { ask } from './site.ts';
 

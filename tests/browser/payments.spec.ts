@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { OwnAd, Posted } from '#contract/own-listings.ts';
-import { adForm } from '../ad-form.ts';
+import { adForm } from '../support/listing-form.ts';
 import { expectToast, newOwner, post, signIn, signInAsAdministrator } from './accounts.ts';
 import { pay } from './paying.ts';
 import { ask, expect, expectAccessible, open, test } from './site.ts';

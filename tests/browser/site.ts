@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
-import type {} from '#web/shell/data-layer.ts';
+import type {} from '#web/tracking/data-layer.ts';
 
 export { expect };
 

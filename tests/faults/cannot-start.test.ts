@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { needSpace } from '#server/db/embedded-folder.ts';
+import { needSpace } from '#server/db/embedded/folder.ts';
 import { cleanUp, freshFolder, open, signal, start } from './program.ts';
 
 afterEach(cleanUp);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, inject, test } from 'vitest';
 import { reachExternal } from '#server/db/external.ts';
-import { urlOf } from '../database.ts';
+import { urlOf } from '../support/database.ts';
 import { cleanUp, start } from './program.ts';
 
 afterEach(cleanUp);

@@ -6,8 +6,8 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { DB } from '#server/db/schema.ts';
 import { bossDatabase } from '#server/jobs/boss-database.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
-import { createTestDatabase } from '../database.ts';
-import { allMailed, passTime } from '../jobs.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { allMailed, passTime } from '../support/jobs.ts';
 import { cleanUp, freshFolder, signal, start } from './program.ts';
 
 afterEach(cleanUp);

@@ -3,16 +3,16 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import Stripe from 'stripe';
-import { PAID_PLANS } from '#contract/payments.ts';
+import { PAID_PLANS } from '#contract/plans.ts';
 import { createApp } from '#server/app.ts';
-import { makeAccount, makeListing, makeSession } from '#server/db/factories.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';
 import { reconcile } from '#server/payments/reconciliation.ts';
+import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';
 import { openPayments } from '#server/stripe/open.ts';
-import { adForm } from '../ad-form.ts';
-import { brokenPromises } from '../payment-promises.ts';
-import { sweepPayments } from '../sweep.ts';
+import { adForm } from '../support/listing-form.ts';
+import { brokenPromises } from '../support/payment-invariants.ts';
+import { sweepPayments } from '../support/reconcile-payments.ts';
 
 // A process of the site that sweeps after whoever was killed before it, looks whether what is promised of payments holds, and
 // then pays, renews, upgrades, uses credits and gives money back by chance until it kills itself: before it sends the n-th

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { makeAccount } from '#server/db/factories.ts';
-import { createTestDatabase } from '../database.ts';
-import { startStripe } from '../stripe-server.ts';
+import { makeAccount } from '#server/seed/factories.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { startStripe } from '../support/stripe-server.ts';
 import { cleanUp, freshFolder, start } from './program.ts';
 
 afterEach(cleanUp);

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
-import { fastFolder } from '../fast-folder.ts';
+import { fastFolder } from '../support/fast-folder.ts';
 
 /** A program that has the database open, in a process of its own. */
 export interface Program {

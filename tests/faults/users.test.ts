@@ -15,8 +15,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SYSTEM_FOLDER } from '#server/db/embedded-binaries.ts';
-import { mayEnter, type Owner, ownerFor } from '#server/db/embedded-owner.ts';
+import { SYSTEM_FOLDER } from '#server/db/embedded/binaries.ts';
+import { mayEnter, type Owner, ownerFor } from '#server/db/embedded/owner.ts';
 import { cleanUp, freshFolder, numbers, open, signal, start } from './program.ts';
 
 const checkout = join(import.meta.dirname, '../..');

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
-import { openBuild } from '#server/http/web-build.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { openBuild } from '#server/page-cache/web-build.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 // Requests go over a socket as they are written here: a client library would mend most of them.
 const PLACES = [

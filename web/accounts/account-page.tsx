@@ -1,5 +1,5 @@
-import { Metadata } from '../shell/metadata.tsx';
-import { useUser } from '../shell/user.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts.ts';
-import { useSignOut } from '../shell/session.ts';
+import { useSignOut } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 

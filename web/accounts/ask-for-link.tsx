@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { resetRequestSchema } from '#contract/accounts.ts';
-import { send } from '../send.ts';
-import { attempt } from '../shell/attempt.ts';
-import { Outcome } from '../shell/mailed-link.tsx';
+import { attempt } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
+import { Outcome } from '../session/mailed-link.tsx';
 import { Button } from '../ui/button.tsx';
-import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 /** Asks where to mail the link to. What it says afterwards is the same whether the address is known or not. */

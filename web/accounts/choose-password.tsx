@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { resetSchema } from '#contract/accounts.ts';
-import { send } from '../send.ts';
-import { attempt, isOfLink } from '../shell/attempt.ts';
-import { Outcome } from '../shell/mailed-link.tsx';
-import { askUserAgain } from '../shell/session.ts';
+import { attempt, isOfLink } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
+import { Outcome } from '../session/mailed-link.tsx';
+import { askUserAgain } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Form, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
 

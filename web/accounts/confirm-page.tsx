@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { send } from '../send.ts';
-import { isOfLink, useAttempt } from '../shell/attempt.ts';
-import { useLinkToken } from '../shell/link-token.ts';
-import { MailedLinkPage, Outcome } from '../shell/mailed-link.tsx';
-import { askUserAgain } from '../shell/session.ts';
+import { isOfLink, useAttempt } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
+import { useLinkToken } from '../session/link-token.ts';
+import { MailedLinkPage, Outcome } from '../session/mailed-link.tsx';
+import { askUserAgain } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 

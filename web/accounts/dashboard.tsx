@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { OwnAds } from '../listings/own/own-ads.tsx';
-import { OwnSearches } from '../listings/saved/own-searches-list.tsx';
-import { OwnPayments } from '../payments/own-payments.tsx';
-import { useSignOut } from '../shell/session.ts';
+import { OwnAds } from '../owner-listings/own-ads.tsx';
+import { OwnPayments } from '../payments/history/own-payments.tsx';
+import { OwnSearches } from '../saved/own-searches-list.tsx';
+import { useSignOut } from '../session/session.ts';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { readByFetch } from '../api.ts';
-import { useAttempt } from '../shell/attempt.ts';
+import { readByFetch } from '../app/api.ts';
+import { useAttempt } from '../app/run-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';

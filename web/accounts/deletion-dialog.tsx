@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { accountDeletionSchema } from '#contract/accounts.ts';
-import { send } from '../send.ts';
-import { useAttempt } from '../shell/attempt.ts';
-import { forgetUser } from '../shell/session.ts';
+import { useAttempt } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
+import { forgetUser } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Form, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { PasswordField } from './password-field.tsx';
 

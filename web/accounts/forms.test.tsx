@@ -7,8 +7,8 @@ import {
   passwordChangeSchema,
   registrationSchema,
 } from '#contract/accounts.ts';
-import { ApiError } from '../api.ts';
-import { render } from '../entry-server.tsx';
+import { ApiError } from '../app/api.ts';
+import { render } from '../app/entry-server.tsx';
 
 const site = {
   name: 'SoCal Local',

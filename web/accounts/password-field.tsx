@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path, RegisterOptions } from 'react-hook-form';
-import { Field, TextInput } from '../ui/field.tsx';
-import { faultOf, type SchemaForm } from '../ui/form.tsx';
+import { Field, TextInput } from '../ui/form/field.tsx';
+import { faultOf, type SchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { passwordStrength } from './password-strength.ts';
 

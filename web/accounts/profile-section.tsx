@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { emailChangeSchema, profileSchema, type User } from '#contract/accounts.ts';
-import { send } from '../send.ts';
-import { useAttempt } from '../shell/attempt.ts';
-import { askUserAgain } from '../shell/session.ts';
+import { useAttempt } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
+import { askUserAgain } from '../session/session.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import { toast } from '../ui/toast.tsx';

@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Registration, registrationSchema } from '#contract/accounts.ts';
-import { send } from '../send.ts';
-import { attempt } from '../shell/attempt.ts';
-import { useSite } from '../shell/site.tsx';
-import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { attempt } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
+import { useSite } from '../layout/site.tsx';
+import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useLinkToken } from '../shell/link-token.ts';
-import { MailedLinkPage } from '../shell/mailed-link.tsx';
+import { useLinkToken } from '../session/link-token.ts';
+import { MailedLinkPage } from '../session/mailed-link.tsx';
 import { AskForLink } from './ask-for-link.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { passwordChangeSchema } from '#contract/accounts.ts';
-import { send } from '../send.ts';
-import { useAttempt } from '../shell/attempt.ts';
-import { askUserAgain } from '../shell/session.ts';
-import { Form, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { useAttempt } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
+import { askUserAgain } from '../session/session.ts';
+import { Form, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { Section } from '../ui/section.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Panel } from './panel.tsx';

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '#contract/accounts.ts';
-import type { ApiError, Page } from '../api.ts';
-import { send } from '../send.ts';
-import { useAttempt } from '../shell/attempt.ts';
-import { useSignOut } from '../shell/session.ts';
+import type { ApiError, Page } from '../app/api.ts';
+import { useAttempt } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
+import { useSignOut } from '../session/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

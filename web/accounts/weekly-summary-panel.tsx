@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { Switch } from '../ui/form/switch.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { Switch } from '../ui/switch.tsx';
 import { Panel } from './panel.tsx';
 import { mailingsQuery, useTurnSummary } from './weekly-summary.ts';
 

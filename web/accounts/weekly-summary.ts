@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Mailing } from '#contract/mailings.ts';
-import type { ApiError, Page } from '../api.ts';
-import { send } from '../send.ts';
-import { useAttempt } from '../shell/attempt.ts';
+import type { ApiError, Page } from '../app/api.ts';
+import { useAttempt } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
 import { toast } from '../ui/toast.tsx';
 
 const MAILINGS = '/api/user/mailings';

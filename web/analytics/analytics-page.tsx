@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { Metadata } from '../shell/metadata.tsx';
-import { OnlySignedIn } from '../shell/only-signed-in.tsx';
+import { Metadata } from '../layout/metadata.tsx';
+import { OnlySignedIn } from '../session/only-signed-in.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
 import { AdAnalytics, AnalyticsLoading } from './ad-analytics.tsx';

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Field, TextInput } from '../ui/field.tsx';
+import { Field, TextInput } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type ChosenRange, daysOf, faultOfDays, PERIODS } from './range.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Analytics } from '#contract/analytics.ts';
-import type { ApiError } from '../api.ts';
-import { askAgainIfRefused } from '../shell/session.ts';
+import type { ApiError } from '../app/api.ts';
+import { askAgainIfRefused } from '../session/session.ts';
 
 /**
  * What was measured of a listing, asked for with `query`. While other days are read those before stay. A listing that is

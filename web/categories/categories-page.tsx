@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Category } from '#contract/categories.ts';
-import { queries } from '../queries.ts';
-import { breadcrumbList } from '../shell/json-ld.ts';
-import { Metadata } from '../shell/metadata.tsx';
-import { useSite } from '../shell/site.tsx';
+import { queries } from '../app/queries.ts';
+import { breadcrumbList } from '../layout/json-ld.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { useSite } from '../layout/site.tsx';
 import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,6 +1,6 @@
-import { refinedReads } from '../listings/search/refined-reads.ts';
-import { load } from '../loading.ts';
-import { adsOf, queries } from '../queries.ts';
+import { load } from '../app/loader.ts';
+import { adsOf, queries } from '../app/queries.ts';
+import { refinedReads } from '../search/refined-reads.ts';
 
 export { CityCategoryError as ErrorBoundary, CityCategoryPage as Component } from './city-category-page.tsx';
 

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { type ContactMessage, contactFormSchema, type ContactForm as Values } from '#contract/contact.ts';
 import { INQUIRY_TYPES } from '#contract/inquiry-types.ts';
-import { send } from '../send.ts';
-import { attempt } from '../shell/attempt.ts';
-import { useSite } from '../shell/site.tsx';
-import { useUser } from '../shell/user.ts';
-import { Field, Select, TextArea } from '../ui/field.tsx';
-import { Form, FormInput, faultOf, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form.tsx';
+import { attempt } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
+import { useSite } from '../layout/site.tsx';
+import { useUser } from '../session/user.ts';
+import { Field, Select, TextArea } from '../ui/form/field.tsx';
+import { Form, FormInput, faultOf, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { EMPTY_MESSAGE, forgetDraft, keepDraft, readDraft } from './draft.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queries } from '../queries.ts';
-import { breadcrumbList } from '../shell/json-ld.ts';
-import { Metadata } from '../shell/metadata.tsx';
-import { faqPage, Questions } from '../shell/questions.tsx';
-import { useSite } from '../shell/site.tsx';
+import { queries } from '../app/queries.ts';
+import { breadcrumbList } from '../layout/json-ld.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { faqPage, Questions } from '../layout/questions.tsx';
+import { useSite } from '../layout/site.tsx';
 import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';

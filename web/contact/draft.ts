@@ -1,5 +1,5 @@
 import type { ContactForm } from '#contract/contact.ts';
-import { keep, readFrom, sessionStore } from '../shell/tab-storage.ts';
+import { keep, readFrom, sessionStore } from '../app/tab-storage.ts';
 
 const DRAFT = 'contactFormData';
 

@@ -1,6 +1,7 @@
 import type { Ad } from '#contract/listings.ts';
-import { recordEvent } from '../shell/data-layer.ts';
-import { whenOpened } from '../shell/when-opened.ts';
+import { SaveButton } from '../saved/save-button.tsx';
+import { recordEvent } from '../tracking/data-layer.ts';
+import { whenOpened } from '../tracking/on-link-open.ts';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -9,7 +10,6 @@ import { adFacts } from './ad-facts.ts';
 import { AdMarks } from './ad-marks.tsx';
 import { AdPicture } from './ad-picture.tsx';
 import { useImpression } from './impression.ts';
-import { SaveButton } from './saved/save-button.tsx';
 
 /**
  * A listing as a card: its picture, three facts and a line. It leads to the business's website, or else to the listing.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdPage } from '#contract/listings.ts';
-import { whenOpened } from '../shell/when-opened.ts';
+import { whenOpened } from '../tracking/on-link-open.ts';
 import { Icon } from '../ui/icon.tsx';
 import { recordAct } from './ad-events.ts';
 import { directionsTo, phoneOf } from './ad-reach.ts';

@@ -1,11 +1,11 @@
 import type { AdPage } from '#contract/listings.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
-import { whenOpened } from '../shell/when-opened.ts';
+import { AdHours } from '../opening-hours/ad-hours.tsx';
+import { whenOpened } from '../tracking/on-link-open.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { recordAct } from './ad-events.ts';
-import { AdHours } from './ad-hours.tsx';
 import { directionsTo, hostOf, phoneOf } from './ad-reach.ts';
 
 /** How and when to reach a business: phone, address and the way there, hours, and for paid listings its website. */

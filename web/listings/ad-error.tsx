@@ -1,4 +1,4 @@
-import { PageError } from '../shell/error-page.tsx';
+import { PageError } from '../layout/error-page.tsx';
 
 /** What a listing's pages show when there is no such listing, and on failure. */
 export function AdError() {

@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from '#contract/events.ts';
-import { recordEvent } from '../shell/data-layer.ts';
-import { measure } from '../shell/measure.ts';
+import { recordEvent } from '../tracking/data-layer.ts';
+import { measure } from '../tracking/track.ts';
 
 /** What a tag manager knows each act by. */
 const NAMES = { website: 'ad_click', phone: 'phone_click', map: 'map_click', share: 'share' } as const;

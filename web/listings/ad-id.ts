@@ -1,4 +1,4 @@
-import { ApiError } from '../api.ts';
+import { ApiError } from '../app/api.ts';
 
 /** A listing's number as it stands in a page's address. @throws {ApiError} as if there were none, for what is no number */
 export function adId(text = ''): string {

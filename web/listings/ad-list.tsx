@@ -1,8 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Ad } from '#contract/listings.ts';
-import type { ApiError, Page } from '../api.ts';
-import { cursorOf } from '../queries.ts';
+import type { ApiError, Page } from '../app/api.ts';
+import { cursorOf } from '../app/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { AdRowSkeletons, AdRows } from './ad-row.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdPage } from '#contract/listings.ts';
+import { AdClaim } from '../claims/ad-claim.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { AdClaim } from './ad-claim.tsx';
 
 /** Where an unclaimed or made-up listing comes from, and what that means for the reader and the owner. */
 export function AdOrigin({ ad }: { ad: AdPage }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Ad } from '#contract/listings.ts';
 import { variantsOf } from '../art/variants.ts';
+import { SaveButton } from '../saved/save-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { ShortDay } from '../ui/time.tsx';
@@ -8,7 +9,6 @@ import { adFacts } from './ad-facts.ts';
 import { AdMarks } from './ad-marks.tsx';
 import { AdPicture } from './ad-picture.tsx';
 import { useImpression } from './impression.ts';
-import { SaveButton } from './saved/save-button.tsx';
 
 /**
  * Listings as rows of a column, each leading to its own page.

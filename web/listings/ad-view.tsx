@@ -1,6 +1,7 @@
 import type { AdPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
 import { CountyPin } from '../art/county-pin.tsx';
+import { SaveButton } from '../saved/save-button.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -12,7 +13,6 @@ import { AdMarks } from './ad-marks.tsx';
 import { AdOrigin } from './ad-origin.tsx';
 import { AdPhotos } from './ad-photos.tsx';
 import { AdPicture } from './ad-picture.tsx';
-import { SaveButton } from './saved/save-button.tsx';
 import { ShareLinks } from './share-links.tsx';
 
 /**

@@ -1,5 +1,5 @@
-import { load } from '../loading.ts';
-import { queries } from '../queries.ts';
+import { load } from '../app/loader.ts';
+import { queries } from '../app/queries.ts';
 import { adId } from './ad-id.ts';
 
 export { AdError as ErrorBoundary } from './ad-error.tsx';

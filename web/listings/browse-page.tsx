@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { queries } from '../app/queries.ts';
 import { CategoryTiles } from '../categories/category-tiles.tsx';
+import { breadcrumbList, itemList } from '../layout/json-ld.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { useSite } from '../layout/site.tsx';
 import { PopularCityLinks } from '../places/popular-city-links.tsx';
-import { queries } from '../queries.ts';
-import { breadcrumbList, itemList } from '../shell/json-ld.ts';
-import { Metadata } from '../shell/metadata.tsx';
-import { useSite } from '../shell/site.tsx';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { dollars, FEATURED_PRICE_CENTS } from '#contract/payments.ts';
-import { queries } from '../queries.ts';
-import { breadcrumbList, itemList } from '../shell/json-ld.ts';
-import { Metadata } from '../shell/metadata.tsx';
-import { useSite } from '../shell/site.tsx';
+import { dollars, FEATURED_PRICE_CENTS } from '#contract/plans.ts';
+import { queries } from '../app/queries.ts';
+import { breadcrumbList, itemList } from '../layout/json-ld.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { useSite } from '../layout/site.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Ad } from '#contract/listings.ts';
-import { recordEvent } from '../shell/data-layer.ts';
-import { measure } from '../shell/measure.ts';
-import { whenSeen } from '../shell/seen.ts';
+import { recordEvent } from '../tracking/data-layer.ts';
+import { whenSeen } from '../tracking/on-impression.ts';
+import { measure } from '../tracking/track.ts';
 
 // A page may show a listing twice: the card that was seen first counts.
 const counting = new Map<number, Element>();

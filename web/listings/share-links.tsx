@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Ad } from '#contract/listings.ts';
-import { useSite } from '../shell/site.tsx';
-import { whenOpened } from '../shell/when-opened.ts';
+import { useSite } from '../layout/site.tsx';
+import { whenOpened } from '../tracking/on-link-open.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { LONGEST_STAY_SECONDS } from '#contract/event-limits.ts';
-import { whenInView } from '../shell/in-view.ts';
-import { measure } from '../shell/measure.ts';
-import { cameBy } from '../shell/page-view.ts';
+import { whenInView } from '../tracking/on-page-visible.ts';
+import { cameBy } from '../tracking/page-view.ts';
+import { measure } from '../tracking/track.ts';
 
 /**
  * Counts that somebody looks at the page of this listing, and for how long until it is left or first hidden.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { queries } from '../app/queries.ts';
 import { Postcard } from '../art/postcard.tsx';
-import { queries } from '../queries.ts';
 import { Card } from '../ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 

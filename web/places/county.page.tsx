@@ -1,5 +1,5 @@
-import { load } from '../loading.ts';
-import { adsOf, queries } from '../queries.ts';
+import { load } from '../app/loader.ts';
+import { adsOf, queries } from '../app/queries.ts';
 
 export { CountyError as ErrorBoundary, CountyPage as Component } from './county-page.tsx';
 

@@ -1,6 +1,6 @@
 import { OUTSIDE_REGIONS } from '#contract/regions.ts';
-import { load } from '../loading.ts';
-import { adsOf, queries } from '../queries.ts';
+import { load } from '../app/loader.ts';
+import { adsOf, queries } from '../app/queries.ts';
 
 export { LocationError as ErrorBoundary, LocationPage as Component } from './location-page.tsx';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { queries } from '../queries.ts';
-import { breadcrumbList } from '../shell/json-ld.ts';
-import { Metadata } from '../shell/metadata.tsx';
-import { useSite } from '../shell/site.tsx';
+import { queries } from '../app/queries.ts';
+import { breadcrumbList } from '../layout/json-ld.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { useSite } from '../layout/site.tsx';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';

@@ -1,5 +1,5 @@
 import type { PlacePage } from '#contract/places.ts';
-import type { Crumb } from '../shell/json-ld.ts';
+import type { Crumb } from '../layout/json-ld.ts';
 
 /** The one address of a place that also answers under others: `/city/{slug}` for cities, `/{slug}` for the rest. */
 export const pathOf = ({ type, slug }: Pick<PlacePage, 'type' | 'slug'>) =>

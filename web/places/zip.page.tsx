@@ -1,5 +1,5 @@
-import { load } from '../loading.ts';
-import { queries } from '../queries.ts';
+import { load } from '../app/loader.ts';
+import { queries } from '../app/queries.ts';
 
 export { ZipError as ErrorBoundary, ZipPage as Component } from './zip-page.tsx';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../tests/database.ts';
+import { createTestDatabase } from '../../../tests/support/database.ts';
 import { readEnv } from '../../env.ts';
 import type { Order } from '../card-payments.ts';
 import { openPayments } from '../open.ts';

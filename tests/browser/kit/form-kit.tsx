@@ -1,22 +1,22 @@
-import '#web/styles.css';
+import '#web/app/styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type AdFields, type AdForm, adFormSchema } from '#contract/listing-form.ts';
 import type { Uploaded } from '#contract/photos.ts';
-import { createQueryClient, readByFetch } from '#web/api.ts';
-import { AboutFields } from '#web/listings/form/about-fields.tsx';
-import { CityInput } from '#web/listings/form/city-input.tsx';
-import { HoursFields } from '#web/listings/form/hours-fields.tsx';
-import { PhoneInput } from '#web/listings/form/phone-input.tsx';
-import { PictureFields } from '#web/listings/form/picture-fields.tsx';
-import { usePictures } from '#web/listings/form/pictures.ts';
-import { SocialFields } from '#web/listings/form/social-fields.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
-import { TextArea, TextInput } from '#web/ui/field.tsx';
-import { Form, FormControl, SubmitButton, useSchemaForm } from '#web/ui/form.tsx';
-import { Switch } from '#web/ui/switch.tsx';
-import { WebAddressInput } from '#web/ui/web-address-input.tsx';
+import { createQueryClient, readByFetch } from '#web/app/api.ts';
+import { AboutFields } from '#web/listing-form/about-fields.tsx';
+import { CityInput } from '#web/listing-form/city-input.tsx';
+import { PhoneInput } from '#web/listing-form/phone-input.tsx';
+import { PictureFields } from '#web/listing-form/picture-fields.tsx';
+import { usePictures } from '#web/listing-form/pictures.ts';
+import { SocialFields } from '#web/listing-form/social-fields.tsx';
+import { HoursFields } from '#web/opening-hours/hours-fields.tsx';
+import { Combobox } from '#web/ui/form/combobox.tsx';
+import { TextArea, TextInput } from '#web/ui/form/field.tsx';
+import { Form, FormControl, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { WebAddressInput } from '#web/ui/form/web-address-input.tsx';
 
 const CATEGORIES = [
   {

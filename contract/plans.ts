@@ -1,0 +1,89 @@
+// No zod here: public pages ship this file. The only place with prices.
+
+/** What is sold or given: the level a listing gets, for how long, and the price. */
+export interface Plan {
+  id: string;
+  name: string;
+  level: 'free' | 'enhanced' | 'premium';
+  /** The whole price of the term, in US cents. */
+  priceCents: number;
+  /** The length of the term that is paid, in calendar months; 0 for free listings. */
+  months: number;
+  /** What is saved against paying by the month, in percent. */
+  discountPercent: number;
+}
+
+/** Every plan, by its id (specification, section 9). Fixed terms: nothing renews by itself. */
+export const PLANS = {
+  basic: {
+    id: 'basic',
+    name: 'Basic',
+    level: 'free',
+    priceCents: 0,
+    months: 0,
+    discountPercent: 0,
+  },
+  enhanced: {
+    id: 'enhanced',
+    name: 'Enhanced',
+    level: 'enhanced',
+    priceCents: 5_000,
+    months: 1,
+    discountPercent: 0,
+  },
+  monthly: {
+    id: 'monthly',
+    name: 'Premium Monthly',
+    level: 'premium',
+    priceCents: 10_000,
+    months: 1,
+    discountPercent: 0,
+  },
+  quarterly: {
+    id: 'quarterly',
+    name: 'Premium Quarterly',
+    level: 'premium',
+    priceCents: 27_000,
+    months: 3,
+    discountPercent: 10,
+  },
+  semiannual: {
+    id: 'semiannual',
+    name: 'Premium Semiannual',
+    level: 'premium',
+    priceCents: 51_000,
+    months: 6,
+    discountPercent: 15,
+  },
+  annual: {
+    id: 'annual',
+    name: 'Premium Annual',
+    level: 'premium',
+    priceCents: 90_000,
+    months: 12,
+    discountPercent: 25,
+  },
+} as const satisfies Record<string, Plan>;
+
+export type PlanId = keyof typeof PLANS;
+/** The plans that are paid for. */
+export type PaidPlanId = Exclude<PlanId, 'basic'>;
+export const PAID_PLANS = Object.values(PLANS).filter(({ priceCents }) => priceCents > 0) as readonly (Plan & {
+  id: PaidPlanId;
+})[];
+
+/** What `/checkout?plan=` means: `premium` and whatever is no plan mean the monthly one. */
+export function planOf(id: string | null | undefined): Plan & { id: PaidPlanId } {
+  return PAID_PLANS.find((plan) => plan.id === id) ?? PLANS.monthly;
+}
+
+/** What being a featured advertiser costs for a month, in US cents. */
+export const FEATURED_PRICE_CENTS = PLANS.monthly.priceCents;
+
+/** A price in dollars as pages show it: '$100', '$22.50'. */
+export function dollars(cents: number): string {
+  return cents % 100 === 0 ? `$${cents / 100}` : exactDollars(cents);
+}
+
+/** An amount to the cent, where it is charged and on receipts: '$100.00'. */
+export const exactDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

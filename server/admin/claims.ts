@@ -1,0 +1,139 @@
+import { type Kysely, sql } from 'kysely';
+import type { AdminClaim, AdminClaimsQuery } from '#contract/claims.ts';
+import { record } from '../accounts/audit.ts';
+import { approve } from '../claims/approval.ts';
+import { claimOf, claimRows, isOpen } from '../claims/claims.ts';
+import { declinedLetter } from '../claims/emails.ts';
+import type { DB } from '../db/schema.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
+import { cutById, idOfCursor } from '../http/id-paging.ts';
+import type { NoticeParts } from '../listings/lifecycle/notices.ts';
+
+/** One page of claims. */
+export interface ClaimList {
+  claims: AdminClaim[];
+  /** Where the next page begins; null at the end. */
+  cursor: string | null;
+  /** On all pages. */
+  total: number;
+}
+
+/**
+ * The claims of a status, newest first.
+ * @throws {Invalid} for a malformed cursor
+ */
+export async function listClaims(db: Kysely<DB>, wanted: AdminClaimsQuery): Promise<ClaimList> {
+  const [rows, { total }] = await Promise.all([
+    claimsQuery(db, wanted).execute(),
+    claimsTotalQuery(db, wanted).executeTakeFirstOrThrow(),
+  ]);
+  const { page, cursor } = cutById(rows, wanted.limit);
+  return { claims: page.map(adminClaim), cursor, total };
+}
+
+/** One page of them and a row more. Exported for the test that looks at its plan. */
+export function claimsQuery(db: Kysely<DB>, { status, cursor, limit }: AdminClaimsQuery) {
+  // Parts of the statement, so that no plan for all of them reads every claim to find the few that wait.
+  let query = adminRows(db).where('claims.status', '=', sql.lit(status));
+  if (cursor !== undefined) query = query.where('claims.id', '<', idOfCursor(cursor));
+  return query.orderBy('claims.id', 'desc').limit(limit + 1);
+}
+
+/** How many there are on all pages. Exported for the same test. */
+export const claimsTotalQuery = (db: Kysely<DB>, { status }: Pick<AdminClaimsQuery, 'status'>) =>
+  db.selectFrom('claims').select(sql<number>`count(*)::int`.as('total')).where('status', '=', sql.lit(status));
+
+/** What is decided of a claim, and by which administrator's account. */
+interface Deciding {
+  /** Of the claim. */
+  id: number;
+  by: number;
+}
+
+/**
+ * Makes the claimant the listing's owner (see `approve` of listings).
+ * @throws {NotFound} 'Claim not found'
+ * @throws {Conflict} when it was decided already, the listing can no longer be claimed, or the claimant is suspended
+ */
+export function approveClaim(db: Kysely<DB>, { id, by }: Deciding, parts: NoticeParts): Promise<AdminClaim> {
+  return db.transaction().execute(async (trx) => {
+    const claim = await findOpen(trx, id);
+    await approve(trx, claim, { still: isOpen, refusal: decided(), by }, parts);
+    return findClaim(trx, id);
+  });
+}
+
+/**
+ * Declines a claim; the claimant hears why.
+ * @throws {NotFound} 'Claim not found'
+ * @throws {Conflict} when it was decided already
+ */
+export function declineClaim(
+  db: Kysely<DB>,
+  { id, by, reason }: Deciding & { reason: string },
+  { jobs, site }: NoticeParts,
+): Promise<AdminClaim> {
+  return db.transaction().execute(async (trx) => {
+    await findOpen(trx, id);
+    const { numUpdatedRows } = await trx
+      .updateTable('claims')
+      .set({ status: 'declined', reason, token_hash: null, token_expires_at: null })
+      .set({ decided_by: by, decided_at: sql`now()` })
+      .where('id', '=', id)
+      .where(isOpen)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw decided();
+    const claim = await findClaim(trx, id);
+    const { claimant, listing } = claim;
+    await record(trx, {
+      kind: 'claim-declined',
+      accountId: claimant.id,
+      username: claimant.username,
+      actorId: by,
+      reason,
+      listingId: listing.id,
+    });
+    if (claimant.email !== null) await jobs.mail(trx, declinedLetter(site, claimant.email, { listing, reason }));
+    return claim;
+  });
+}
+
+async function findOpen(db: Kysely<DB>, id: number) {
+  const claim = await db
+    .selectFrom('claims')
+    .select(['id', 'listing_id', 'account_id', isOpen.as('open')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!claim) throw new NotFound('Claim not found');
+  if (!claim.open) throw decided();
+  return claim;
+}
+
+const decided = () => new Conflict('This claim was decided already.');
+
+const findClaim = async (db: Kysely<DB>, id: number) =>
+  adminClaim(await adminRows(db).where('claims.id', '=', id).executeTakeFirstOrThrow());
+
+const adminRows = (db: Kysely<DB>) =>
+  claimRows(db)
+    .innerJoin('accounts', 'accounts.id', 'claims.account_id')
+    .select(['claims.note', 'listings.city', 'listings.website', 'listings.phone', 'claims.account_id'])
+    .select(['accounts.username', 'accounts.business_name', 'accounts.email as account_email', 'email_confirmed_at']);
+
+type AdminRow = Awaited<ReturnType<ReturnType<typeof adminRows>['executeTakeFirstOrThrow']>>;
+
+function adminClaim(row: AdminRow): AdminClaim {
+  const claim = claimOf(row);
+  return {
+    ...claim,
+    listing: { ...claim.listing, city: row.city, website: row.website, phone: row.phone },
+    claimant: {
+      id: row.account_id,
+      username: row.username,
+      businessName: row.business_name,
+      email: row.account_email,
+      emailConfirmed: row.email_confirmed_at !== null,
+    },
+    note: row.note,
+  };
+}

@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { startProcess } from '../../tests/support/process.ts';
+import type { Letter } from '../mail/mail.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '../seed/factories.ts';
+
+const database = await createTestDatabase();
+const { db } = database;
+// Whichever process comes first sends a letter.
+const letters: Letter[] = [];
+const mail = { send: async (letter: Letter) => void letters.push(letter), close: async () => {} };
+const here = await startProcess(database, { mail });
+const elsewhere = await startProcess(database, { mail });
+afterAll(async () => {
+  await Promise.all([here.stop(), elsewhere.stop()]);
+  await database.drop();
+});
+
+beforeEach(async () => {
+  for (const table of ['audit', 'limits', 'listings', 'accounts'] as const) await db.deleteFrom(table).execute();
+  await makeAccount(db, { id: 1, username: 'admin', email: null });
+});
+
+const administrator = async () => (await here.visitorOf(1)).send;
+
+/** A listing with its owner, whose address is confirmed. */
+async function owned(columns: ListingOverrides = {}) {
+  const owner = await makeAccount(db, { email_confirmed_at: new Date() });
+  const listing = await makeListing(db, { owner_id: owner.id, title: 'Poppy Bakery', ...columns });
+  return { id: listing.id, owner, visitor: await here.visitorOf(owner.id) };
+}
+
+async function letterTo(to: string | null): Promise<Letter> {
+  await expect.poll(() => letters.some((letter) => letter.to === to), { timeout: 5000 }).toBe(true);
+  return letters.findLast((letter) => letter.to === to) as Letter;
+}
+
+const PAGES = [
+  ['/api/ads/recent', '/api/city/irvine/ads', '/api/zip/92614/ads', '/api/county/orange-county/ads'],
+  ['/api/location/orange-county/ads', '/api/category/pizza/ads', '/api/category/restaurants/ads', '/api/ads/featured'],
+].flat();
+
+describe('hiding a listing', () => {
+  it('takes it from every list in every process, and showing it brings it back', async () => {
+    const { id } = await owned({ title: 'Hidden Pizza', category: 'pizza', level: 'premium' });
+    await Promise.all([here.forget(), elsewhere.forget()]);
+    const shownOn = async (process: typeof here) => {
+      const read = PAGES.map(async (url) => JSON.stringify((await process.get(url)).body).includes('Hidden Pizza'));
+      const page = (await process.get(`/api/ads/${id}`)).status === 200;
+      return [...(await Promise.all(read)), page];
+    };
+    const everywhere = Array(PAGES.length + 1).fill(true);
+    const nowhere = Array(PAGES.length + 1).fill(false);
+    for (const process of [here, elsewhere]) expect(await shownOn(process)).toEqual(everywhere);
+    const admin = await administrator();
+    for (const [verb, expected] of [
+      ['hide', nowhere],
+      ['show', everywhere],
+      ['hide', nowhere],
+    ] as const) {
+      const body = verb === 'hide' ? { reason: 'Spam' } : undefined;
+      expect((await admin('POST', `/api/admin/ads/${id}/${verb}`, body)).status).toBe(200);
+      for (const process of [here, elsewhere])
+        await expect.poll(() => shownOn(process), { timeout: 5000 }).toEqual(expected);
+    }
+  });
+
+  it('tells its owner the reason, in the account and by mail', async () => {
+    const { id, owner, visitor } = await owned();
+    const reason = 'The picture is not yours.\nPlease use your own.';
+    const admin = await administrator();
+    const { status, body } = await admin('POST', `/api/admin/ads/${id}/hide`, { reason });
+    expect([status, body]).toEqual([
+      200,
+      {
+        id,
+        title: 'Poppy Bakery',
+        city: 'Irvine',
+        level: 'free',
+        owner: { id: owner.id, username: owner.username },
+        hiddenAt: expect.stringMatching(/Z$/),
+        reason,
+      },
+    ]);
+    const { subject, text } = await letterTo(owner.email);
+    expect(subject).toBe('Your listing is hidden at SoCal Local');
+    for (const part of ['“Poppy Bakery”', reason, `/account/ads/${id}/edit\n`]) expect(text).toContain(part);
+    const own = await visitor.get(`/api/user/ads/${id}`);
+    expect(own.body).toMatchObject({ status: 'hidden', hiddenReason: reason });
+    expect(own.body.acts).toEqual(['edit', 'duplicate', 'delete']);
+  });
+
+  it('does not let a title travel to an address that nobody confirmed', async () => {
+    const owner = await makeAccount(db);
+    const { id } = await makeListing(db, { owner_id: owner.id, title: 'Win at evil.example' });
+    await (await administrator())('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
+    expect((await letterTo(owner.email)).text).not.toContain('evil.example');
+  });
+
+  it('closes its reports, and those of no other listing', async () => {
+    const { id } = await owned();
+    const { id: other } = await owned();
+    for (const listing of [id, id, other])
+      await here.visitor().post(`/api/ads/${listing}/reports`, { reason: 'spam', text: `about ${listing}` });
+    const admin = await administrator();
+    await admin('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
+    expect((await admin('GET', '/api/admin/reports')).body).toMatchObject([{ text: `about ${other}` }]);
+    const closed = { outcome: 'hidden', listing: { id, status: 'hidden', openReports: 0 } };
+    expect((await admin('GET', '/api/admin/reports?open=false')).body).toMatchObject([closed, closed]);
+    await admin('POST', `/api/admin/ads/${id}/show`);
+    expect((await admin('GET', '/api/admin/reports')).body).toHaveLength(1);
+  });
+
+  it('is written down with who, whose, why and when', async () => {
+    const { id, owner } = await owned();
+    const { id: nobodys } = await makeListing(db, { origin: 'open-data' });
+    const admin = await administrator();
+    await admin('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
+    await admin('POST', `/api/admin/ads/${id}/show`);
+    await admin('POST', `/api/admin/ads/${nobodys}/hide`, { reason: 'Closed for good' });
+    const its = { accountId: owner.id, username: owner.username, actorId: 1, listingId: id };
+    expect((await admin('GET', '/api/admin/audit')).body).toMatchObject([
+      { kind: 'listing-hidden', accountId: null, username: null, actorId: 1, listingId: nobodys },
+      { kind: 'listing-shown', ...its, reason: null },
+      { kind: 'listing-hidden', ...its, reason: 'Spam' },
+    ]);
+  });
+
+  it('is not undone by its owner, who may edit, delete and bring it back', async () => {
+    const { id, visitor } = await owned();
+    await (await administrator())('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
+    for (const act of ['publish', 'pause', 'resume', 'renew'])
+      expect((await visitor.post(`/api/user/ads/${id}/${act}`)).status).toBe(409);
+    expect((await visitor.send('DELETE', `/api/user/ads/${id}`)).status).toBe(200);
+    const back = await visitor.post(`/api/user/ads/${id}/undelete`);
+    expect([back.status, back.body]).toMatchObject([200, { status: 'hidden', hiddenReason: 'Spam' }]);
+  });
+
+  it.each([
+    ['no reason', {}, 'Reason is required'],
+    ['a blank one', { reason: ' \n ' }, 'Reason is required'],
+    ['one of 1,001 characters', { reason: 'x'.repeat(1001) }, 'Reason is too long'],
+    ['a zero byte in it', { reason: 'a\0b' }, 'Control characters cannot be used here'],
+  ])('with %s is refused', async (_what, body, message) => {
+    const { id } = await owned();
+    const answer = await (await administrator())('POST', `/api/admin/ads/${id}/hide`, body);
+    expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'reason', message }]]);
+  });
+
+  it.each([
+    ['a draft', 'draft', 409],
+    ['deleted', 'deleted', 409],
+    ['hidden already', 'hidden', 409],
+    ['paused', 'paused', 200],
+  ] as const)('that is %s is answered with its state', async (_what, state, expected) => {
+    const { id } = await owned({ status: state });
+    const { status, body } = await (await administrator())('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
+    expect(status).toBe(expected);
+    if (expected === 409) expect(body).toEqual({ message: 'Only a listing that is live or paused can be hidden.' });
+  });
+
+  it('that is not there is refused', async () => {
+    const admin = await administrator();
+    expect((await admin('POST', '/api/admin/ads/999999999/hide', { reason: 'Spam' })).status).toBe(404);
+    expect((await admin('POST', '/api/admin/ads/999999999/show')).status).toBe(404);
+    expect((await admin('POST', '/api/admin/ads/0/show')).status).toBe(400);
+  });
+
+  it('happens once, however many ask at once', async () => {
+    const { id } = await owned();
+    const admin = await administrator();
+    const hide = (reason: string) => admin('POST', `/api/admin/ads/${id}/hide`, { reason });
+    const answers = await Promise.all(['one', 'two', 'three', 'four'].map(hide));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const done = answers.find(({ status }) => status === 200);
+    expect((await admin('GET', '/api/admin/ads/hidden')).body).toEqual([done?.body]);
+    expect((await admin('GET', '/api/admin/audit')).body).toHaveLength(1);
+  });
+
+  it('while its owner pauses it ends hidden, and goes back to what it was', async () => {
+    const { id, visitor } = await owned();
+    const admin = await administrator();
+    const [hidden, paused] = await Promise.all([
+      admin('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' }),
+      visitor.post(`/api/user/ads/${id}/pause`),
+    ]);
+    expect(hidden?.status).toBe(200);
+    await admin('POST', `/api/admin/ads/${id}/show`);
+    const { body } = await visitor.get(`/api/user/ads/${id}`);
+    expect([paused?.status, body.status]).toEqual(paused?.status === 200 ? [200, 'paused'] : [409, 'active']);
+  });
+
+  it('is done in full or not at all', async () => {
+    const { id, owner } = await owned();
+    await here.visitor().post(`/api/ads/${id}/reports`, { reason: 'spam' });
+    const admin = await administrator();
+    await db.schema.alterTable('audit').renameTo('audit_away').execute();
+    const { status } = await admin('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
+    await db.schema.alterTable('audit_away').renameTo('audit').execute();
+    expect(status).toBe(500);
+    expect((await admin('GET', '/api/admin/ads/hidden')).body).toEqual([]);
+    expect((await admin('GET', '/api/admin/reports')).body).toHaveLength(1);
+    const queued = await sql`select 1 from pgboss.job where data ->> 'to' = ${owner.email}`.execute(db);
+    expect(queued.rows).toEqual([]);
+  });
+});
+
+describe('showing a listing again', () => {
+  it('tells its owner', async () => {
+    const { id, owner } = await owned({ status: 'hidden' });
+    const { status, body } = await (await administrator())('POST', `/api/admin/ads/${id}/show`);
+    expect([status, body]).toEqual([200, { message: 'The listing is no longer hidden.' }]);
+    const { subject, text } = await letterTo(owner.email);
+    expect(subject).toBe('Your listing is no longer hidden at SoCal Local');
+    expect(text).toContain('“Poppy Bakery”');
+  });
+
+  it('that is not hidden is refused', async () => {
+    const { id } = await owned();
+    const { status, body } = await (await administrator())('POST', `/api/admin/ads/${id}/show`);
+    expect([status, body]).toEqual([409, { message: 'This listing is not hidden.' }]);
+  });
+});
+
+describe('the hidden listings', () => {
+  it('are listed the last hidden first, page by page, with their number', async () => {
+    const at = new Date('2026-05-04T03:02:01.000Z');
+    // Several were hidden in the same moment.
+    for (const [title, minutes] of [
+      ['one', 0],
+      ['two', 0],
+      ['three', 0],
+      ['four', 5],
+      ['five', -5],
+    ] as const)
+      await owned({ title, status: 'hidden', hidden_at: new Date(at.getTime() + minutes * 60_000) });
+    await owned({ title: 'shown' });
+    const admin = await administrator();
+    const pages: string[][] = [];
+    for (let next: string | undefined = '/api/admin/ads/hidden?limit=2'; next; ) {
+      const { headers, body }: Awaited<ReturnType<typeof admin>> = await admin('GET', next);
+      expect(headers['x-total-count']).toBe('5');
+      pages.push(body.map(({ title }: { title: string }) => title));
+      next = /<(.*)>; rel="next"/.exec(String(headers.link))?.[1];
+    }
+    expect(pages).toEqual([['four', 'three'], ['two', 'one'], ['five']]);
+  });
+
+  it('say the level that visitors would see them at', async () => {
+    await owned({ status: 'hidden', level: 'premium' });
+    await owned({ status: 'hidden', level: 'enhanced', paid_until: new Date(Date.now() - 1000) });
+    const { body } = await (await administrator())('GET', '/api/admin/ads/hidden');
+    expect(body.map(({ level }: { level: string }) => level)).toEqual(['free', 'premium']);
+  });
+
+  it.each(['cursor=x', 'cursor=12', 'limit=0'])('asked with %s are a bad request', async (query) => {
+    expect((await (await administrator())('GET', `/api/admin/ads/hidden?${query}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,110 @@
+import { type CompiledQuery, sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { planOf } from '../../tests/support/explain.ts';
+import { ownClaimsQuery } from '../claims/claims.ts';
+import { cursorAfter } from '../listings/read/paging.ts';
+import { reportsQuery, reportsTotalQuery } from '../reports/reports.ts';
+import { makeAccounts, makeListings } from '../seed/factories.ts';
+import { claimsQuery, claimsTotalQuery } from './claims.ts';
+import { hiddenQuery, hiddenTotalQuery } from './hiding.ts';
+
+const { db, drop } = await createTestDatabase();
+afterAll(drop);
+
+// A large directory that has been looked after for long. Freshly written rows count as visible to everyone, which reading
+// an index alone needs, only when they are on disk: hence the checkpoint.
+await makeListings(db, 20_000);
+await makeAccounts(db, 5000);
+await sql`
+  update listings set status = 'hidden', hidden_from = 'active', hidden_reason = 'Spam',
+    hidden_at = now() - id * interval '1 hour' where id % 20 = 0`.execute(db);
+await sql`
+  insert into claims (listing_id, account_id, status, reason, decided_at)
+  select l.id, a.id, case when l.id % 50 = 0 then 'waiting' when l.id % 3 = 0 then 'approved' else 'declined' end, 'No',
+    case when l.id % 50 > 0 then now() end
+  from (select id, row_number() over (order by id) as n from listings) as l
+  join (select id, row_number() over (order by id) as n from accounts) as a on a.n = 1 + l.n % 5000`.execute(db);
+await sql`
+  insert into reports (listing_id, reporter_id, reason, closed_at, outcome)
+  select c.listing_id, c.account_id, 'spam', case when c.id % 40 > 0 then now() end,
+    case when c.id % 40 > 0 then 'kept' end
+  from claims c cross join generate_series(1, 2) as copy where copy = 1 or c.id % 40 > 0`.execute(db);
+await sql`checkpoint`.execute(db);
+await sql`vacuum analyze listings, claims, reports`.execute(db);
+
+/** The tables and indexes that a query reads, in the order of the plan; and the whole plan, to show. */
+async function readsOf(query: { compile(): CompiledQuery }) {
+  const plan = await planOf(db, query.compile());
+  const reads = plan.flatMap(
+    (line) => /(?:Scan|Scan Backward) (?:using (\w+) )?on (\w+)/.exec(line)?.slice(1, 3) ?? [],
+  );
+  return { reads: reads.filter(Boolean), plan: plan.join('\n') };
+}
+
+const { id: account } = await db
+  .selectFrom('claims')
+  .select('account_id as id')
+  .orderBy('id', 'desc')
+  .limit(1)
+  .executeTakeFirstOrThrow();
+const pages = [{ limit: 20 }, { limit: 20, cursor: '10000' }, { limit: 100 }];
+
+describe('a page is read from its index, and what it names by number:', () => {
+  const listing = ['listings_pkey', 'listings'];
+  const accounts = ['accounts_pkey', 'accounts'];
+
+  // Where most rows are of a kind, all of them are read from their end as well.
+  it.each([
+    ['waiting', /^claims_status$/],
+    ['mailed', /^claims_status$/],
+    ['approved', /^claims_(status|pkey)$/],
+    ['declined', /^claims_(status|pkey)$/],
+  ] as const)('the claims that are %s', async (status, index) => {
+    for (const page of pages) {
+      const { reads, plan } = await readsOf(claimsQuery(db, { ...page, status }));
+      expect(plan).not.toMatch(/Sort|Seq Scan|Hash/);
+      expect(reads, plan).toEqual([expect.stringMatching(index), 'claims', ...listing, ...accounts]);
+    }
+  });
+
+  it('the claims of an account', async () => {
+    for (const page of pages) {
+      const { reads, plan } = await readsOf(ownClaimsQuery(db, account, page));
+      expect(plan).not.toMatch(/Sort|Seq Scan|Hash/);
+      expect(reads[0], plan).toBe('claims_account_id_id_idx');
+    }
+  });
+
+  it.each([
+    ['open', true, /^reports_open$/],
+    ['closed', false, /^reports_(closed|pkey)$/],
+  ] as const)('the %s reports, with the number of open ones of their listings', async (_which, open, index) => {
+    for (const page of pages) {
+      const { reads, plan } = await readsOf(reportsQuery(db, { ...page, open }));
+      expect(plan).not.toMatch(/Sort|Seq Scan|Hash/);
+      expect(reads.slice(0, 2), plan).toEqual([expect.stringMatching(index), 'reports']);
+      expect(reads, plan).toEqual(expect.arrayContaining(['listings_pkey', 'reports_again']));
+    }
+  });
+
+  it('the hidden listings', async () => {
+    const cursor = cursorAfter({ at: new Date(Date.now() - 86_400_000 * 200), id: 5000 });
+    for (const page of [{ limit: 20 }, { limit: 20, cursor }, { limit: 100 }]) {
+      const { reads, plan } = await readsOf(hiddenQuery(db, page));
+      expect(plan).not.toMatch(/Sort|Seq Scan|Hash/);
+      expect(reads, plan).toEqual(['listings_hidden_at', 'listings', ...accounts]);
+    }
+  });
+});
+
+it('what waits is counted in its index', async () => {
+  for (const [query, index] of [
+    [claimsTotalQuery(db, { status: 'waiting' }), 'claims_status'],
+    [reportsTotalQuery(db, { open: true }), 'reports_open'],
+    [hiddenTotalQuery(db), 'listings_hidden_at'],
+  ] as const) {
+    const { plan } = await readsOf(query);
+    expect(plan).toContain(`Index Only Scan using ${index}`);
+  }
+});

@@ -1,0 +1,60 @@
+import { type CompiledQuery, sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestApi } from '../../tests/support/api.ts';
+import { planOf } from '../../tests/support/explain.ts';
+import { ownMessagesQuery } from '../contact/messages.ts';
+import { backlogQuery } from '../jobs/mail-backlog.ts';
+import { makeAccounts } from '../seed/factories.ts';
+import { messagesQuery, messagesTotalQuery } from './messages.ts';
+
+const { db, close } = await createTestApi();
+afterAll(close);
+
+// Years of messages, and a mail server that has been away for long.
+await makeAccounts(db, 2000);
+await sql`
+  insert into contact_messages (account_id, name, email, inquiry_type, subject, message, status, answer, answered_at, spam_at)
+  select case when i % 4 = 0 then (select min(id) from accounts) + i % 2000 end, 'Ana Lima', 'ana-' || i || '@mail.example', 'general', 'A question',
+    repeat('How do I begin with a listing? ', 20), status, case status when 'answered' then 'In your account.' end,
+    case status when 'answered' then now() end, case status when 'spam' then now() - i * interval '2 minutes' end
+  from generate_series(1, 20000) as i
+  cross join lateral (select case when i % 40 = 0 then 'new' when i % 3 = 0 then 'spam' else 'answered' end as status) as s`.execute(
+  db,
+);
+await sql`
+  insert into pgboss.job (name, data, start_after, state)
+  select case when i % 10 = 0 then 'mail-given-up' else 'mail' end, '{}', now() + interval '1 hour',
+    (case when i % 10 < 3 then 'created' else 'completed' end)::pgboss.job_state
+  from generate_series(1, 20000) as i`.execute(db);
+await sql`checkpoint`.execute(db);
+await sql`vacuum analyze contact_messages`.execute(db);
+
+const planIn = async (query: { compile(): CompiledQuery }) => (await planOf(db, query.compile())).join('\n');
+
+describe('a page is read from its index:', () => {
+  it.each(['new', 'answered', 'spam'] as const)('the messages that are %s', async (status) => {
+    for (const page of [{ limit: 20 }, { limit: 20, cursor: '10000' }, { limit: 100 }]) {
+      const plan = await planIn(messagesQuery(db, { ...page, status }));
+      expect(plan).not.toMatch(/Sort|Seq Scan|Hash/);
+      expect(plan).toMatch(/Index Scan (Backward )?using contact_messages_(status|pkey)/);
+    }
+  });
+});
+
+it('what is new is counted in its index', async () => {
+  expect(await planIn(messagesTotalQuery(db, { status: 'new' }))).toContain(
+    'Index Only Scan using contact_messages_status',
+  );
+});
+
+it('the mails that have not left are found by an index, however many have', async () => {
+  const plan = await planIn({ compile: () => backlogQuery.compile(db) });
+  expect(plan).not.toContain('Seq Scan');
+});
+
+it('the messages of an account are found by its index', async () => {
+  const { id } = await db.selectFrom('accounts').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const plan = await planIn(ownMessagesQuery(db, id));
+  expect(plan).not.toContain('Seq Scan');
+  expect(plan).toContain('contact_messages_account');
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type Method } from '../../tests/support/api.ts';
+import { allMailed } from '../../tests/support/jobs.ts';
+import { makeAccount, makeMessage } from '../seed/factories.ts';
+
+const api = await createTestApi({ env: { SUPPORT_EMAIL: 'help@directory.example' } });
+afterAll(api.close);
+const { db, letters } = api;
+await makeAccount(db, { id: 1, username: 'admin', email: null, business_name: null });
+const administrator = await api.visitorOf(1);
+const admin = (method: Method, path: string, body?: object) => administrator.send(method, `/api/admin/${path}`, body);
+const listed = async (status: string) => (await admin('GET', `messages?status=${status}`)).body;
+beforeEach(async () => {
+  await allMailed(db);
+  await db.deleteFrom('contact_messages').execute();
+  letters.length = 0;
+});
+
+describe('The messages', () => {
+  it('are read by what became of them, page by page, the newest first, with their number', async () => {
+    for (const subject of ['one', 'two', 'three', 'four', 'five']) await makeMessage(db, { subject });
+    await makeMessage(db, { subject: 'spam', status: 'spam', spam_at: new Date() });
+    const pages: string[][] = [];
+    for (let next: string | undefined = 'messages?limit=2'; next; ) {
+      const { headers, body }: Awaited<ReturnType<typeof admin>> = await admin('GET', next);
+      expect(headers['x-total-count']).toBe('5');
+      pages.push(body.map(({ subject }: { subject: string }) => subject));
+      next = /<\/api\/admin\/(.*)>; rel="next"/.exec(String(headers.link))?.[1];
+    }
+    expect(pages).toEqual([['five', 'four'], ['three', 'two'], ['one']]);
+    expect(await listed('spam')).toMatchObject([{ subject: 'spam', status: 'spam' }]);
+    expect(await listed('answered')).toEqual([]);
+  });
+
+  it('say who wrote what and when, and from which account', async () => {
+    const { id, username } = await makeAccount(db);
+    const message = await makeMessage(db, { account_id: id, inquiry_type: 'billing' });
+    expect(await listed('new')).toEqual([
+      {
+        id: message.id,
+        sender: { name: message.name, email: message.email },
+        account: { id, username },
+        inquiryType: 'billing',
+        subject: message.subject,
+        message: message.message,
+        status: 'new',
+        createdAt: message.created_at.toISOString(),
+        answer: null,
+        answeredAt: null,
+      },
+    ]);
+  });
+
+  it.each(['status=x', 'status=', 'cursor=x', 'limit=0', 'limit=101'])(
+    'asked with %s are a bad request',
+    async (query) => {
+      expect((await admin('GET', `messages?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('An answer', () => {
+  it('is mailed to the sender with their own words below it, and comes back to the mailbox for support', async () => {
+    const { id } = await makeMessage(db, {
+      name: 'Ana Lima',
+      email: 'ana@mail.example',
+      subject: 'My listing',
+      message: 'Hello,\n\nwhere is it?',
+      created_at: new Date('2026-03-02T06:00:00Z'),
+    });
+    const { status, body } = await admin('POST', `messages/${id}/answer`, { text: ' It is here:\r\n/ads/7 ' });
+    expect([status, body]).toMatchObject([
+      200,
+      { id, status: 'answered', answer: 'It is here:\n/ads/7', answeredAt: expect.stringMatching(/Z$/) },
+    ]);
+    await allMailed(db);
+    expect(letters).toMatchObject([
+      {
+        to: 'ana@mail.example',
+        replyTo: 'help@directory.example',
+        subject: 'Re: My listing',
+        text: `It is here:
+/ads/7
+
+SoCal Local
+
+On March 1, 2026, Ana Lima wrote:
+
+> Hello,
+>${' '}
+> where is it?`,
+      },
+    ]);
+    expect(await listed('new')).toEqual([]);
+    expect(await listed('answered')).toEqual([body]);
+    const row = await db.selectFrom('contact_messages').select('answered_by').executeTakeFirst();
+    expect(row).toEqual({ answered_by: 1 });
+  });
+
+  it('is given once, however many windows are open', async () => {
+    const { id } = await makeMessage(db);
+    const answers = await Promise.all(
+      [1, 2, 3].map((i) => admin('POST', `messages/${id}/answer`, { text: `No ${i}` })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toEqual({ message: 'This message is answered already.' });
+    await allMailed(db);
+    expect(letters).toHaveLength(1);
+  });
+
+  it.each([
+    ['no text', {}, 'Reply is required'],
+    ['blanks', { text: ' \n ' }, 'Reply is required'],
+    ['too much', { text: 'x'.repeat(5001) }, 'At most 5000 characters'],
+    ['a zero byte', { text: 'Hello\0' }, 'Control characters cannot be used here'],
+  ])('of %s is none', async (_what, body, message) => {
+    const { id } = await makeMessage(db);
+    const answer = await admin('POST', `messages/${id}/answer`, body);
+    expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'text', message }]]);
+    expect(await listed('new')).toHaveLength(1);
+  });
+
+  it('to spam is refused', async () => {
+    const { id } = await makeMessage(db, { status: 'spam', spam_at: new Date() });
+    const { status, body } = await admin('POST', `messages/${id}/answer`, { text: 'Hello' });
+    expect([status, body]).toEqual([409, { message: 'This message is marked as spam.' }]);
+    await allMailed(db);
+    expect(letters).toEqual([]);
+  });
+});
+
+describe('Spam', () => {
+  it('is marked, and taken back', async () => {
+    const { id } = await makeMessage(db);
+    expect((await admin('POST', `messages/${id}/spam`)).body).toMatchObject({ id, status: 'spam' });
+    expect((await admin('POST', `messages/${id}/spam`)).status).toBe(409);
+    expect([await listed('new'), await listed('spam')]).toMatchObject([[], [{ id }]]);
+    expect((await admin('POST', `messages/${id}/not-spam`)).body).toMatchObject({ id, status: 'new' });
+    const again = await admin('POST', `messages/${id}/not-spam`);
+    expect([again.status, again.body]).toEqual([409, { message: 'This message is not marked as spam.' }]);
+    expect([await listed('new'), await listed('spam')]).toMatchObject([[{ id }], []]);
+  });
+
+  it('is nothing that was answered', async () => {
+    const { id } = await makeMessage(db, { status: 'answered', answer: 'Yes.', answered_at: new Date() });
+    const { status, body } = await admin('POST', `messages/${id}/spam`);
+    expect([status, body]).toEqual([409, { message: 'This message is answered already.' }]);
+  });
+});
+
+it('A message is deleted for good', async () => {
+  const [{ id }, other] = [await makeMessage(db), await makeMessage(db)];
+  expect((await admin('DELETE', `messages/${id}`)).status).toBe(200);
+  expect(await listed('new')).toMatchObject([{ id: other.id }]);
+});
+
+it.each([
+  ['POST', '/answer', { text: 'Hello' }],
+  ['POST', '/spam', undefined],
+  ['POST', '/not-spam', undefined],
+  ['DELETE', '', undefined],
+] as const)('%s of a message that is not there is not found', async (method, act, body) => {
+  const answer = await admin(method, `messages/999999999${act}`, body);
+  expect([answer.status, answer.body]).toEqual([404, { message: 'Message not found' }]);
+});
+
+it('An answered message whose account is gone tells its words, and of nobody', async () => {
+  await makeMessage(db, { name: null, email: null, status: 'answered', answer: 'Yes.', answered_at: new Date() });
+  expect(await listed('answered')).toMatchObject([{ sender: null, account: null, answer: 'Yes.' }]);
+});

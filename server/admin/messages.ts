@@ -1,0 +1,140 @@
+import { type Kysely, sql } from 'kysely';
+import type { AdminMessage, AdminMessagesQuery } from '#contract/contact.ts';
+import { answerLetter } from '../contact/letters.ts';
+import type { DB } from '../db/schema.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
+import { cutById, idOfCursor } from '../http/id-paging.ts';
+import type { NoticeParts } from '../listings/lifecycle/notices.ts';
+import { accountOf } from '../reports/reports.ts';
+
+/** One page of messages. */
+export interface MessageList {
+  messages: AdminMessage[];
+  /** Where the next page begins; null at the end. */
+  cursor: string | null;
+  /** On all pages. */
+  total: number;
+}
+
+/**
+ * What people wrote by the contact form and is new, answered, or spam; newest first.
+ * @throws {Invalid} for a malformed cursor
+ */
+export async function listMessages(db: Kysely<DB>, wanted: AdminMessagesQuery): Promise<MessageList> {
+  const [rows, { total }] = await Promise.all([
+    messagesQuery(db, wanted).execute(),
+    messagesTotalQuery(db, wanted).executeTakeFirstOrThrow(),
+  ]);
+  const { page, cursor } = cutById(rows, wanted.limit);
+  return { messages: page.map(messageOf), cursor, total };
+}
+
+/** One page of them and a row more. Exported for the test that looks at its plan. */
+export function messagesQuery(db: Kysely<DB>, { status, cursor, limit }: AdminMessagesQuery) {
+  let query = messageRows(db).where('status', '=', status);
+  if (cursor !== undefined) query = query.where('contact_messages.id', '<', idOfCursor(cursor));
+  return query.orderBy('contact_messages.id', 'desc').limit(limit + 1);
+}
+
+/** How many there are on all pages. Exported for the same test. */
+export const messagesTotalQuery = (db: Kysely<DB>, { status }: Pick<AdminMessagesQuery, 'status'>) =>
+  db.selectFrom('contact_messages').select(sql<number>`count(*)::int`.as('total')).where('status', '=', status);
+
+/**
+ * Answers a message: once, by a mail to its sender with their own words below the answer.
+ * @param by the administrator's account
+ * @throws {NotFound} 'Message not found'
+ * @throws {Conflict} when it is answered already, or spam
+ */
+export function answer(
+  db: Kysely<DB>,
+  { id, text, by }: { id: number; text: string; by: number },
+  { jobs, site }: NoticeParts,
+): Promise<AdminMessage> {
+  return db.transaction().execute(async (trx) => {
+    const answered = await trx
+      .updateTable('contact_messages')
+      .set({ status: 'answered', answer: text, answered_at: sql`now()`, answered_by: by })
+      .where('id', '=', id)
+      .where('status', '=', 'new')
+      .returning(['name', 'email', 'subject', 'message', 'created_at'])
+      // As the table's constraint says of a new one.
+      .$narrowType<{ name: string; email: string }>()
+      .executeTakeFirst();
+    const message = await readMessage(trx, id);
+    if (!answered) throw new Conflict(REFUSALS[message.status]);
+    await jobs.mail(trx, answerLetter(site, answered, text));
+    return message;
+  });
+}
+
+/**
+ * Marks a new message as spam: it goes 30 days later.
+ * @throws {NotFound} 'Message not found'
+ * @throws {Conflict} when it is not new
+ */
+export const markAsSpam = (db: Kysely<DB>, id: number) => turn(db, id, 'new', 'spam');
+
+/**
+ * Takes that back.
+ * @throws {NotFound} 'Message not found'
+ * @throws {Conflict} when it is not spam
+ */
+export const markAsNew = (db: Kysely<DB>, id: number) => turn(db, id, 'spam', 'new');
+
+async function turn(db: Kysely<DB>, id: number, from: 'new' | 'spam', to: 'new' | 'spam'): Promise<AdminMessage> {
+  const { numUpdatedRows } = await db
+    .updateTable('contact_messages')
+    .set({ status: to, spam_at: to === 'spam' ? sql`now()` : null })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  const message = await readMessage(db, id);
+  if (numUpdatedRows === 0n) throw new Conflict(REFUSALS[message.status]);
+  return message;
+}
+
+const REFUSALS = {
+  new: 'This message is not marked as spam.',
+  answered: 'This message is answered already.',
+  spam: 'This message is marked as spam.',
+};
+
+/**
+ * Removes a message for good.
+ * @throws {NotFound} 'Message not found'
+ */
+export async function deleteMessage(db: Kysely<DB>, id: number): Promise<void> {
+  const { numDeletedRows } = await db.deleteFrom('contact_messages').where('id', '=', id).executeTakeFirst();
+  if (numDeletedRows === 0n) throw noSuchMessage();
+}
+
+async function readMessage(db: Kysely<DB>, id: number): Promise<AdminMessage> {
+  const row = await messageRows(db).where('contact_messages.id', '=', id).executeTakeFirst();
+  if (!row) throw noSuchMessage();
+  return messageOf(row);
+}
+
+const noSuchMessage = () => new NotFound('Message not found');
+
+const messageRows = (db: Kysely<DB>) =>
+  db
+    .selectFrom('contact_messages')
+    .leftJoin('accounts', 'accounts.id', 'account_id')
+    .select(['contact_messages.id', 'name', 'contact_messages.email', 'inquiry_type', 'subject', 'message', 'status'])
+    .select(['contact_messages.created_at', 'answer', 'answered_at', 'account_id', 'accounts.username']);
+
+type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['executeTakeFirstOrThrow']>>;
+
+const messageOf = (row: MessageRow): AdminMessage => ({
+  id: row.id,
+  sender: row.name === null || row.email === null ? null : { name: row.name, email: row.email },
+  account: accountOf(row.account_id, row.username),
+  inquiryType: row.inquiry_type,
+  subject: row.subject,
+  message: row.message,
+  status: row.status,
+  createdAt: row.created_at.toISOString(),
+  answer: row.answer,
+  answeredAt: row.answered_at?.toISOString() ?? null,
+});

@@ -1,0 +1,71 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { AdminUser } from '#contract/admin.ts';
+import { record } from '../accounts/audit.ts';
+import type { DB } from '../db/schema.ts';
+import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
+import { hideOwned, showOwned } from '../listings/lifecycle/ownership.ts';
+import { ADMIN_COLUMNS, adminUser } from './users.ts';
+
+const ADMINISTRATOR = 1;
+
+/**
+ * Suspends an account, all of it or nothing: every sign-in of it ends, visitors no longer see its listings, and the
+ * record says who did it, to whom, why and when. In force in every process for whatever is asked after it.
+ * @param by the administrator's account
+ * @throws {NotFound} 'User not found'
+ * @throws {Conflict} when it is suspended already: the first reason stands
+ * @throws {Forbidden} for account 1
+ */
+export async function suspend(
+  db: Kysely<DB>,
+  { id, reason, by }: { id: number; reason: string; by: number },
+): Promise<AdminUser> {
+  if (id === ADMINISTRATOR) throw new Forbidden('The administrator cannot be suspended.');
+  return db.transaction().execute(async (trx) => {
+    const account = await trx
+      .updateTable('accounts')
+      .set({ is_active: false, suspended_at: new Date(), suspension_reason: reason, suspended_by: by })
+      .where('id', '=', id)
+      .where('is_active', '=', true)
+      .returning(ADMIN_COLUMNS)
+      .executeTakeFirst();
+    if (!account) throw await refusal(trx, id, 'This account is already suspended');
+    await endSessions(trx, id);
+    await hideOwned(trx, id);
+    await record(trx, { kind: 'suspended', accountId: id, username: account.username, actorId: by, reason });
+    return adminUser(account);
+  });
+}
+
+/**
+ * Lets a suspended account sign in again, and visitors see its listings.
+ * @param by the administrator's account
+ * @throws {NotFound} 'User not found'
+ * @throws {Conflict} when it is active
+ */
+export async function activate(db: Kysely<DB>, { id, by }: { id: number; by: number }): Promise<AdminUser> {
+  return db.transaction().execute(async (trx) => {
+    const account = await trx
+      .updateTable('accounts')
+      .set({ is_active: true, suspended_at: null, suspension_reason: null, suspended_by: null })
+      .where('id', '=', id)
+      .where('is_active', '=', false)
+      .returning(ADMIN_COLUMNS)
+      .executeTakeFirst();
+    if (!account) throw await refusal(trx, id, 'This account is active');
+    // A sign-in that was under way when the account was suspended may have left one.
+    await endSessions(trx, id);
+    await showOwned(trx, id);
+    await record(trx, { kind: 'activated', accountId: id, username: account.username, actorId: by });
+    return adminUser(account);
+  });
+}
+
+const endSessions = (trx: Transaction<DB>, accountId: number) =>
+  trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+
+/** Why no account was in the state that it should have been in. */
+async function refusal(trx: Transaction<DB>, id: number, conflict: string) {
+  const there = await trx.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst();
+  return there ? new Conflict(conflict) : new NotFound('User not found');
+}

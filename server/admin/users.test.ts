@@ -1,0 +1,158 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { AdminUser } from '#contract/admin.ts';
+import { createTestApi } from '../../tests/support/api.ts';
+import { usernameKey } from '../accounts/names.ts';
+import { makeAccount } from '../seed/factories.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+const { db } = api;
+
+// Times come twice, so that rows of the same one meet at the end of a page.
+const names = [
+  'admin',
+  'Zoë',
+  'anna',
+  'Élan',
+  'bob_1',
+  'bob%2',
+  'bob\\3',
+  'ＷＩＤＥ',
+  'Straße',
+  'yoga',
+  'YOGA-2',
+  'carl',
+];
+for (const [i, username] of names.entries()) {
+  const isSuspended = i % 2 === 1;
+  await makeAccount(db, {
+    ...(i === 0 && { id: 1, email: null }),
+    username,
+    username_key: usernameKey(username),
+    email: i === 0 ? null : `account-${i}@mail.example`,
+    is_active: !isSuspended,
+    suspended_at: isSuspended ? new Date(2026, 0, 10 - (i >> 2)) : null,
+    suspension_reason: isSuspended ? `Reason ${i}` : null,
+    suspended_by: isSuspended ? 1 : null,
+  });
+}
+const admin = (await api.visitorOf(1)).send;
+
+async function read(url: string): Promise<AdminUser[]> {
+  const rows: AdminUser[] = [];
+  for (let next: string | undefined = url; next; ) {
+    const { status, headers, body }: Awaited<ReturnType<typeof admin>> = await admin('GET', next);
+    expect(status).toBe(200);
+    rows.push(...body);
+    next = /<(.*)>; rel="next"/.exec(String(headers.link))?.[1];
+  }
+  return rows;
+}
+const namesOf = (rows: AdminUser[]) => rows.map(({ username }) => username);
+
+it('a row says what the administrator needs, and nothing else', async () => {
+  const [row] = await read('/api/admin/users?search=anna');
+  expect(Object.keys(row ?? {}).toSorted()).toEqual(
+    ['id', 'isActive', 'suspendedAt', 'suspendedBy', 'suspensionReason', 'username'].toSorted(),
+  );
+});
+
+describe('a table of accounts', () => {
+  const orders: [string, (a: AdminUser, b: AdminUser) => number][] = [
+    ['id', (a, b) => a.id - b.id],
+    ['username', (a, b) => (usernameKey(a.username) < usernameKey(b.username) ? -1 : 1)],
+    ['suspendedAt', (a, b) => (a.suspendedAt ?? '').localeCompare(b.suspendedAt ?? '') || a.id - b.id],
+  ];
+
+  describe.each(['/api/admin/users', '/api/admin/users/suspended'])('%s', (path) => {
+    const rows = () => read(`${path}?limit=100`);
+
+    it.each(orders)('is sorted by %s in both directions, over pages of any length', async (sort, compare) => {
+      const all = await rows();
+      expect(all.length).toBeGreaterThan(5);
+      // Those that are not suspended are last in both.
+      const last = (a: AdminUser, b: AdminUser) =>
+        sort === 'suspendedAt' ? Number(a.suspendedAt === null) - Number(b.suspendedAt === null) : 0;
+      const up = all.toSorted((a, b) => last(a, b) || compare(a, b));
+      const down = all.toSorted((a, b) => last(a, b) || compare(b, a));
+      for (const limit of [1, 2, 3, 5, 100]) {
+        expect(await read(`${path}?sort=${sort}&limit=${limit}`)).toEqual(up);
+        expect(await read(`${path}?sort=-${sort}&limit=${limit}`)).toEqual(down);
+      }
+    });
+
+    it('says how many there are on all pages', async () => {
+      const { headers, body } = await admin('GET', `${path}?limit=2`);
+      expect(body).toHaveLength(2);
+      expect(headers['x-total-count']).toBe(String((await rows()).length));
+    });
+
+    it.each([
+      'sort=email',
+      'sort=password_hash',
+      'sort=--id',
+      'limit=0',
+      'limit=101',
+      'cursor=x',
+      'cursor=W10',
+      'cursor=WzFd&sort=username',
+    ])('asked with %s is a bad request', async (query) => {
+      expect((await admin('GET', `${path}?${query}`)).status).toBe(400);
+    });
+
+    it('is not disturbed by accounts that come and go', async () => {
+      const { headers, body } = await admin('GET', `${path}?sort=username&limit=2`);
+      const next = /<(.*)>/.exec(String(headers.link))?.[1] ?? '';
+      const expected = (await admin('GET', next)).body;
+      await makeAccount(db, { username: 'aaaa', email: `${path.length}@mail.example` });
+      await db.updateTable('accounts').set({ username_key: 'aab' }).where('id', '=', body[1].id).execute();
+      expect((await admin('GET', next)).body).toEqual(expected);
+      await db.deleteFrom('accounts').where('username', '=', 'aaaa').execute();
+      await db
+        .updateTable('accounts')
+        .set({ username_key: usernameKey(body[1].username) })
+        .where('id', '=', body[1].id)
+        .execute();
+    });
+  });
+
+  it('of the suspended holds them alone', async () => {
+    const all = await read('/api/admin/users');
+    expect(await read('/api/admin/users/suspended')).toEqual(all.filter(({ isActive }) => !isActive));
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    ['yoga', ['yoga', 'YOGA-2']],
+    ['OGA', ['yoga', 'YOGA-2']],
+    ['  yoga  ', ['yoga', 'YOGA-2']],
+    ['élan', ['Élan']],
+    ['e\u0301lan', ['Élan']],
+    ['wide', ['ＷＩＤＥ']],
+    ['STRASSE', ['Straße']],
+    ['b_1', ['bob_1']],
+    ['b%', ['bob%2']],
+    ['\\', ['bob\\3']],
+    ['%', ['bob%2']],
+    ['_', ['bob_1']],
+    ["' or true --", []],
+    ['no such name', []],
+    ['a\0b', []],
+    ['\ud800', []],
+  ])('for %j finds %j', async (search, expected) => {
+    const query = new URLSearchParams({ search });
+    const url = `/api/admin/users?${query}`;
+    expect(namesOf(await read(url))).toEqual(expected);
+    expect((await admin('GET', url)).headers['x-total-count']).toBe(String(expected.length));
+  });
+
+  it('goes on over pages, and among the suspended alone', async () => {
+    const found = await read('/api/admin/users?search=a&sort=-username');
+    expect(found.length).toBeGreaterThan(3);
+    expect(await read('/api/admin/users?search=a&sort=-username&limit=1')).toEqual(found);
+    expect(await read('/api/admin/users/suspended?search=a&sort=-username&limit=1')).toEqual(
+      found.filter(({ isActive }) => !isActive),
+    );
+  });
+});

@@ -1,0 +1,372 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Visitor } from '../../tests/support/api.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { startProcess } from '../../tests/support/process.ts';
+import { type ListingOverrides, makeAccount, makeClaim, makeListing } from '../seed/factories.ts';
+
+const database = await createTestDatabase();
+const { db } = database;
+const api = await startProcess(database);
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  for (const table of ['audit', 'limits', 'listings', 'accounts'] as const) await db.deleteFrom(table).execute();
+});
+
+const unclaimed = (overrides: ListingOverrides = {}) =>
+  makeListing(db, { origin: 'open-data', website: 'https://www.golden-hour.example/irvine', ...overrides });
+
+/** A claimant of a listing. */
+async function claimant() {
+  const account = await makeAccount(db);
+  const visitor = await api.visitorOf(account.id);
+  const claim = (id: number, form: object = {}) => visitor.post(`/api/ads/${id}/claims`, form);
+  const redeem = (token: string) => visitor.post('/api/claims/redeem', { token });
+  return { ...account, visitor, claim, redeem };
+}
+
+const tokenIn = ({ text }: { text: string }) => /\/account\/claim\?token=([\w-]{43})\n/.exec(text)?.[1] ?? '';
+let mailboxes = 0;
+const atWebsite = () => `owner${++mailboxes}@golden-hour.example`;
+
+const ownerOf = async (id: number) =>
+  (await db.selectFrom('listings').select('owner_id').where('id', '=', id).executeTakeFirst())?.owner_id;
+
+/** How many letters to an address were ever written. */
+async function lettersTo(to: string) {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pgboss.job where name = 'mail' and data ->> 'to' = ${to}`.execute(db);
+  return rows[0]?.n;
+}
+
+const DEAD = 'This link has expired or was used already. Please claim the listing again to get a new one.';
+const TAKEN = 'Another account has shown that the business is theirs.';
+const GONE = 'This listing cannot be claimed any more.';
+
+describe('claiming with an address at the website', () => {
+  it('mails a link there, and whoever opens it as the claimant owns the listing', async () => {
+    const { id } = await unclaimed({ title: 'Golden Hour Plumbing' });
+    expect((await api.get(`/api/ads/${id}`)).body.unclaimed).toBe(true);
+    const { username, visitor, claim, redeem } = await claimant();
+    const to = atWebsite();
+    const asked = await claim(id, { email: to, note: 'I am the owner.' });
+    expect([asked.status, asked.body]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        listing: { id, title: 'Golden Hour Plumbing' },
+        status: 'mailed',
+        email: to,
+        reason: null,
+        createdAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+
+    const letter = await api.letterTo(to);
+    expect(letter.subject).toBe('Is your business listed at SoCal Local?');
+    for (const part of ['Golden Hour Plumbing', `/ads/${id}\n`, `“${username}”`, 'ignore this mail: nothing changes'])
+      expect(letter.text).toContain(part);
+    const redeemed = await redeem(tokenIn(letter));
+    expect([redeemed.status, redeemed.body]).toEqual([200, { message: 'The listing is yours now.', listingId: id }]);
+
+    await expect.poll(async () => (await api.get(`/api/ads/${id}`)).body.unclaimed).toBe(false);
+    expect((await visitor.get('/api/user/ads')).body).toMatchObject([{ id, status: 'active', expiresAt: null }]);
+    expect((await visitor.get('/api/user/claims')).body).toMatchObject([{ id: asked.body.id, status: 'approved' }]);
+  });
+
+  it('tells the claimant and the record that it was approved', async () => {
+    const { id } = await unclaimed();
+    const { id: account_id, username, email, redeem } = await claimant();
+    const { token } = await makeClaim(db, { account_id, listing_id: id });
+    await redeem(token);
+    const letter = await api.letterTo(email ?? '');
+    expect(letter.subject).toBe('Your claim at SoCal Local was approved');
+    expect(letter.text).toContain(`/ads/${id}\n`);
+    const entries = await db.selectFrom('audit').selectAll().execute();
+    expect(entries).toMatchObject([
+      { kind: 'claim-approved', account_id, username, listing_id: id, actor_id: null, reason: null },
+    ]);
+  });
+});
+
+describe('claiming without such an address', () => {
+  it.each([
+    ['none', {}, {}],
+    ['an empty one', {}, { email: '' }],
+    ['one elsewhere', {}, { email: 'owner@other.example' }],
+    ['one that anybody can have', { website: 'https://gmail.com' }, { email: 'owner@gmail.com' }],
+    ['no website to compare it with', { website: null }, { email: 'owner@golden-hour.example' }],
+  ])('waits for the administrator, and mails nothing: %s', async (_what, columns, form: { email?: string }) => {
+    const { id } = await unclaimed(columns);
+    const { id: account_id, claim } = await claimant();
+    const before = form.email && (await lettersTo(form.email));
+    const { status, body } = await claim(id, { ...form, note: 'Call me at the shop.' });
+    expect([status, body.status, body.email]).toEqual([201, 'waiting', null]);
+    if (form.email) expect(await lettersTo(form.email)).toBe(before);
+    const rows = await db.selectFrom('claims').selectAll().execute();
+    expect(rows).toMatchObject([{ account_id, listing_id: id, note: 'Call me at the shop.', token_hash: null }]);
+    expect(await ownerOf(id)).toBeNull();
+  });
+});
+
+describe('a listing cannot be claimed', () => {
+  const yesterday = new Date(Date.now() - 86_400_000);
+  const missing = "The ad you're looking for doesn't exist or has been removed.";
+  it.each<[string, ListingOverrides, number, string]>([
+    ['that is paused', { status: 'paused' }, 404, missing],
+    ['that is hidden', { status: 'hidden' }, 404, missing],
+    ['that is deleted', { status: 'deleted' }, 404, missing],
+    ['that has expired', { expires_at: yesterday }, 404, missing],
+    ['that somebody owns', { origin: 'account' }, 409, GONE],
+    ['that was made up', { origin: 'sample' }, 409, GONE],
+  ])('%s', async (_what, columns, expected, message) => {
+    const { id } = await unclaimed(columns);
+    const { claim } = await claimant();
+    const { status, body } = await claim(id, { email: atWebsite() });
+    expect([status, body]).toEqual([expected, { message }]);
+    expect(await db.selectFrom('claims').selectAll().execute()).toEqual([]);
+  });
+
+  it('that is not there', async () => {
+    expect((await (await claimant()).claim(999_999_999)).status).toBe(404);
+  });
+
+  it.each([
+    ['an address that is none', { email: 'owner' }, 'email', 'Please enter a valid email address'],
+    ['two addresses', { email: 'a@b.example, c@d.example' }, 'email', 'Please enter a valid email address'],
+    ['a line break in it', { email: 'a@b.example\nBcc: c@d.example' }, 'email', 'Please enter a valid email address'],
+    ['a note that is too long', { note: 'x'.repeat(1001) }, 'note', 'At most 1000 characters'],
+    ['a zero byte', { note: 'a\0b' }, 'note', 'Control characters cannot be used here'],
+  ])('with %s', async (_what, form, path, message) => {
+    const { id } = await unclaimed();
+    const { status, body } = await (await claimant()).claim(id, form);
+    expect([status, body.issues]).toEqual([400, [{ path, message }]]);
+  });
+});
+
+describe('claiming again', () => {
+  it('takes the place of the open claim, whose link works no more', async () => {
+    const { id } = await unclaimed();
+    const { visitor, claim, redeem } = await claimant();
+    const [first, second] = [atWebsite(), atWebsite()];
+    const before = await claim(id, { email: first });
+    const after = await claim(id, { email: second, note: 'The other address is old.' });
+    expect(after.body.id).toBe(before.body.id);
+    expect((await visitor.get('/api/user/claims')).body).toEqual([after.body]);
+    const refused = await redeem(tokenIn(await api.letterTo(first)));
+    expect([refused.status, refused.body]).toEqual([400, { message: DEAD }]);
+    expect((await redeem(tokenIn(await api.letterTo(second)))).status).toBe(200);
+  });
+
+  it('without the address takes the link back', async () => {
+    const { id } = await unclaimed();
+    const { claim, redeem } = await claimant();
+    const to = atWebsite();
+    await claim(id, { email: to });
+    expect((await claim(id)).body).toMatchObject({ status: 'waiting', email: null });
+    expect((await redeem(tokenIn(await api.letterTo(to)))).status).toBe(400);
+  });
+
+  it('many times at once leaves one claim', async () => {
+    const { id } = await unclaimed();
+    const { claim } = await claimant();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => claim(id)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(await db.selectFrom('claims').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('after the administrator has declined makes another claim', async () => {
+    const { id } = await unclaimed();
+    const { id: account_id, visitor, claim } = await claimant();
+    await makeClaim(db, {
+      account_id,
+      listing_id: id,
+      status: 'declined',
+      reason: 'Nobody answers',
+      decided_at: new Date(),
+    });
+    await claim(id);
+    expect((await visitor.get('/api/user/claims')).body).toMatchObject([
+      { status: 'waiting', reason: null },
+      { status: 'declined', reason: 'Nobody answers' },
+    ]);
+  });
+});
+
+describe('limits', () => {
+  it('let an account claim ten times a day', async () => {
+    const { id } = await unclaimed();
+    const { claim } = await claimant();
+    for (let i = 0; i < 10; i++) expect((await claim(id)).status).toBe(201);
+    const { status, headers } = await claim(id);
+    expect([status, Number(headers['retry-after']) > 80_000]).toEqual([429, true]);
+  });
+
+  it('let three mails a day go to an address, whoever asks', async () => {
+    const to = atWebsite();
+    const ask = async (email: string) => {
+      const { id } = await unclaimed();
+      const { visitor, claim } = await claimant();
+      return { visitor, status: (await claim(id, { email })).status };
+    };
+    for (const email of [to, to.toUpperCase(), to]) expect((await ask(email)).status).toBe(201);
+    const fourth = await ask(to);
+    expect(fourth.status).toBe(429);
+    expect((await fourth.visitor.get('/api/user/claims')).body).toEqual([]);
+    expect((await ask(atWebsite())).status).toBe(201);
+  });
+});
+
+describe('the link', () => {
+  async function mailed(proof: { token_expires_at?: Date } = {}) {
+    const { id: listing } = await unclaimed();
+    const who = await claimant();
+    const { token } = await makeClaim(db, { account_id: who.id, listing_id: listing, ...proof });
+    return { ...who, listing, token };
+  }
+
+  it('is for the claimant alone, and works after others have tried it', async () => {
+    const { listing, token, redeem } = await mailed();
+    const anonymous = await api.visitor().post('/api/claims/redeem', { token });
+    expect([anonymous.status, anonymous.body]).toEqual([401, { message: 'Please sign in to go on.' }]);
+    const other = await (await claimant()).redeem(token);
+    const message = 'This link is for another account. Sign in to the account that made the claim, then open it again.';
+    expect([other.status, other.body]).toEqual([403, { message }]);
+    expect(await ownerOf(listing)).toBeNull();
+    expect((await redeem(token)).status).toBe(200);
+  });
+
+  it('works once', async () => {
+    const { token, redeem } = await mailed();
+    expect((await redeem(token)).status).toBe(200);
+    const again = await redeem(token);
+    expect([again.status, again.body]).toEqual([400, { message: DEAD }]);
+  });
+
+  it('works for three days', async () => {
+    const to = atWebsite();
+    const { id } = await unclaimed();
+    await (await claimant()).claim(id, { email: to });
+    const { rows } = await sql<{ hours: number }>`
+      select extract(epoch from token_expires_at - now())::float8 / 3600 as hours from claims`.execute(db);
+    expect(Math.round(rows[0]?.hours ?? 0)).toBe(72);
+    const { listing, token, redeem } = await mailed({ token_expires_at: new Date(Date.now() - 1000) });
+    const late = await redeem(token);
+    expect([late.status, late.body, await ownerOf(listing)]).toEqual([400, { message: DEAD }, null]);
+  });
+
+  it.each([
+    ['cut short', 'a'.repeat(42), 'This link is not complete. Open it from the mail again.'],
+    ['nobody’s', 'a'.repeat(43), DEAD],
+  ])('that is %s is refused', async (_what, token, message) => {
+    const { status, body } = await (await claimant()).redeem(token);
+    expect([status, body.issues?.[0].message ?? body.message]).toEqual([400, message]);
+  });
+
+  it('opens nothing while the listing is hidden', async () => {
+    const { listing, token, redeem } = await mailed();
+    const set = { status: 'hidden', hidden_from: 'active', hidden_reason: 'Spam', hidden_at: new Date() } as const;
+    await db.updateTable('listings').set(set).where('id', '=', listing).execute();
+    const { status, body } = await redeem(token);
+    expect([status, body, await ownerOf(listing)]).toEqual([409, { message: GONE }, null]);
+  });
+
+  it('declines the other claims of the listing, and tells them so', async () => {
+    const { listing, token, redeem } = await mailed();
+    const [mailedToo, waiting, elsewhere] = [await claimant(), await claimant(), await claimant()];
+    const late = await makeClaim(db, { account_id: mailedToo.id, listing_id: listing });
+    await makeClaim(db, { account_id: waiting.id, listing_id: listing, status: 'waiting' });
+    await makeClaim(db, { account_id: elsewhere.id, listing_id: (await unclaimed()).id });
+    await redeem(token);
+    const own = async (visitor: Visitor) => (await visitor.get('/api/user/claims')).body;
+    for (const { visitor, email } of [mailedToo, waiting]) {
+      expect(await own(visitor)).toMatchObject([{ status: 'declined', reason: TAKEN }]);
+      expect((await api.letterTo(email ?? '')).text).toContain(TAKEN);
+    }
+    expect(await own(elsewhere.visitor)).toMatchObject([{ status: 'mailed' }]);
+    expect((await mailedToo.redeem(late.token)).status).toBe(400);
+  });
+
+  it('gives the listing to one of two who open theirs at once', async () => {
+    const one = await mailed();
+    const other = await claimant();
+    const { token } = await makeClaim(db, { account_id: other.id, listing_id: one.listing });
+    const answers = await whileLocked(one.listing, () => [one.redeem(one.token), other.redeem(token)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = answers.find(({ status }) => status === 409);
+    expect(lost?.body).toEqual({ message: GONE });
+    const winner = answers[0]?.status === 200 ? 0 : 1;
+    const claims = await db.selectFrom('claims').select('status').orderBy('id').execute();
+    expect(claims.map(({ status }) => status)).toEqual(
+      winner === 0 ? ['approved', 'declined'] : ['declined', 'approved'],
+    );
+  });
+
+  it('opened twice at once works once', async () => {
+    const { listing, token, redeem } = await mailed();
+    const answers = await whileLocked(listing, () => [redeem(token), redeem(token)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await db.selectFrom('audit').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('does all of it or nothing', async () => {
+    const { listing, token, redeem, email } = await mailed();
+    await db.schema.alterTable('audit').renameTo('audit_away').execute();
+    const { status } = await redeem(token);
+    await db.schema.alterTable('audit_away').renameTo('audit').execute();
+    expect([status, await ownerOf(listing), await lettersTo(email ?? '')]).toEqual([500, null, 0]);
+    expect((await redeem(token)).status).toBe(200);
+  });
+});
+
+/** Asks while nobody can change a listing, and lets go when all asked have come to it. */
+async function whileLocked<Answer>(listing: number, ask: () => Promise<Answer>[]): Promise<Answer[]> {
+  const asked = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('listings').select('id').where('id', '=', listing).forUpdate().execute();
+    const asking = ask();
+    await expect.poll(() => waiting(), { timeout: 10_000 }).toBe(asking.length);
+    return asking;
+  });
+  return Promise.all(asked);
+}
+
+async function waiting() {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.n;
+}
+
+describe('the list of one’s own claims', () => {
+  it('has the newest first, page by page, and nobody else’s', async () => {
+    const { id: account_id, visitor } = await claimant();
+    const titles = Array.from({ length: 5 }, (_, i) => `Listing ${i}`);
+    for (const title of titles)
+      await makeClaim(db, { account_id, listing_id: (await unclaimed({ title })).id, status: 'waiting' });
+    await makeClaim(db, { account_id: (await claimant()).id, listing_id: (await unclaimed()).id });
+    const pages: string[][] = [];
+    for (let next: string | undefined = '/api/user/claims?limit=2'; next; ) {
+      const { headers, body }: Awaited<ReturnType<Visitor['get']>> = await visitor.get(next);
+      pages.push(body.map(({ listing }: { listing: { title: string } }) => listing.title));
+      next = /<(.*)>; rel="next"/.exec(String(headers.link))?.[1];
+    }
+    expect(pages).toEqual([['Listing 4', 'Listing 3'], ['Listing 2', 'Listing 1'], ['Listing 0']]);
+    expect((await visitor.get('/api/user/claims?cursor=x')).status).toBe(400);
+  });
+
+  it('is in the export without the token, and goes with the account', async () => {
+    const { id: account_id, visitor, claim } = await claimant();
+    const { id } = await unclaimed({ title: 'Poppy Bakery' });
+    await claim(id, { email: atWebsite(), note: 'Mine' });
+    const { body } = await visitor.get('/api/user/export');
+    expect(body.claims).toMatchObject([{ listing: { id, title: 'Poppy Bakery' }, status: 'mailed', note: 'Mine' }]);
+    expect(JSON.stringify(body)).not.toMatch(/token/);
+    expect((await visitor.send('DELETE', '/api/user', { password: 'correct horse battery' })).status).toBe(200);
+    expect(await db.selectFrom('claims').where('account_id', '=', account_id).selectAll().execute()).toEqual([]);
+    expect((await api.get(`/api/ads/${id}`)).status).toBe(200);
+  });
+});

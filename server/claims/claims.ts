@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { ListQuery } from '#contract/api.ts';
+import type { Claim } from '#contract/claims.ts';
+import { hashOf } from '../accounts/mailed-links.ts';
+import { emailKey } from '../accounts/names.ts';
+import type { Claims, DB } from '../db/schema.ts';
+import { Conflict, Unauthorized } from '../http/errors.ts';
+import { cutById, idOfCursor } from '../http/id-paging.ts';
+import { type Limit, spend } from '../http/limits.ts';
+import type { NoticeParts } from '../listings/lifecycle/notices.ts';
+import { ACTS } from '../listings/lifecycle/states.ts';
+import { noSuchAd } from '../listings/read/listings.ts';
+import { isUnclaimed } from '../listings/read/presenter.ts';
+import { lockAccount } from '../listings/write/lock-account.ts';
+import { proofLetter } from './emails.ts';
+import { provesClaim } from './proof.ts';
+
+const DAY = 24 * 60 * 60;
+const CLAIMS: Limit = { most: 10, seconds: DAY };
+// Somebody else typed the address that they go to.
+const MAILS: Limit = { most: 3, seconds: DAY };
+
+/** 'Is this your business?', answered with yes. */
+interface Claiming {
+  accountId: number;
+  listingId: number;
+  /** Where a link is to be mailed; empty for nowhere. */
+  email: string;
+  note: string;
+}
+
+/**
+ * Claims a listing that nobody owns. A link is mailed to the email if that proves it (`provesClaim`); otherwise the claim
+ * waits for the administrator. It takes the place of the claim of this listing that the account had open.
+ * @throws {NotFound} when visitors do not see the listing
+ * @throws {Conflict} when somebody owns it, or it was made up
+ * @throws {TooMany} after 10 claims of the account, or 3 mails to the address, in a day
+ */
+export async function claim(
+  db: Kysely<DB>,
+  { accountId, listingId, email, note }: Claiming,
+  { jobs, site }: NoticeParts,
+): Promise<Claim> {
+  await spend(db, `claim:${accountId}`, CLAIMS);
+  return db.transaction().execute(async (trx) => {
+    const claimant = await lockAccount(trx, accountId);
+    if (!claimant) throw new Unauthorized();
+    const listing = await lockShown(trx, listingId);
+    if (!listing) throw noSuchAd();
+    if (!isUnclaimed(listing)) throw new Conflict(ACTS.claim.refusal);
+    const token = provesClaim(email, listing.website) ? randomBytes(32).toString('base64url') : null;
+    const row = await write(trx, { account_id: accountId, listing_id: listingId, note }, token, email);
+    if (token !== null) {
+      await spend(trx, `claim-mail:${hashOf(emailKey(email)).toString('base64url')}`, MAILS);
+      await jobs.mail(trx, proofLetter(site, { to: email, username: claimant.username, listing, token }));
+    }
+    return claimOf({ ...row, title: listing.title });
+  });
+}
+
+/** A claim without a token waits for the administrator. */
+function write(
+  trx: Transaction<DB>,
+  claim: Pick<Selectable<Claims>, 'account_id' | 'listing_id' | 'note'>,
+  token: string | null,
+  email: string,
+) {
+  const proof =
+    token === null
+      ? { status: 'waiting' as const, email: null, token_hash: null, token_expires_at: null }
+      : {
+          status: 'mailed' as const,
+          email,
+          token_hash: hashOf(token),
+          token_expires_at: sql<Date>`now() + interval '3 days'`,
+        };
+  return trx
+    .insertInto('claims')
+    .values({ ...claim, ...proof })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['listing_id', 'account_id'])
+        .where(isOpen)
+        .doUpdateSet({ note: claim.note, ...proof, created_at: sql`now()` }),
+    )
+    .returning(['id', 'listing_id', 'status', 'email', 'reason', 'created_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The claims of an account, newest first.
+ * @throws {Invalid} for a malformed cursor
+ */
+export async function listOwnClaims(
+  db: Kysely<DB>,
+  accountId: number,
+  wanted: ListQuery,
+): Promise<{ claims: Claim[]; cursor: string | null }> {
+  const { page, cursor } = cutById(await ownClaimsQuery(db, accountId, wanted).execute(), wanted.limit);
+  return { claims: page.map(claimOf), cursor };
+}
+
+/** One page of them and a row more. Exported for the test that looks at its plan. */
+export function ownClaimsQuery(db: Kysely<DB>, accountId: number, { cursor, limit }: ListQuery) {
+  let query = claimRows(db).where('claims.account_id', '=', accountId);
+  if (cursor !== undefined) query = query.where('claims.id', '<', idOfCursor(cursor));
+  return query.orderBy('claims.id', 'desc').limit(limit + 1);
+}
+
+/** Claims with what their claimants see of them. */
+export const claimRows = (db: Kysely<DB>) =>
+  db
+    .selectFrom('claims')
+    .innerJoin('listings', 'listings.id', 'claims.listing_id')
+    .select(['claims.id', 'claims.listing_id', 'listings.title', 'claims.status', 'claims.email', 'claims.reason'])
+    .select('claims.created_at');
+
+type ClaimRow = Pick<Selectable<Claims>, 'id' | 'listing_id' | 'status' | 'email' | 'reason' | 'created_at'>;
+
+/** A claim as who made it sees it. */
+export const claimOf = ({
+  id,
+  listing_id,
+  title,
+  status,
+  email,
+  reason,
+  created_at,
+}: ClaimRow & { title: string }) => ({
+  id,
+  listing: { id: listing_id, title },
+  status,
+  email,
+  reason,
+  createdAt: created_at.toISOString(),
+});
+
+/** What an account has claimed, for its export and its deletion (`Belongings`). */
+export const ownClaims = {
+  name: 'claims',
+  async of(db: Kysely<DB>, accountId: number) {
+    const rows = await claimRows(db)
+      .select('note')
+      .where('account_id', '=', accountId)
+      .orderBy('claims.id', 'desc')
+      .execute();
+    return rows.map(({ note, ...row }) => ({ ...claimOf(row), note }));
+  },
+  async remove(trx: Transaction<DB>, accountId: number) {
+    await trx.deleteFrom('claims').where('account_id', '=', accountId).execute();
+  },
+};
+
+/** Matches the claims of which nothing has been decided. */
+export const isOpen = sql<boolean>`claims.status in ('mailed', 'waiting')`;
+
+/** Keeps a listing that visitors see from being changed until the transaction ends. */
+export const lockShown = (trx: Transaction<DB>, id: number) =>
+  trx
+    .selectFrom('public_listings')
+    .select(['id', 'title', 'website', 'owner_id', 'origin'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();

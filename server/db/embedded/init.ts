@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
+import type { Binaries } from './binaries.ts';
+import { type Folder, needSpace } from './folder.ts';
+import { refuseNameless, spawnAs } from './owner.ts';
+
+/** The account and the database that initdb makes. */
+export const SUPERUSER = 'postgres';
+
+// Letters beyond ASCII need a UTF-8 LC_CTYPE or pg_trgm drops them; C.UTF-8 sorts alike on every system.
+// Without --locale=C a bad LANG of the caller fails initdb.
+const LOCALE = [
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  '--lc-ctype=C.UTF-8',
+  '--text-search-config=english',
+];
+const NEW_DATABASE_MB = 300;
+const ABANDONED_MS = 10 * 60_000;
+
+/**
+ * Makes the data folder, if there is none. It appears under its name only when it is complete, so that a start which
+ * is killed half-way leaves nothing behind that looks like a database, and several first starts at once all succeed.
+ * @throws {CannotStart} when the disk is full, or the data is of another major version
+ */
+export async function initialise(folder: Folder, binaries: () => Binaries, progress: (line: string) => void) {
+  if (existsSync(join(folder.data, 'PG_VERSION'))) return;
+  if (existsSync(folder.data)) {
+    throw new CannotStart(
+      `${folder.data} is no PostgreSQL data folder (it holds no PG_VERSION). ` +
+        'Nothing has been changed: restore it from a backup, or move it away to begin with an empty database.',
+    );
+  }
+  refuseNameless(folder.owner);
+  needSpace(folder.path, NEW_DATABASE_MB);
+  progress('Making a new database');
+  removeAbandoned(folder.path);
+  const unfinished = join(folder.path, `init-${process.pid}-${randomBytes(4).toString('hex')}`);
+  try {
+    mkdirSync(unfinished, { mode: 0o700 });
+    const password = randomBytes(24).toString('base64url');
+    const passwordFile = join(unfinished, 'password');
+    writeFileSync(passwordFile, password, { mode: 0o600, flush: true });
+    if (folder.owner) {
+      for (const path of [unfinished, passwordFile]) chownSync(path, folder.owner.uid, folder.owner.gid);
+    }
+    const data = join(unfinished, 'data');
+    await runInitdb(binaries().initdb, data, passwordFile, folder);
+    renameSync(passwordFile, join(data, 'password'));
+    renameSync(data, folder.data);
+  } catch (error) {
+    // Another first start was faster; its database is as good.
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The password of the database.
+ * @throws {CannotStart} when the data was written by another major version, or the password is gone
+ */
+export function readPassword(folder: Folder, major: () => string): string {
+  const written = readFileSync(join(folder.data, 'PG_VERSION'), 'utf8').trim();
+  if (written !== major()) {
+    throw new CannotStart(
+      `${folder.data} was written by PostgreSQL ${written}, and this release brings PostgreSQL ${major()}. Nothing has been changed. ` +
+        'Start the release that wrote it and take a backup to restore here, or set DATA_DIR to another folder.',
+    );
+  }
+  try {
+    return readFileSync(join(folder.data, 'password'), 'utf8');
+  } catch (error) {
+    throw new CannotStart(
+      `The password of the database in ${folder.data} cannot be read (${(error as Error).message}). Restore it from a backup.`,
+    );
+  }
+}
+
+function runInitdb(initdb: string, data: string, passwordFile: string, folder: Folder): Promise<void> {
+  const args = ['-D', data, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...LOCALE];
+  const running = spawn(initdb, args, { ...spawnAs(folder.owner), stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [running.stdout, running.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    running.once('error', (error) => reject(new CannotStart(`${initdb} does not run: ${error.message}`)));
+    running.once('close', (status) => {
+      if (status === 0) return resolve();
+      reject(new CannotStart(`A new database could not be made in ${folder.path}:\n${said.trim().slice(-1000)}`));
+    });
+  });
+}
+
+function removeAbandoned(path: string) {
+  for (const name of readdirSync(path)) {
+    const left = join(path, name);
+    if (!name.startsWith('init-') || Date.now() - statSync(left).mtimeMs < ABANDONED_MS) continue;
+    rmSync(left, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { DB } from '#server/db/schema.ts';
+import type { AnswerCache } from '../page-cache/response-cache.ts';
+import type { Api } from './api.ts';
+
+/**
+ * `/healthz` says that the process answers, `/readyz` that its database does too (503 otherwise), `/metrics` is for
+ * Prometheus and asks for the bearer token; without a token in the environment it is not there.
+ */
+export function operationRoutes(
+  api: Api,
+  { db, caches, token }: { db: Kysely<DB>; caches: Record<string, AnswerCache>; token?: string },
+) {
+  api.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+
+  api.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(db);
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+
+  if (!token) return;
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  new Gauge({
+    name: 'cached_answers_bytes',
+    help: 'Bytes of answers held in memory',
+    labelNames: ['cache'],
+    registers: [metrics],
+    collect() {
+      for (const [cache, { size }] of Object.entries(caches)) this.set({ cache }, size().bytes);
+    },
+  });
+  api.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+      return reply.code(401).send({ message: 'Wrong token.' });
+    return reply.type(metrics.contentType).send(await metrics.metrics());
+  });
+}
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

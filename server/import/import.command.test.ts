@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { csv, writeFile } from '../../tests/support/import-file.ts';
+import { loadSamples } from '../seed/samples.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** Runs a command in a folder of its own, as a terminal that is none would. */
+async function run(command: string, ...args: string[]) {
+  const cwd = mkdtempSync(join(tmpdir(), 'command-'));
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.env.DATABASE_URL };
+  const path = fileURLToPath(new URL(command, import.meta.url));
+  return new Promise<{ code: unknown; stdout: string; stderr: string; cwd: string }>((resolve) => {
+    const child = execFile(process.execPath, [path, ...args], { cwd, env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr, cwd }),
+    );
+    child.stdin?.end();
+  });
+}
+
+const count = async () => (await database.db.selectFrom('listings').select('id').execute()).length;
+
+it('A dry run prints the summary, writes the report, and changes nothing', async () => {
+  const file = writeFile(
+    csv([{}, { id: '=cmd()', name: 'CLOSED "PLACE"', category_raw: 'closed' }, { zip: '92614-1234' }]),
+  );
+  const { code, stdout, cwd } = await run('import.command.ts', file, '--dry-run');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/dry run: nothing was changed/);
+  expect(stdout).toMatch(/read +3\n +added +1\n/);
+  expect(stdout).toMatch(/skipped +2 +\(closed 1, duplicate 1\)/);
+  expect(await count()).toBe(0);
+
+  const [report = ''] = readdirSync(cwd);
+  expect(stdout).toContain(join(cwd, report));
+  expect(report).toMatch(/\.csv\.report\.csv$/);
+  expect(readFileSync(join(cwd, report), 'utf8').split('\n')).toEqual([
+    'line,id,name,action,reason',
+    '"3","\'=cmd()","CLOSED ""PLACE""","skipped","closed"',
+    '"4","ex:3","Golden Hour Plumbing","skipped","the same business as \'Golden Hour Plumbing\' in 92614"',
+    '',
+  ]);
+});
+
+it('An import says what it did', async () => {
+  const { code, stdout } = await run('import.command.ts', writeFile(csv([{}])));
+  expect([code, await count()]).toEqual([0, 1]);
+  expect(stdout).toMatch(/added +1\n/);
+});
+
+it.each([
+  ['no file', []],
+  ['two files', ['a.csv', 'b.csv']],
+  ['an unknown option', ['a.csv', '--force']],
+])('%s is answered with the usage', async (_, args) => {
+  const { code, stderr } = await run('import.command.ts', ...args);
+  expect([code, stderr]).toEqual([1, 'Usage: npm run import -- FILE.csv [--dry-run]\n']);
+});
+
+it('A bad file ends it with one line, exit code 1, and no report', async () => {
+  const { code, stderr, cwd } = await run('import.command.ts', writeFile('a,b\n1,2\n'));
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^.* lacks the columns .*: see data\/README\.md\.\n$/);
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
+it('samples:remove asks nothing where nobody could answer, and tells what went', async () => {
+  await database.db.deleteFrom('listings').execute();
+  await loadSamples(database.db);
+  const { code, stdout } = await run('../seed/samples-remove.command.ts');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Removed \d{4} listings of the open data and 12 made-up samples\./);
+  expect(await count()).toBe(0);
+});

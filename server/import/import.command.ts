@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { Presets, SingleBar } from 'cli-progress';
+import { BadEnvironment, readEnv } from '#server/env.ts';
+import { CannotStart } from '../db/cannot-start.ts';
+import { openDatabase } from '../db/open.ts';
+import { loadGazetteer } from '../seed/gazetteer.ts';
+import { importFile } from './import.ts';
+import { openReport, summaryLines } from './report.ts';
+import { CannotImport } from './rows.ts';
+
+const USAGE = 'Usage: npm run import -- FILE.csv [--dry-run]';
+
+// `npm run import`: reads a file of businesses into the directory, whether the site runs or not.
+try {
+  const { file, dryRun } = readArguments();
+  await run(file, dryRun);
+} catch (error) {
+  const expected = error instanceof CannotImport || error instanceof CannotStart || error instanceof BadEnvironment;
+  if (!expected) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' } } });
+    const [file, ...more] = positionals;
+    if (file && more.length === 0) return { file, dryRun: values['dry-run'] ?? false };
+  } catch {
+    // An option that does not exist: the usage says which do.
+  }
+  throw new CannotImport(USAGE);
+}
+
+async function run(file: string, dryRun: boolean) {
+  const { db, close } = await openDatabase(readEnv());
+  await loadGazetteer(db);
+  try {
+    const report = await openReport(file);
+    const progress = showProgress();
+    let done = false;
+    try {
+      const started = performance.now();
+      const summary = await importFile(db, file, { dryRun, remark: report.add, progress: progress.show });
+      done = true;
+      progress.stop();
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      console.log(`${file}, ${seconds} s${dryRun ? ', dry run: nothing was changed' : ''}`);
+      for (const line of summaryLines(summary)) console.log(line);
+      console.log(`Every row that was skipped or mended: ${report.path}`);
+    } finally {
+      progress.stop();
+      await report.close({ keep: done });
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** A bar on a terminal; elsewhere a line at every quarter. */
+function showProgress() {
+  if (process.stderr.isTTY) {
+    const bar = new SingleBar({ format: '{bar} {percentage} %  {eta_formatted} left' }, Presets.shades_classic);
+    bar.start(1, 0);
+    return {
+      show(bytes: number, total: number) {
+        bar.setTotal(total);
+        bar.update(bytes);
+      },
+      stop: () => bar.stop(),
+    };
+  }
+  let quarters = 0;
+  return {
+    show(bytes: number, total: number) {
+      const reached = Math.floor((4 * bytes) / total);
+      if (reached > quarters) console.log(`Read ${reached * 25} %`);
+      quarters = reached;
+    },
+    stop: () => {},
+  };
+}

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { COLUMNS, csv, hearRenewals, importRows, writeFile } from '../../tests/support/import-file.ts';
+import { ALL_KEYS } from '../page-cache/invalidate.ts';
+import { makeAccount, makeListing } from '../seed/factories.ts';
+import { importFile } from './import.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+const listings = () => database.db.selectFrom('listings').selectAll().orderBy('id').execute();
+
+describe('A file', () => {
+  it('becomes free, unclaimed listings without end', async () => {
+    const summary = await importRows(database, [{}]);
+    expect(summary).toMatchObject({ read: 1, added: 1, mended: 0, skipped: 0, remarks: [] });
+    expect(await listings()).toMatchObject([
+      {
+        title: 'Golden Hour Plumbing',
+        business_name: 'Golden Hour Plumbing',
+        address: '100 Main St',
+        city: 'Irvine',
+        state: 'CA',
+        zip: '92614',
+        phone: '(949) 555-0100',
+        website: 'https://golden-hour.example',
+        location_id: 3,
+        lat: 33.68,
+        lng: -117.83,
+        origin: 'import',
+        source: 'Examples',
+        source_id: 'ex:1',
+        level: 'free',
+        owner_id: null,
+        expires_at: null,
+      },
+    ]);
+  });
+
+  it('is filed under its category and that one’s parent', async () => {
+    await importRows(database, [{}, { name: 'Somewhere Else', category: 'home-services' }]);
+    const slugs = Object.fromEntries(
+      (await database.db.selectFrom('categories').select(['id', 'slug']).execute()).map(({ id, slug }) => [id, slug]),
+    );
+    expect((await listings()).map((row) => [slugs[row.category_id], slugs[row.top_category_id]])).toEqual([
+      ['plumbers', 'home-services'],
+      ['home-services', 'home-services'],
+    ]);
+  });
+
+  it('may have more columns, in any order, and says when a market is open', async () => {
+    const columns = ['months', 'notes', ...COLUMNS.toReversed(), 'days', 'hours'];
+    await importRows(database, [{ days: 'Sun.', hours: '8:30am - 1pm', months: 'Apr - Oct', notes: 'x' }], columns);
+    expect((await listings())[0]?.description).toContain('Open Sundays from 8:30 am to 1 pm, April to October.');
+  });
+
+  it('tells which line it means, also after records of several lines', async () => {
+    const { remarks } = await importRows(database, [
+      { name: 'Two\nlines', address: '1\nMain\nSt' },
+      { name: '' },
+      { zip: '00000', city: 'Reno', county: 'Washoe' },
+    ]);
+    expect(remarks.map(({ line, id, action }) => [line, id, action])).toEqual([
+      [6, 'ex:2', 'skipped'],
+      [7, 'ex:3', 'skipped'],
+    ]);
+    expect((await listings())[0]).toMatchObject({ title: 'Two lines', address: '1 Main St' });
+  });
+
+  it('changes nothing in a dry run, and counts as if it had', async () => {
+    const renewals = await hearRenewals(database);
+    const summary = await importFile(database.db, writeFile(csv([{}])), { dryRun: true });
+    expect(summary).toMatchObject({ read: 1, added: 1 });
+    expect(await listings()).toEqual([]);
+    expect(await renewals.heard()).toEqual([]);
+    await renewals.close();
+  });
+
+  it('is imported in full by whichever of two at once comes first', async () => {
+    const path = writeFile(csv(Array.from({ length: 1200 }, (_, index) => ({ name: `Business ${index} Ltd` }))));
+    const summaries = await Promise.all([importFile(database.db, path), importFile(database.db, path)]);
+    expect(summaries.map(({ added, unchanged }) => [added, unchanged]).sort()).toEqual([
+      [0, 1200],
+      [1200, 0],
+    ]);
+  });
+});
+
+describe('The same file again', () => {
+  it('changes nothing', async () => {
+    const rows: Record<string, string>[] = [{}, { name: 'SECOND PLUMBER', phone: '9495550101', zip: '92614-1234' }];
+    await importRows(database, rows);
+    const before = await listings();
+    const renewals = await hearRenewals(database);
+    expect(await importRows(database, rows)).toMatchObject({ added: 0, updated: 0, unchanged: 2 });
+    expect(await listings()).toEqual(before);
+    expect(await renewals.heard()).toEqual([]);
+    await renewals.close();
+  });
+
+  it('updates a listing whose row changed, and renews where it was and where it is', async () => {
+    await importRows(database, [{}, { name: 'Second Plumber' }]);
+    const [before, other] = await listings();
+    const renewals = await hearRenewals(database);
+    const moved = {
+      phone: '(949) 555-0199',
+      zip: '92262',
+      city: 'Palm Springs',
+      county: 'Riverside',
+      lat: '',
+      lng: '',
+    };
+    expect(await importRows(database, [moved, { name: 'Second Plumber' }])).toMatchObject({ updated: 1, unchanged: 1 });
+
+    const [after, same] = await listings();
+    expect(after).toMatchObject({
+      id: before?.id,
+      phone: '(949) 555-0199',
+      city: 'Palm Springs',
+      location_id: 4,
+      lat: null,
+    });
+    expect(after?.created_at).toEqual(before?.created_at);
+    expect(same).toEqual(other);
+    expect(await renewals.heard()).toEqual([
+      [
+        ...['category:home-services', 'category:plumbers', 'city:irvine', 'city:palm-springs', 'counts'],
+        ...['county:orange-county', 'county:riverside-county', `listing:${before?.id}`, 'location:orange-county'],
+        ...['location:palm-springs', 'recent', 'zip:92262', 'zip:92614'],
+      ],
+    ]);
+    await renewals.close();
+  });
+
+  it('leaves a listing that an account has claimed', async () => {
+    await importRows(database, [{}]);
+    const owner = await makeAccount(database.db);
+    await database.db.updateTable('listings').set({ owner_id: owner.id, phone: '(949) 555-0123' }).execute();
+    const before = await listings();
+    expect(await importRows(database, [{ phone: '(949) 555-0199' }])).toMatchObject({ claimed: 1, updated: 0 });
+    expect(await listings()).toEqual(before);
+  });
+
+  it('does not bring back what was taken down', async () => {
+    await importRows(database, [{}]);
+    await database.db.updateTable('listings').set({ status: 'paused' }).execute();
+    expect(await importRows(database, [{}])).toMatchObject({ unchanged: 1 });
+    expect(await listings()).toMatchObject([{ status: 'paused' }]);
+  });
+});
+
+describe('What it renews', () => {
+  it('is exactly what shows the new listing', async () => {
+    const renewals = await hearRenewals(database);
+    await importRows(database, [{}]);
+    const [listing] = await listings();
+    expect(await renewals.heard()).toEqual([
+      [
+        ...['category:home-services', 'category:plumbers', 'city:irvine', 'counts', 'county:orange-county'],
+        ...[`listing:${listing?.id}`, 'location:orange-county', 'recent', 'zip:92614'],
+      ],
+    ]);
+    await renewals.close();
+  });
+
+  it('is everything when it is too much to name', async () => {
+    const renewals = await hearRenewals(database);
+    await importRows(
+      database,
+      Array.from({ length: 200 }, (_, index) => ({ name: `Business ${index} Ltd` })),
+    );
+    expect(await renewals.heard()).toEqual([[ALL_KEYS]]);
+    await renewals.close();
+  });
+});
+
+describe('The same business twice', () => {
+  it('is skipped when a row repeats an id, or all that is known', async () => {
+    const { remarks, added } = await importRows(database, [{}, { id: 'ex:1', name: 'Other' }, { id: 'ex:3' }]);
+    expect(added).toBe(1);
+    expect(remarks.map(({ line, reason }) => [line, reason])).toEqual([
+      [3, 'an earlier row has the same id'],
+      [4, "the same business as 'Golden Hour Plumbing' in 92614"],
+    ]);
+  });
+
+  it('is known in another source by its number in the street and a telling word', async () => {
+    await importRows(database, [
+      { name: 'Walmart SuperCenter 1555', category: 'department-stores', address: '2150 N Waterman Ave' },
+    ]);
+    const { remarks } = await importRows(database, [
+      {
+        source: 'Other',
+        name: 'WAL-MART SUPERCENTER #1555',
+        category: 'grocery-stores',
+        address: 'N 2150 WATERMAN AVE',
+      },
+      { source: 'Other', name: 'Target Store T-0997', category: 'grocery-stores', address: '2150 N Waterman Ave' },
+      { source: 'Other', name: 'Walmart SuperCenter 1555', category: 'grocery-stores', address: '9 Other Rd' },
+    ]);
+    expect(remarks.filter(({ action }) => action === 'skipped').map(({ line }) => line)).toEqual([2]);
+  });
+
+  it('is known where an account posted it', async () => {
+    await makeListing(database.db, { title: 'Golden Hour Plumbing', zip: '92614', address: '100 Main Street' });
+    expect(await importRows(database, [{}])).toMatchObject({ added: 0, skips: { duplicate: 1 } });
+  });
+
+  it('is not what two markets at one place on two days are', async () => {
+    const columns = [...COLUMNS, 'days'];
+    const { added } = await importRows(database, [{ days: 'Tue' }, { days: 'Sat' }], columns);
+    expect(added).toBe(2);
+  });
+});

@@ -1,0 +1,126 @@
+import type { CategoryNode } from '../places/gazetteer.ts';
+import { introduce } from './description.ts';
+import { calmAddress, calmName, cleanEmail, cleanWebsite, formatPhone, shorten } from './normalize.ts';
+import { type Atlas, IN_CAPITALS, type Note, placeRow } from './place-matcher.ts';
+import type { Row } from './rows.ts';
+
+/** A listing made from a row, as the table holds it. Its level, dates and origin are the writer's to say. */
+export interface Draft {
+  source: string;
+  source_id: string;
+  title: string;
+  description: string;
+  business_name: string;
+  address: string | null;
+  city: string;
+  zip: string;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+  place_id: number;
+  county_id: number;
+  location_id: number;
+  category_id: number;
+  top_category_id: number;
+  lat: number | null;
+  lng: number | null;
+}
+
+/** A row as a listing with what was mended, or why it is no listing. */
+export type Reading = { draft: Draft; mends: Note[] } | { skip: Note };
+
+/** Reads a row as a listing: places it, mends what it can, and says so. */
+export function toDraft(atlas: Atlas, { fields, ragged }: Row): Reading {
+  const mends: Note[] = [];
+  const mend = (note: Note) => {
+    if (!mends.some(({ text }) => text === note.text)) mends.push(note);
+  };
+  const refusal = refuse(fields, ragged);
+  if (refusal) return { skip: refusal };
+  const category = categoryOf(atlas, fields, mend);
+  if (!category) {
+    return { skip: { kind: 'category', text: `unknown category '${fields.category || fields.category_raw}'` } };
+  }
+  const placement = placeRow(atlas, fields, mend);
+  if ('kind' in placement) return { skip: placement };
+
+  const { zip, place, county, location, point } = placement;
+  const name = mendName(fields.name, mend);
+  const address = mendAddress(fields, place.name, mend);
+  const contact = mendContact(fields, mend);
+  const draft: Draft = {
+    source: fields.source,
+    source_id: fields.id,
+    title: shorten(name, 100),
+    description: introduce({ fields, name, category, city: place.name, county: county.name, address }),
+    business_name: name,
+    address,
+    city: place.name,
+    zip,
+    ...contact,
+    place_id: place.id,
+    county_id: county.id,
+    location_id: location.id,
+    category_id: category.id,
+    top_category_id: (category.parent ?? category).id,
+    lat: point?.lat ?? null,
+    lng: point?.lng ?? null,
+  };
+  return { draft, mends };
+}
+
+function refuse(fields: Row['fields'], ragged: boolean): Note | null {
+  if (ragged) return { kind: 'fields', text: 'more or fewer fields than the header' };
+  if (!fields.id) return { kind: 'id', text: 'no id' };
+  if (!fields.source) return { kind: 'source', text: 'no source' };
+  if (fields.id.length > 200 || fields.source.length > 200) return { kind: 'id', text: 'an id or source of over 200' };
+  if (!/[\p{L}\p{N}]/u.test(fields.name)) return { kind: 'name', text: 'no name' };
+  const state = fields.category_raw.toLowerCase();
+  if (state === 'closed') return { kind: 'closed', text: 'closed' };
+  if (state === 'planning') return { kind: 'planned', text: 'planned, not open yet' };
+  return null;
+}
+
+/** The category by its slug; a row that has none is filed by the words of its source when they name a category. */
+function categoryOf({ gazetteer }: Atlas, fields: Row['fields'], mend: (note: Note) => void): CategoryNode | undefined {
+  const { all, bySlug } = gazetteer.categories;
+  if (fields.category) return bySlug.get(fields.category.toLowerCase());
+  const raw = fields.category_raw.toLowerCase();
+  const category = bySlug.get(raw) ?? all.find(({ name }) => name.toLowerCase() === raw);
+  if (category) mend({ kind: 'category', text: `no category: '${fields.category_raw}' is ${category.slug}` });
+  return category;
+}
+
+function mendName(text: string, mend: (note: Note) => void) {
+  const calmed = calmName(text);
+  if (calmed !== text) mend(IN_CAPITALS);
+  const name = shorten(calmed, 200);
+  if (name !== calmed) mend({ kind: 'name', text: 'name shortened to 200 characters' });
+  return name;
+}
+
+function mendAddress(fields: Row['fields'], city: string, mend: (note: Note) => void) {
+  const calmed = calmAddress(calmAddress(fields.address, fields.city, fields.zip), city, fields.zip);
+  if (calmed.toUpperCase() !== fields.address.toUpperCase()) {
+    mend({ kind: 'address', text: `address '${shorten(fields.address, 60)}' is '${shorten(calmed, 60)}'` });
+  } else if (calmed !== fields.address) mend(IN_CAPITALS);
+  const address = shorten(calmed, 300);
+  if (address !== calmed) mend({ kind: 'address', text: 'address shortened to 300 characters' });
+  return address || null;
+}
+
+function mendContact(fields: Row['fields'], mend: (note: Note) => void) {
+  const clean = (field: 'phone' | 'website' | 'email', mended: string | null) => {
+    const text = fields[field];
+    if (text && mended !== text) {
+      const outcome = mended === null ? 'is none: left out' : `is ${shorten(mended, 60)}`;
+      mend({ kind: field, text: `${field} '${shorten(text, 60)}' ${outcome}` });
+    }
+    return text ? mended : null;
+  };
+  return {
+    phone: clean('phone', formatPhone(fields.phone)),
+    email: clean('email', cleanEmail(fields.email)),
+    website: clean('website', cleanWebsite(fields.website)),
+  };
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { csv, importRows, writeFile } from '../../tests/support/import-file.ts';
+import { importFile } from './import.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+type Fields = Record<string, string>;
+
+/** Imports one row, and answers the listing that came of it and what was said about it. */
+async function importOne(row: Fields) {
+  await database.db.deleteFrom('listings').execute();
+  const { remarks } = await importRows(database, [row]);
+  const listing = await database.db
+    .selectFrom('listings')
+    .innerJoin('places', 'places.id', 'place_id')
+    .innerJoin('counties', 'counties.id', 'listings.county_id')
+    .innerJoin('locations', 'locations.id', 'listings.location_id')
+    .selectAll('listings')
+    .select(['places.slug as place', 'counties.slug as county', 'locations.slug as location'])
+    .executeTakeFirst();
+  return { listing, remarks, reason: remarks.map(({ reason }) => reason).join('; ') };
+}
+
+const NOWHERE = { city: '', county: '', lat: '', lng: '' };
+
+const mended: [string, Fields, object, string][] = [
+  ['ZIP+4 keeps its first five digits', { zip: '92614-1234' }, { zip: '92614' }, "ZIP code '92614-1234' is 92614"],
+  ['a ZIP code that a spreadsheet made a number', { zip: '92614.0' }, { zip: '92614' }, "ZIP code '92614.0' is 92614"],
+  [
+    'a city and county come from the ZIP code',
+    { ...NOWHERE },
+    { place: 'irvine', county: 'orange-county' },
+    "city '' is Irvine; county '' is Orange County",
+  ],
+  [
+    'a wrong county comes from the ZIP code',
+    { county: 'Los Angeles' },
+    { county: 'orange-county' },
+    "county 'Los Angeles' is Orange County",
+  ],
+  ['a city in capitals', { city: 'IRVINE' }, { city: 'Irvine' }, 'written in capitals'],
+  [
+    'a city without its accent',
+    { ...NOWHERE, city: 'La Canada', zip: '91011', county: 'Los Angeles' },
+    { city: 'La Cañada Flintridge' },
+    "city 'La Canada' is La Cañada Flintridge",
+  ],
+  [
+    'a city cut short',
+    { ...NOWHERE, city: 'RANCHO SANTA MARGARI', zip: '92688', county: 'Orange' },
+    { city: 'Rancho Santa Margarita' },
+    "city 'RANCHO SANTA MARGARI' is Rancho Santa Margarita",
+  ],
+  [
+    'a base that the city is known for',
+    { ...NOWHERE, city: 'NAF EL CENTRO', zip: '92243', county: 'Imperial' },
+    { city: 'El Centro' },
+    "city 'NAF EL CENTRO' is El Centro",
+  ],
+  [
+    'a neighborhood that the gazetteer lacks',
+    { ...NOWHERE, city: 'Brentwood', zip: '90049', county: 'Los Angeles' },
+    { city: 'Los Angeles' },
+    "city 'Brentwood' is Los Angeles",
+  ],
+  [
+    'no ZIP code, but city, county and point',
+    { zip: '', lat: '33.5427', lng: '-117.7854', city: 'Laguna Beach' },
+    { zip: '92651' },
+    "ZIP code '' is 92651",
+  ],
+  [
+    'an unknown ZIP code, but city and county',
+    { ...NOWHERE, zip: '91631', city: 'El Monte', county: 'Los Angeles' },
+    { place: 'el-monte' },
+    "ZIP code '91631' is 917",
+  ],
+  [
+    'a ZIP code that city and point contradict',
+    { zip: '92881', city: 'Temecula', county: 'Riverside', lat: '33.5067', lng: '-117.1463' },
+    { zip: '92591', place: 'temecula' },
+    "ZIP code '92881' is 92591",
+  ],
+  [
+    'a ZIP code that city, county and point contradict',
+    { zip: '91762', city: 'Pomona', county: 'Los Angeles', lat: '34.0697', lng: '-117.7506' },
+    { county: 'los-angeles-county', place: 'pomona' },
+    "ZIP code '91762' is 9176",
+  ],
+  [
+    'a point on the other coast',
+    { lat: '40.59', lng: '-73.66' },
+    { lat: null, lng: null },
+    'point 40.59, -73.66 is not in 92614: left out',
+  ],
+  [
+    'a point off the earth',
+    { lat: '133', lng: 'west' },
+    { lat: null, lng: null },
+    'point 133, west is not in 92614: left out',
+  ],
+  [
+    'a name in capitals',
+    { name: "MCDONALD'S MEAT MARKET & DELI #2 LLC" },
+    { title: "McDonald's Meat Market & Deli #2 LLC" },
+    'written in capitals',
+  ],
+  [
+    'an address in capitals, the direction before the number',
+    { address: 'NE 750 5TH ST' },
+    { address: 'NE 750 5th St' },
+    'written in capitals',
+  ],
+  [
+    'a direction before the number',
+    { address: 'N 750 IMPERIAL AVE' },
+    { address: '750 N Imperial Ave' },
+    "address 'N 750 IMPERIAL AVE' is '750 N Imperial Ave'",
+  ],
+  [
+    'an address that says city and ZIP code again',
+    { address: '100 Main St, Irvine, 92614' },
+    { address: '100 Main St' },
+    "is '100 Main St'",
+  ],
+  ['digits for a telephone number', { phone: '+1 949 555 0100' }, { phone: '(949) 555-0100' }, 'is (949) 555-0100'],
+  ['a telephone number that is none', { phone: '714660' }, { phone: null }, "phone '714660' is none: left out"],
+  [
+    'a website without its scheme',
+    { website: 'www.golden.example' },
+    { website: 'https://www.golden.example' },
+    'is https://www.golden.example',
+  ],
+  [
+    'a website that is an e-mail address',
+    { website: 'http://joe@mail.example' },
+    { website: null },
+    'is none: left out',
+  ],
+  ['a website that is a script', { website: 'javascript:alert(1)' }, { website: null }, 'is none: left out'],
+  ['a website that is a file', { website: 'file:///etc/passwd' }, { website: null }, 'is none: left out'],
+  [
+    'a category by the words of the source',
+    { category: '', category_raw: 'Tattoo & Piercing' },
+    {},
+    "no category: 'Tattoo & Piercing' is tattoo-piercing",
+  ],
+];
+
+it.each(mended)('%s: mended', async (_, row, expected, reason) => {
+  const result = await importOne(row);
+  expect(result.listing).toMatchObject(expected);
+  expect(result.remarks).toMatchObject([{ line: 2, action: 'mended' }]);
+  expect(result.reason).toContain(reason);
+});
+
+const skipped: [string, Fields, string][] = [
+  ['closed', { category_raw: 'closed' }, 'closed'],
+  ['planned', { category_raw: 'planning' }, 'planned, not open yet'],
+  ['without a name', { name: ' \u200b ' }, 'no name'],
+  ['with a name of signs', { name: '???' }, 'no name'],
+  ['without an id', { id: ' ' }, 'no id'],
+  ['without a source', { source: '' }, 'no source'],
+  ['in an unknown category', { category: 'unicorns' }, "unknown category 'unicorns'"],
+  ['in no category', { category: '', category_raw: 'unicorns' }, "unknown category 'unicorns'"],
+  ['in another state', { state: 'NV' }, 'outside the eight counties (state NV)'],
+  ['in another county', { zip: '95446', city: 'Guerneville', county: 'Sonoma' }, 'outside the eight counties (Sonoma)'],
+  [
+    'with a ZIP code and a city that nobody knows',
+    { zip: '95446', city: 'GUERNEVILLE', county: 'Kern' },
+    "unknown ZIP code '95446', and 'GUERNEVILLE' is no known city of the county",
+  ],
+];
+
+it.each(skipped)('A row %s is skipped', async (_, row, reason) => {
+  const result = await importOne(row);
+  expect(result.listing).toBeUndefined();
+  expect(result.remarks).toMatchObject([{ line: 2, action: 'skipped', reason }]);
+});
+
+it('A row with fewer or more fields than the header is skipped, and the next one is not', async () => {
+  await database.db.deleteFrom('listings').execute();
+  const text = csv([{ id: 'a' }, { id: 'b', name: 'Other' }, { id: 'c', name: 'Third' }]);
+  const ragged = text.replace('a,Golden', 'Golden').replace('b,Other', 'b,Other,');
+  expect(await importFile(database.db, writeFile(ragged))).toMatchObject({ added: 1, skips: { fields: 2 } });
+});
+
+it('A city’s own name wins over the post office’s for the ZIP code', async () => {
+  const eastvale = { ...NOWHERE, city: 'Eastvale', zip: '92880', county: 'Riverside' };
+  expect((await importOne(eastvale)).listing).toMatchObject({
+    city: 'Eastvale',
+    place: 'eastvale',
+    location: 'riverside',
+  });
+  const bermudaDunes = { ...NOWHERE, city: 'Bermuda Dunes', zip: '92203', county: 'Riverside' };
+  expect((await importOne(bermudaDunes)).listing).toMatchObject({ place: 'bermuda-dunes', location: 'palm-springs' });
+});
+
+it('Of two places with one name, county and ZIP code tell which', async () => {
+  const westlake = { ...NOWHERE, city: 'Westlake Village', zip: '91362' };
+  expect((await importOne({ ...westlake, county: 'Ventura' })).listing).toMatchObject({
+    county: 'ventura-county',
+    place: 'westlake-village-ventura-county',
+  });
+  expect((await importOne({ ...westlake, county: 'Los Angeles' })).listing).toMatchObject({
+    county: 'los-angeles-county',
+    place: 'westlake-village',
+    zip: '91362',
+  });
+});
+
+it('What is far too long is cut, without cutting a character in two', async () => {
+  const { listing } = await importOne({ name: `Ö${'🍊'.repeat(300)}`, address: `1 ${'x'.repeat(400)}` });
+  expect([...(listing?.title ?? '')].length).toBe(100);
+  expect([...(listing?.business_name ?? '')].length).toBe(200);
+  expect([...(listing?.address ?? '')].length).toBe(300);
+  expect([...(listing?.description ?? '')].length).toBeLessThanOrEqual(1000);
+});
+
+it('Blanks, control characters and directions of writing go, and letters are composed', async () => {
+  const { listing } = await importOne({ name: '  Cafe\u0301 \u202eevil\u0007   Bar\u200b ' });
+  expect(listing?.title).toBe('Café evil Bar');
+});
+
+it('Markup, quotes and SQL are text like any other', async () => {
+  const name = `<script>alert(1)</script> '); drop table listings; -- \\u0000 \${x} $1`;
+  expect((await importOne({ name })).listing?.title).toBe(name);
+});

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { ImportSummary, Remark } from './import.ts';
+import { CannotImport } from './rows.ts';
+
+/** A report in the making: a CSV file with a line for every row that was skipped or mended. */
+export interface Report {
+  path: string;
+  add(remark: Remark): void;
+  /** Ends the file, or takes it away when the import failed and there is nothing to report. */
+  close(options: { keep: boolean }): Promise<void>;
+}
+
+/**
+ * Opens `FILE.report.csv` in the current folder.
+ * @throws {CannotImport} when it cannot be written there
+ */
+export async function openReport(file: string): Promise<Report> {
+  const path = resolve(`${basename(file)}.report.csv`);
+  const stream = createWriteStream(path);
+  try {
+    await once(stream, 'open');
+  } catch (error) {
+    throw new CannotImport(`The report ${path} cannot be written: ${(error as Error).message}`);
+  }
+  let failure: Error | undefined;
+  stream.on('error', (error) => {
+    failure = error;
+  });
+  stream.write('line,id,name,action,reason\n');
+  return {
+    path,
+    add({ line, id, name, action, reason }) {
+      stream.write(`${[line, id, name, action, reason].map(cell).join(',')}\n`);
+    },
+    async close({ keep }) {
+      await new Promise<void>((done) => stream.end(() => done()));
+      if (!keep) await rm(path, { force: true });
+      else if (failure) throw new CannotImport(`The report ${path} is incomplete: ${failure.message}`);
+    },
+  };
+}
+
+/** Quoted, and with an apostrophe before what a spreadsheet would take for a formula. */
+function cell(value: string | number) {
+  const text = String(value);
+  return `"${(/^[=+@\t-]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+}
+
+/** The summary as lines to print. */
+export function summaryLines(summary: ImportSummary): string[] {
+  const { read, added, updated, unchanged, claimed, mended, skipped } = summary;
+  const kinds = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .sort(([, a], [, b]) => b - a)
+      .map(([kind, rows]) => `${kind} ${rows}`)
+      .join(', ');
+  const line = (label: string, rows: number, detail = '') =>
+    `  ${label.padEnd(10)}${String(rows).padStart(7)}${detail && `   (${detail})`}`;
+  return [
+    line('read', read),
+    line('added', added),
+    line('updated', updated),
+    line('unchanged', unchanged),
+    ...(claimed > 0 ? [line('claimed', claimed, 'changed in the file, left to their owners')] : []),
+    line('mended', mended, kinds(summary.mends)),
+    line('skipped', skipped, kinds(summary.skips)),
+  ];
+}

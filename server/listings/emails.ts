@@ -1,0 +1,105 @@
+import type { LetterSite } from '../accounts/letters.ts';
+import type { Letter } from '../mail/mail.ts';
+import { FREE_DAYS } from './lifecycle/states.ts';
+
+/** What letters say of a listing. */
+export interface LetterListing {
+  id: number;
+  title: string;
+  expires_at: Date | null;
+}
+
+/** Whom they are written to. */
+export interface LetterOwner {
+  email: string;
+  /** Null until the address was shown to be the owner's. */
+  email_confirmed_at: Date | null;
+}
+
+/**
+ * How a letter calls a listing. As in the letters of accounts nothing that somebody typed goes to an address that may be a
+ * stranger's: the title is told to the owner of a confirmed one only.
+ */
+export const named = ({ title }: Pick<LetterListing, 'title'>, { email_confirmed_at }: LetterOwner) =>
+  email_confirmed_at ? `your listing “${title}”` : 'your listing';
+
+const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'long' });
+
+/** When a listing has been published. */
+export function postedLetter({ name, origin }: LetterSite, listing: LetterListing, owner: LetterOwner): Letter {
+  const until = listing.expires_at
+    ? `It is shown until ${day.format(listing.expires_at)}. We write to you a week before, and renewing it takes one click.\n\n`
+    : '';
+  return {
+    to: owner.email,
+    subject: `Your listing is live at ${name}`,
+    text: `Hello,
+
+${named(listing, owner)} is live. Visitors find it here:
+
+${origin}/ads/${listing.id}
+
+${until}Edit, pause or renew it whenever you like: ${origin}/account
+
+${name}`,
+  };
+}
+
+/** A week before a listing expires. */
+export function expiringLetter({ name, origin }: LetterSite, listing: Ending, owner: LetterOwner): Letter {
+  const until = day.format(listing.expires_at);
+  return {
+    to: owner.email,
+    subject: `Your listing at ${name} expires on ${until}`,
+    text: `Hello,
+
+${named(listing, owner)} expires on ${until}:
+
+${origin}/ads/${listing.id}
+
+Renew it with one click, and it is shown for ${FREE_DAYS} days from then: ${origin}/account
+
+If you no longer need it, there is nothing to do.
+
+${name}`,
+  };
+}
+
+/** When a listing has expired. */
+export function expiredLetter({ name, origin }: LetterSite, listing: Ending, owner: LetterOwner): Letter {
+  return {
+    to: owner.email,
+    subject: `Your listing at ${name} has expired`,
+    text: `Hello,
+
+${named(listing, owner)} expired on ${day.format(listing.expires_at)}, and visitors do not see it any more.
+
+Nothing is lost: renew it with one click, and it is back for ${FREE_DAYS} days: ${origin}/account
+
+${name}`,
+  };
+}
+
+/** A week before a paid level ends. */
+export function paidEndingLetter({ name, origin }: LetterSite, listing: Ending, owner: LetterOwner): Letter {
+  const until = day.format(listing.paid_until);
+  return {
+    to: owner.email,
+    subject: `Your ${listing.level} listing at ${name} is paid until ${until}`,
+    text: `Hello,
+
+${named(listing, owner)} is ${listing.level} until ${until}:
+
+${origin}/ads/${listing.id}
+
+Nothing renews by itself and nothing is charged. To keep it ${listing.level}, renew it; a term that you pay now begins when this
+one ends: ${origin}/account
+
+Otherwise there is nothing to do. It then goes on as a free listing for ${FREE_DAYS} days.
+
+${name}`,
+  };
+}
+
+/** A listing that has an end; which of the two, the letter knows. */
+export type Ending = LetterListing & { level: string; expires_at: Date; paid_until: Date };

@@ -1,0 +1,111 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeAccount, makeListing, makePhoto } from '#server/seed/factories.ts';
+import { createTestApi, PASSWORD } from '../../../tests/support/api.ts';
+import { hearRenewals } from '../../../tests/support/import-file.ts';
+import { adForm } from '../../../tests/support/listing-form.ts';
+import { hideOwned, ownedListings, showOwned } from './ownership.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+
+const within = (verb: typeof hideOwned, accountId: number) =>
+  api.db.transaction().execute((trx) => verb(trx, accountId));
+
+/** Does something to an account's listings, and answers the surrogate keys that were renewed meanwhile. */
+async function renewedBy(verb: typeof hideOwned, accountId: number) {
+  const renewals = await hearRenewals(api.database);
+  await within(verb, accountId);
+  const heard = await renewals.heard();
+  await renewals.close();
+  return heard.flat().sort();
+}
+
+const visible = async (id: number) => {
+  await api.forget();
+  return (await api.get(`/api/ads/${id}`)).status === 200;
+};
+
+async function ownerOfTwo() {
+  const { id: owner_id } = await makeAccount(api.db);
+  const free = await makeListing(api.db, { owner_id });
+  const paid = await makeListing(api.db, { owner_id, zip: '93301', category: 'bakeries', level: 'premium' });
+  const others = await makeListing(api.db);
+  return { owner_id, free: free.id, paid: paid.id, others: others.id };
+}
+
+describe('the listings of an account', () => {
+  it('are hidden and shown together, and nobody else’s are', async () => {
+    const { owner_id, free, paid, others } = await ownerOfTwo();
+    await within(hideOwned, owner_id);
+    expect([await visible(free), await visible(paid), await visible(others)]).toEqual([false, false, true]);
+    await within(showOwned, owner_id);
+    expect([await visible(free), await visible(paid), await visible(others)]).toEqual([true, true, true]);
+  });
+
+  it.each([
+    ['hidden', hideOwned],
+    ['shown', showOwned],
+    ['removed', ownedListings.remove],
+  ])('renew whatever shows or counts them when they are %s', async (_how, verb) => {
+    const { owner_id, free, paid } = await ownerOfTwo();
+    expect(await renewedBy(verb, owner_id)).toEqual(
+      [
+        ...['category:bakeries', 'category:food-grocery', 'category:home-services', 'category:plumbers'],
+        ...['city:bakersfield', 'city:irvine', 'county:kern-county', 'county:orange-county', 'counts', 'featured'],
+        ...[`listing:${free}`, `listing:${paid}`, 'location:kern', 'location:orange-county', 'recent'],
+        ...['zip:92614', 'zip:93301'],
+      ].sort(),
+    );
+  });
+
+  it('are gone when they are removed', async () => {
+    const { owner_id, free, paid, others } = await ownerOfTwo();
+    await within(ownedListings.remove, owner_id);
+    expect([await visible(free), await visible(paid), await visible(others)]).toEqual([false, false, true]);
+    expect(await ownedListings.of(api.db, owner_id)).toEqual([]);
+  });
+
+  it('renew nothing when there are none', async () => {
+    const { id } = await makeAccount(api.db);
+    expect(await renewedBy(hideOwned, id)).toEqual([]);
+  });
+
+  it('are exported with all that their owner filled in', async () => {
+    const { id: owner_id } = await makeAccount(api.db);
+    const visitor = await api.visitorOf(owner_id);
+    const { id: logoId } = await makePhoto(api.db, owner_id);
+    const form = adForm({
+      website: 'https://golden-hour.example/',
+      imageUrl: 'https://golden-hour.example/front.jpg',
+      socialMedia: { yelp: 'https://yelp.example/golden-hour' },
+      hours: { monday: 'all-day' },
+      holidayNote: 'Closed on holidays',
+      serviceArea: 'Orange County',
+      languages: ['Español'],
+      yearFounded: 1998,
+      headline: 'Same day, or you do not pay',
+      tags: ['Drains', 'Water heaters'],
+      faq: [{ question: 'Do you come on Sundays?', answer: 'Yes.\nFrom noon on.' }],
+      review: { quote: 'Came within the hour.', author: 'Dana R.' },
+      logo: { id: logoId, alt: 'A sun over the sea' },
+    });
+    await visitor.post('/api/ads', form);
+    const { listings } = (await visitor.get('/api/user/export')).body;
+    const { zipCode, logo, hours, photos, premium, categoryId, locationId, ...texts } = form;
+    expect(listings).toMatchObject([
+      { ...texts, zip: zipCode, logo: { alt: 'A sun over the sea' }, location: 'Orange County', status: 'active' },
+    ]);
+    expect(listings[0]).toMatchObject({ hours: { monday: 'all-day' }, photos: [], level: 'free', deletedAt: null });
+  });
+
+  it('take their pictures along when the account is deleted', async () => {
+    const { id: owner_id } = await makeAccount(api.db);
+    const visitor = await api.visitorOf(owner_id);
+    const { id, name } = await makePhoto(api.db, owner_id);
+    await visitor.post('/api/ads', adForm({ photos: [{ id, alt: '' }] }));
+    expect((await visitor.send('DELETE', '/api/user', { password: PASSWORD })).status).toBe(200);
+    expect(await api.db.selectFrom('photos').selectAll().where('id', '=', id).execute()).toEqual([]);
+    const stale = await api.db.selectFrom('stale_files').select('name').execute();
+    expect(stale.filter((file) => file.name.startsWith(name))).toHaveLength(3);
+  });
+});

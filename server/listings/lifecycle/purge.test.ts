@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { type ListingOverrides, makeAccount, makeListing } from '#server/seed/factories.ts';
+import { createTestDatabase } from '../../../tests/support/database.ts';
+import { purge } from './purge.ts';
+
+const { db, drop } = await createTestDatabase();
+afterAll(drop);
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+const makeDeleted = (days: number, overrides: ListingOverrides = {}) =>
+  makeListing(db, { status: 'deleted', deleted_at: daysAgo(days), ...overrides });
+const find = (id: number) => db.selectFrom('listings').where('id', '=', id).selectAll().executeTakeFirst();
+
+it('removes what was deleted more than 30 days ago, with its pictures, and nothing else', async () => {
+  const old = await makeDeleted(30.1);
+  const recent = await makeDeleted(29.9);
+  const live = await makeListing(db);
+  await sql`
+    insert into photos (name, owner_id, listing_id, width, height, widths, bytes)
+    select kind || '0123456789012345678', owner_id, id, 400, 300, '{400}', 1000
+    from (values (${old.id}::bigint, 'a'), (${recent.id}, 'b')) as v (listing_id, kind) join listings on id = listing_id`.execute(
+    db,
+  );
+  await purge(db);
+  expect([await find(old.id), (await find(recent.id))?.id, (await find(live.id))?.id]).toEqual([
+    undefined,
+    recent.id,
+    live.id,
+  ]);
+  const { rows: left } = await sql<{ name: string }>`select name from photos`.execute(db);
+  const { rows: stale } = await sql<{ name: string }>`select name from stale_files`.execute(db);
+  expect([left, stale].map((rows) => rows.map(({ name }) => name[0]))).toEqual([['b'], ['a']]);
+});
+
+it('keeps what came from open data as a deleted row of nobody’s, so that an import does not bring it back', async () => {
+  const claimant = await makeAccount(db);
+  const { id } = await makeDeleted(31, {
+    origin: 'open-data',
+    source: 'osm',
+    source_id: 'node/1',
+    owner_id: claimant.id,
+    logo: sql`'{"id": 1}'` as never,
+  });
+  await purge(db);
+  expect(await find(id)).toMatchObject({ status: 'deleted', source_id: 'node/1', owner_id: null, logo: null });
+});
+
+it('removes any number, also in several processes at once', async () => {
+  for (let i = 0; i < 250; i++) await makeDeleted(40);
+  await Promise.all([purge(db), purge(db), purge(db)]);
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from listings where deleted_at < ${daysAgo(39)}`.execute(db);
+  expect(rows).toEqual([{ left: 0 }]);
+});

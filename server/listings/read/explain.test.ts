@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findCategory } from '#server/categories/categories.ts';
+import { countsQuery } from '#server/places/counts.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
+import { findCity, findCounty, findLocation, findPlace, findZipCode, zipCodesAround } from '#server/places/places.ts';
+import { makeAccount, makeListings } from '#server/seed/factories.ts';
+import { createTestDatabase } from '../../../tests/support/database.ts';
+import { planOf } from '../../../tests/support/explain.ts';
+import { listQuery } from './listings.ts';
+import { ownQuery } from './own-listings.ts';
+import { relatedQuery } from './related.ts';
+import { firstQuery, ringQuery } from './ring.ts';
+import { everywhere, featuredEverywhere, inCategory, inCityCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
+
+const { db, drop } = await createTestDatabase();
+afterAll(drop);
+
+// A large directory, where some are expired and some paid times are over. Freshly written rows count as visible to
+// everyone, which reading an index alone needs, only when they are on disk: hence the checkpoint.
+await makeListings(db, 20_000);
+await sql`update listings set expires_at = now() + (id % 3 - 1) * interval '1 day' where id % 7 = 0`.execute(db);
+await sql`update listings set paid_until = now() - interval '1 day' where level <> 'free' and id % 6 = 0`.execute(db);
+// Somebody has a tenth of it, and somebody else three.
+const [many, few] = [await makeAccount(db), await makeAccount(db)];
+await sql`update listings set owner_id = ${many.id} where id % 10 = 0`.execute(db);
+await sql`update listings set owner_id = ${few.id} where id in (1, 3001, 18001)`.execute(db);
+await sql`insert into listing_days (listing_id, day) select id, current_date - day from listings, generate_series(1, 10) as day
+  where owner_id is not null`.execute(db);
+await sql`checkpoint`.execute(db);
+await sql`vacuum analyze listings, listing_days`.execute(db);
+const gazetteer = await openGazetteer(db);
+
+const scopes = {
+  recent: [everywhere, 'listings_recent', 'listings_featured'],
+  county: [inCounty(findCounty(gazetteer, 'los-angeles-county')), 'listings_county', 'listings_featured_county'],
+  city: [inPlace(findCity(gazetteer, 'irvine')), 'listings_place', 'listings_featured_place'],
+  location: [inPlace(findLocation(gazetteer, 'orange-county')), 'listings_location', 'listings_featured_location'],
+  'ZIP code': [inZipCode(findZipCode(gazetteer, '92614')), 'listings_zip', 'listings_featured_zip'],
+  category: [inCategory(findCategory(gazetteer, 'pizza')), 'listings_category', 'listings_featured_category'],
+  'top category': [
+    inCategory(findCategory(gazetteer, 'restaurants')),
+    'listings_top_category',
+    'listings_featured_top_category',
+  ],
+  'category in a city': [
+    inCityCategory(findPlace(gazetteer, 'irvine'), findCategory(gazetteer, 'pizza')),
+    'listings_place_category',
+    'listings_place_category',
+  ],
+  'top category in a city': [
+    inCityCategory(findPlace(gazetteer, 'irvine'), findCategory(gazetteer, 'restaurants')),
+    'listings_place_top_category',
+    'listings_featured_place',
+  ],
+} as const;
+
+const after = { at: new Date(Date.now() - 86_400_000), id: 5000 };
+const pages = [{ limit: 20 }, { limit: 20, after }, { limit: 4 }];
+
+describe('every list walks its index from the newest end and stops', () => {
+  it.each(Object.entries(scopes))('of a %s', async (_name, [scope, index, featuredIndex]) => {
+    if (!scope) throw new Error('There is no such place');
+    for (const page of pages) {
+      for (const [featured, used] of [
+        [undefined, index],
+        [false, index],
+        [true, featuredIndex],
+      ] as const) {
+        const plan = await planOf(db, listQuery(db, scope, { ...page, featured }).compile());
+        expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', `  ->  Index Scan using ${used} on listings`]);
+      }
+    }
+  });
+
+  it('of featured listings everywhere', async () => {
+    const plan = await planOf(db, listQuery(db, featuredEverywhere, { limit: 20, featured: true }).compile());
+    expect(plan[1]).toBe('  ->  Index Scan using listings_featured on listings');
+  });
+});
+
+describe('featured listings begin anywhere, and go on at the top, by their index alone', () => {
+  it.each(Object.entries(scopes))('of a %s', async (_name, [scope, , featuredIndex]) => {
+    if (!scope) throw new Error('There is no such place');
+    const around = listQuery(db, scope, { limit: 20, featured: true, downTo: after });
+    const queries = [ringQuery(db, scope), firstQuery(db, scope, 2), around];
+    for (const query of queries) {
+      const plan = (await planOf(db, query.compile())).join('\n');
+      // PostgreSQL may count and take few of a category in a city by either of two.
+      expect(plan).toMatch(new RegExp(`Index (Only )?Scan (using|on) (${featuredIndex}|listings_featured_\\w+)\\b`));
+      expect(plan).not.toMatch(/Seq Scan|Sort|JIT/);
+    }
+  });
+
+  it.each(Object.entries(scopes).filter(([name]) => !name.includes('category in a city')))(
+    'of a %s, without reading a row of those that are counted and passed over',
+    async (_name, [scope]) => {
+      if (!scope) throw new Error('There is no such place');
+      for (const query of [ringQuery(db, scope), firstQuery(db, scope, 2)]) {
+        const plan = (await planOf(db, query.compile())).join('\n');
+        expect(plan.match(/\w+ \w+ Scan .*/g)).toEqual([
+          expect.stringMatching(/^Index Only Scan using listings_featured\w* on listings$/),
+        ]);
+      }
+    },
+  );
+});
+
+it('related listings are looked up by category and ZIP code, and in the county', async () => {
+  const listing = await db
+    .selectFrom('listings')
+    .selectAll()
+    .where('zip', '=', '92614')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const around = zipCodesAround(gazetteer, findZipCode(gazetteer, '92614'));
+  const plan = (await planOf(db, relatedQuery(listing, around, 6).compile(db))).join('\n');
+  expect(plan).toMatch(/Index (Scan using|Scan on) listings_category_zip/);
+  expect(plan).toContain('Index Scan using listings_top_category_county');
+  expect(plan).not.toContain('Seq Scan');
+});
+
+it('counting reads one index and no row of the table', async () => {
+  const plan = await planOf(db, countsQuery.compile(db));
+  expect(plan.join('\n')).toContain('Index Only Scan using listings_place_category on listings');
+});
+
+describe.each([
+  ['many', many],
+  ['few', few],
+])('the listings of an account that has %s', (_many, { id }) => {
+  it.each([
+    ['first', undefined],
+    ['second', '10000'],
+  ])('are walked in their index, and visits are summed for those of the %s page alone', async (_page, after) => {
+    const plan = await planOf(db, ownQuery(db, id, { limit: 20, cursor: after }).compile());
+    expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', '  ->  Index Scan using listings_owner on listings']);
+    expect(plan.join('\n')).toContain('Index Scan using listing_days_pkey');
+  });
+});

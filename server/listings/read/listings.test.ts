@@ -1,0 +1,257 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeAccount } from '#server/seed/factories.ts';
+import { createTestApi } from '../../../tests/support/api.ts';
+import { firstChange } from './listings.ts';
+
+const api = await createTestApi();
+afterAll(() => api.close());
+
+const hour = (n: number) => new Date(Date.UTC(2025, 3, 16, n));
+const inDays = (n: number) => new Date(Date.now() + n * 86_400_000);
+const ids = (ads: { id: number }[]) => ads.map(({ id }) => id);
+
+// Irvine (Orange County), Newport Beach (Orange County), Downtown Los Angeles; oldest first.
+const irvinePizza = await api.list({
+  zip: '92614',
+  category: 'pizza',
+  title: 'Wood-fired pizza',
+  description: 'Neapolitan pizza from a wood-fired oven.',
+  business_name: 'Forno Irvine',
+  address: '1 Main Street',
+  phone: '(949) 555-0100',
+  email: 'owner@forno.example',
+  website: 'https://forno.example/',
+  image_url: 'https://forno.example/oven.webp',
+  lat: 33.68,
+  lng: -117.83,
+  created_at: hour(1),
+  updated_at: hour(5),
+});
+const newportSushi = await api.list({
+  zip: '92660',
+  category: 'japanese-restaurants',
+  website: 'https://sushi.example/',
+  image_url: 'https://sushi.example/fish.webp',
+  level: 'premium',
+  paid_until: inDays(30),
+  expires_at: inDays(60),
+  lat: 33.63,
+  lng: -117.87,
+  created_at: hour(2),
+});
+const losAngelesPizza = await api.list({
+  zip: '90012',
+  category: 'pizza',
+  level: 'enhanced',
+  paid_until: inDays(10),
+  lat: null,
+  lng: null,
+  created_at: hour(3),
+});
+const irvineRestaurant = await api.list({ zip: '92618', category: 'restaurants', created_at: hour(3) });
+const all = [irvineRestaurant, losAngelesPizza, newportSushi, irvinePizza];
+
+describe('lists', () => {
+  it.each([
+    ['/api/ads/recent', all],
+    ['/api/ads/featured?turn=0', [losAngelesPizza, newportSushi]],
+    ['/api/county/orange-county/ads', [irvineRestaurant, newportSushi, irvinePizza]],
+    ['/api/county/imperial-county/ads', []],
+    ['/api/city/irvine/ads', [irvineRestaurant, irvinePizza]],
+    ['/api/location/irvine/ads', [irvineRestaurant, irvinePizza]],
+    ['/api/location/orange-county/ads', [irvineRestaurant, newportSushi, irvinePizza]],
+    ['/api/city/orange-county/ads', [irvineRestaurant, newportSushi, irvinePizza]],
+    ['/api/location/nyc/ads', []],
+    ['/api/category/pizza/ads', [losAngelesPizza, irvinePizza]],
+    ['/api/category/restaurants/ads', all],
+    ['/api/category/pets/ads', []],
+  ])('%s holds what belongs there, newest first, and of the same time the later one first', async (url, expected) => {
+    const { status, body } = await api.get(url);
+    expect(status).toBe(200);
+    expect(ids(body)).toEqual(expected);
+  });
+
+  it.each([
+    ['/api/ads/recent?featured=true&turn=0', [losAngelesPizza, newportSushi]],
+    ['/api/ads/recent?featured=false', [irvineRestaurant, irvinePizza]],
+    ['/api/county/orange-county/ads?featured=true', [newportSushi]],
+    ['/api/county/orange-county/ads?featured=false', [irvineRestaurant, irvinePizza]],
+    ['/api/category/pizza/ads?featured=true', [losAngelesPizza]],
+    ['/api/category/restaurants/ads?featured=true&limit=1&turn=0', [losAngelesPizza]],
+    ['/api/city/newport-beach/ads?featured=true', [newportSushi]],
+    ['/api/location/los-angeles/ads?featured=true', [losAngelesPizza]],
+  ])('%s picks featured listings, or all others', async (url, expected) => {
+    expect(ids((await api.get(url)).body)).toEqual(expected);
+  });
+
+  it('answer a ZIP code with what it belongs to', async () => {
+    const { body } = await api.get('/api/zip/92614/ads');
+    expect(body).toEqual({
+      zip: '92614',
+      location: { id: 3, name: 'Orange County', slug: 'orange-county' },
+      city: { name: 'Irvine', slug: 'irvine' },
+      county: { name: 'Orange County', slug: 'orange-county' },
+      nearest: [],
+      ads: [expect.objectContaining({ id: irvinePizza })],
+    });
+    expect((await api.get('/api/zip/92614/ads?featured=true')).body.ads).toEqual([]);
+  });
+
+  it('answer a ZIP code without listings with the nearest that have some', async () => {
+    const { body } = await api.get('/api/zip/92612/ads');
+    expect(body.ads).toEqual([]);
+    expect(body.nearest[0]).toMatchObject({ zip: '92614', city: 'Irvine', count: expect.any(Number) });
+    expect(body.nearest.map(({ zip }: { zip: string }) => zip)).toContain('92660');
+  });
+
+  it('answer a location by its slug before a city, a city page a city before a location', async () => {
+    const thermal = await api.list({ zip: '92274', category: 'pets' });
+    const palmSprings = await api.list({ zip: '92262', category: 'pets' });
+    expect(ids((await api.get('/api/location/palm-springs/ads')).body)).toEqual([palmSprings, thermal]);
+    expect(ids((await api.get('/api/city/palm-springs/ads')).body)).toEqual([palmSprings]);
+    await api.db.deleteFrom('listings').where('id', 'in', [thermal, palmSprings]).execute();
+    await api.forget();
+  });
+});
+
+describe('a free listing', () => {
+  it('is answered with the shape of a card, without picture and website', async () => {
+    const { body } = await api.get('/api/city/irvine/ads');
+    expect(body[1]).toEqual({
+      id: irvinePizza,
+      title: 'Wood-fired pizza',
+      description: 'Neapolitan pizza from a wood-fired oven.',
+      imageUrl: null,
+      imageSrcSet: null,
+      businessUrl: null,
+      locationId: 3,
+      createdAt: '2025-04-16T01:00:00.000Z',
+      premium: false,
+      isFeatured: false,
+      level: 'free',
+      businessName: 'Forno Irvine',
+      city: { name: 'Irvine', slug: 'irvine' },
+      county: { name: 'Orange County', slug: 'orange-county' },
+      zipCode: '92614',
+      category: { name: 'Pizza', slug: 'pizza', icon: 'pizza' },
+      unclaimed: false,
+      sample: false,
+    });
+  });
+
+  it('shows on its own page how to reach it, but no pin, picture or website', async () => {
+    const { body } = await api.get(`/api/ads/${irvinePizza}`);
+    expect(body).toMatchObject({
+      imageUrl: null,
+      imageSrcSet: null,
+      businessUrl: null,
+      address: '1 Main Street',
+      state: 'CA',
+      phone: '(949) 555-0100',
+      email: 'owner@forno.example',
+      location: { id: 3, name: 'Orange County', slug: 'orange-county' },
+      parentCategory: { name: 'Restaurants', slug: 'restaurants' },
+      point: null,
+      source: null,
+      updatedAt: '2025-04-16T05:00:00.000Z',
+    });
+  });
+});
+
+describe('a paid listing', () => {
+  it('shows picture, website and pin', async () => {
+    const { body } = await api.get(`/api/ads/${newportSushi}`);
+    expect(body).toMatchObject({
+      level: 'premium',
+      premium: true,
+      isFeatured: true,
+      imageUrl: 'https://sushi.example/fish.webp',
+      businessUrl: 'https://sushi.example/',
+      point: { lat: 33.63, lng: -117.87 },
+    });
+  });
+
+  it('is featured, but not premium, when it is enhanced; without a point it has no pin', async () => {
+    const { body } = await api.get(`/api/ads/${losAngelesPizza}`);
+    expect(body).toMatchObject({ level: 'enhanced', premium: false, isFeatured: true, point: null });
+  });
+
+  it('turns free when its time has passed, and is found among the others', async () => {
+    const lapsed = await api.list({
+      zip: '93510',
+      category: 'pets',
+      level: 'premium',
+      paid_until: inDays(-1),
+      website: 'https://lapsed.example/',
+      image_url: 'https://lapsed.example/dog.webp',
+      lat: 34.4,
+      lng: -118.2,
+    });
+    const free = { level: 'free', premium: false, isFeatured: false, businessUrl: null, imageUrl: null };
+    expect((await api.get(`/api/ads/${lapsed}`)).body).toMatchObject({ ...free, point: null });
+    expect((await api.get('/api/zip/93510/ads?featured=false')).body.ads).toMatchObject([free]);
+    expect((await api.get('/api/zip/93510/ads?featured=true')).body.ads).toEqual([]);
+    expect(ids((await api.get('/api/ads/featured')).body)).not.toContain(lapsed);
+    await api.db.deleteFrom('listings').where('id', '=', lapsed).execute();
+    await api.forget();
+  });
+});
+
+describe('an open-data listing', () => {
+  const facts = { origin: 'open-data', source: 'Open Brewery DB', email: 'someone@brewery.example' } as const;
+
+  it('is marked unclaimed, names its source, and keeps the address of mail to itself', async () => {
+    const id = await api.list({ zip: '92274', category: 'pets', ...facts, source_id: 'a' });
+    const { body } = await api.get(`/api/ads/${id}`);
+    expect(body).toMatchObject({ unclaimed: true, sample: false, source: 'Open Brewery DB', email: null });
+    await api.db.deleteFrom('listings').where('id', '=', id).execute();
+    await api.forget();
+  });
+
+  it('is unclaimed no longer once an account owns it', async () => {
+    const { id: owner_id } = await makeAccount(api.db);
+    const id = await api.list({ zip: '92274', category: 'pets', ...facts, source_id: 'b', owner_id });
+    expect((await api.get(`/api/ads/${id}`)).body.unclaimed).toBe(false);
+    await api.db.deleteFrom('listings').where('id', '=', id).execute();
+    await api.forget();
+  });
+});
+
+it('marks samples, and names a city that has no page', async () => {
+  const id = await api.list({ zip: '92274', category: 'pets', origin: 'sample', place_id: null, city: 'Nowhere' });
+  expect((await api.get(`/api/ads/${id}`)).body).toMatchObject({ sample: true, city: { name: 'Nowhere', slug: null } });
+  await api.db.deleteFrom('listings').where('id', '=', id).execute();
+  await api.forget();
+});
+
+describe('what an answer depends on', () => {
+  const keysOf = (headers: Record<string, unknown>) => String(headers['surrogate-key']).split(' ');
+
+  it.each([
+    ['/api/ads/recent', 'recent'],
+    ['/api/ads/featured', 'featured'],
+    ['/api/county/orange-county/ads', 'county:orange-county'],
+    ['/api/city/newport-beach/ads', 'city:newport-beach'],
+    ['/api/location/orange-county/ads?featured=true', 'location:orange-county'],
+    ['/api/zip/92660/ads', 'zip:92660'],
+    ['/api/category/restaurants/ads', 'category:restaurants'],
+  ])('is, for %s, its scope and every listing in it', async (url, key) => {
+    const { headers } = await api.get(url);
+    expect(keysOf(headers)).toEqual(expect.arrayContaining([key, `listing:${newportSushi}`]));
+  });
+
+  it('is the listing alone for its page', async () => {
+    const { headers } = await api.get(`/api/ads/${newportSushi}`);
+    expect(keysOf(headers)).toEqual([`listing:${newportSushi}`]);
+  });
+
+  it.each([
+    ['the first end of those shown', [{ expires_at: hour(9) }, { expires_at: hour(8) }, {}], hour(8)],
+    ['the end of the paid time', [{ shown_level: 'premium', paid_until: hour(7), expires_at: hour(8) }], hour(7)],
+    ['not a paid time that has ended', [{ shown_level: 'free', paid_until: hour(7), expires_at: hour(8) }], hour(8)],
+    ['never, when nothing ends', [{}, {}], null],
+  ] as const)('changes by itself at %s', (_case, rows, expected) => {
+    const lasting = { shown_level: 'free', paid_until: null, expires_at: null } as const;
+    expect(firstChange(rows.map((row) => ({ ...lasting, ...row })))).toEqual(expected);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeAccount } from '#server/seed/factories.ts';
+import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
+import { adForm } from '../../../tests/support/listing-form.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+
+const EXTRAS = {
+  headline: 'Same day, or you do not pay',
+  tags: ['Drains', 'Water heaters'],
+  faq: [{ question: 'Do you come on Sundays?', answer: 'Yes.\nFrom noon on.' }],
+  review: { quote: 'Came within the hour.', author: 'Dana R.' },
+};
+const NONE = { headline: null, tags: [], faq: [], review: null };
+
+let owner: Visitor;
+beforeEach(async () => {
+  owner = await api.visitorOf((await makeAccount(api.db)).id);
+});
+
+/** A listing that says all that premium ones may, at a level. */
+async function listingAt(level: 'free' | 'enhanced' | 'premium', days = 30): Promise<number> {
+  const { body } = await owner.post('/api/ads', adForm(EXTRAS));
+  const paid_until = level === 'free' ? null : new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+  await api.db.updateTable('listings').set({ level, paid_until }).where('id', '=', body.ad.id).execute();
+  return body.ad.id;
+}
+
+describe('Headline, tags, questions and a customer’s words', () => {
+  it('are shown of premium listings', async () => {
+    const id = await listingAt('premium');
+    expect((await api.get(`/api/ads/${id}`)).body).toMatchObject(EXTRAS);
+    expect((await owner.get(`/api/user/ads/${id}/preview`)).body).toMatchObject(EXTRAS);
+  });
+
+  it.each([
+    ['free', 30],
+    ['enhanced', 30],
+    // Paid for once, and over.
+    ['premium', -1],
+  ] as const)('are kept for the owner and shown to nobody at the level %s for %i days', async (level, days) => {
+    const id = await listingAt(level, days);
+    expect((await api.get(`/api/ads/${id}`)).body).toMatchObject(NONE);
+    expect((await owner.get(`/api/user/ads/${id}/preview`)).body).toMatchObject(NONE);
+    expect((await owner.get(`/api/user/ads/${id}`)).body.form).toMatchObject(EXTRAS);
+  });
+
+  it('are in no list', async () => {
+    const id = await listingAt('premium');
+    const { body } = await api.get('/api/ads/recent');
+    const card = body.find((ad: { id: number }) => ad.id === id);
+    expect(Object.keys(card).filter((name) => name in EXTRAS)).toEqual([]);
+  });
+
+  it('are changed and taken away by an edit', async () => {
+    const id = await listingAt('premium');
+    const { version } = (await owner.get(`/api/user/ads/${id}`)).body;
+    const edited = await owner.send('PUT', `/api/user/ads/${id}`, { ...adForm({ tags: ['Leaks'] }), version });
+    expect(edited.status, JSON.stringify(edited.body)).toBe(200);
+    expect((await api.get(`/api/ads/${id}`)).body).toMatchObject({ ...NONE, tags: ['Leaks'] });
+  });
+
+  it('are copied with the listing', async () => {
+    const { body } = await owner.post(`/api/user/ads/${await listingAt('free')}/duplicate`);
+    expect((await owner.get(`/api/user/ads/${body.ad.id}`)).body.form).toMatchObject(EXTRAS);
+  });
+
+  it('need not be said, and older forms that send tags by number are taken', async () => {
+    const { headline: _h, tags: _t, faq: _f, review: _r, ...older } = adForm();
+    const { status, body } = await owner.post('/api/ads', { ...older, tagIds: ['12', 'plumbing'] });
+    expect(status).toBe(201);
+    expect((await owner.get(`/api/user/ads/${body.ad.id}`)).body.form).toMatchObject({ ...NONE, headline: '' });
+  });
+
+  it.each<[string, object, string, string]>([
+    ['a long headline', { headline: 'x'.repeat(81) }, 'headline', 'Headline must be at most 80 characters'],
+    ['a short tag', { tags: ['Leaks', ' a '] }, 'tags.1', 'A tag has at least 2 characters'],
+    ['too many tags', { tags: Array.from({ length: 11 }, (_, i) => `tag ${i}`) }, 'tags', 'At most 10 tags'],
+    ['half a question', { faq: [{ question: 'Why?', answer: '' }] }, 'faq.0.answer', 'Enter an answer'],
+    ['words of nobody', { review: { quote: 'Good', author: '' } }, 'review.author', 'Enter who said it'],
+  ])('say what is wrong with %s', async (_what, form, path, message) => {
+    const { status, body } = await owner.post('/api/ads', adForm(form));
+    expect(status).toBe(400);
+    expect(body.issues).toContainEqual({ path, message });
+  });
+});

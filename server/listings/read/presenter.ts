@@ -1,0 +1,142 @@
+import type { Selectable } from 'kysely';
+import type { Ad, AdPage, Level } from '#contract/listings.ts';
+import type { DB } from '#server/db/schema.ts';
+import { logoOf, photosOf } from '#server/photos/pictures.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { idLink, link } from '#server/places/places.ts';
+
+/** The columns of `public_listings` that a card is made of. */
+export const CARD_COLUMNS = [
+  'id',
+  'title',
+  'description',
+  'image_url',
+  'logo',
+  'photos',
+  'website',
+  'business_name',
+  'city',
+  'zip',
+  'place_id',
+  'county_id',
+  'location_id',
+  'category_id',
+  'top_category_id',
+  'owner_id',
+  'origin',
+  'created_at',
+  'paid_until',
+  'expires_at',
+  'shown_level',
+] as const;
+
+/** What the listing's own page needs besides. */
+export const PAGE_COLUMNS = [
+  ...CARD_COLUMNS,
+  'address',
+  'state',
+  'phone',
+  'email',
+  'lat',
+  'lng',
+  'social_media',
+  'hours',
+  'holiday_note',
+  'service_area',
+  'languages',
+  'year_founded',
+  'headline',
+  'tags',
+  'faq',
+  'review',
+  'source',
+  'updated_at',
+] as const;
+
+// The view's columns are the table's, which PostgreSQL does not tell of views.
+type Row = Selectable<DB['listings']> & { shown_level: Level };
+export type CardRow = Pick<Row, (typeof CARD_COLUMNS)[number]>;
+export type PageRow = Pick<Row, (typeof PAGE_COLUMNS)[number]>;
+
+/** What everyone may read of a listing on a card. Free ones lead nowhere and show no picture (decision 10). */
+export function publicAd(row: CardRow, gazetteer: Gazetteer): Ad {
+  const paid = row.shown_level !== 'free';
+  const place = row.place_id === null ? undefined : gazetteer.places.byId.get(row.place_id);
+  const county = known(gazetteer.counties.byId, row.county_id);
+  const category = known(gazetteer.categories.byId, row.category_id);
+  const picture = paid ? (photosOf(row).at(0) ?? logoOf(row)) : null;
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    imageUrl: picture?.src ?? (paid ? row.image_url : null),
+    imageSrcSet: picture?.srcSet ?? null,
+    businessUrl: paid ? row.website : null,
+    locationId: row.location_id,
+    createdAt: row.created_at.toISOString(),
+    premium: row.shown_level === 'premium',
+    isFeatured: paid,
+    level: row.shown_level,
+    businessName: row.business_name,
+    city: place ? link(place) : { name: row.city, slug: null },
+    county: link(county),
+    zipCode: row.zip,
+    category: { ...link(category), icon: category.icon },
+    unclaimed: isUnclaimed(row),
+    sample: row.origin === 'sample',
+  };
+}
+
+/**
+ * What everyone may read of a listing on its own page. The map pin belongs to paid levels, what is said besides to
+ * premium. An address of mail that
+ * came with open data was not given to us by its owner, and is kept to ourselves.
+ */
+export function publicAdPage(row: PageRow, gazetteer: Gazetteer): AdPage {
+  const { parent } = known(gazetteer.categories.byId, row.category_id);
+  const paid = row.shown_level !== 'free';
+  const hasPin = paid && row.lat !== null && row.lng !== null;
+  return {
+    ...publicAd(row, gazetteer),
+    address: row.address,
+    state: row.state,
+    phone: row.phone,
+    email: row.origin === 'open-data' && row.owner_id === null ? null : row.email,
+    location: idLink(known(gazetteer.locations.byId, row.location_id)),
+    parentCategory: parent && link(parent),
+    point: hasPin ? { lat: row.lat as number, lng: row.lng as number } : null,
+    logo: paid ? logoOf(row) : null,
+    photos: paid ? photosOf(row) : [],
+    socialMedia: paid ? (row.social_media as AdPage['socialMedia']) : {},
+    hours: row.hours as AdPage['hours'],
+    holidayNote: row.holiday_note,
+    serviceArea: row.service_area,
+    languages: row.languages,
+    yearFounded: row.year_founded,
+    ...(row.shown_level === 'premium' ? premiumExtras(row) : NO_EXTRAS),
+    source: row.source,
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+type PremiumExtras = Pick<AdPage, 'headline' | 'tags' | 'faq' | 'review'>;
+
+const NO_EXTRAS: PremiumExtras = { headline: null, tags: [], faq: [], review: null };
+
+const premiumExtras = ({ headline, tags, faq, review }: PageRow): PremiumExtras => ({
+  headline,
+  tags,
+  faq: faq as AdPage['faq'],
+  review: review as AdPage['review'],
+});
+
+/** Whether it can be claimed: nobody owns it, and it is of a real business. */
+export const isUnclaimed = ({ owner_id, origin }: Pick<Row, 'owner_id' | 'origin'>) =>
+  owner_id === null && origin !== 'sample';
+
+// Foreign keys promise that it is there, unless it was added a moment ago and the gazetteer is about to be reloaded.
+function known<Value>(rows: ReadonlyMap<number, Value>, id: number): Value {
+  const row = rows.get(id);
+  if (!row) throw new Error(`The gazetteer in memory lacks row ${id}`);
+  return row;
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi } from '../../../tests/support/api.ts';
+
+const api = await createTestApi();
+afterAll(() => api.close());
+
+const ids = (ads: { id: number }[]) => ads.map(({ id }) => id);
+const hour = (n: number) => new Date(Date.UTC(2025, 3, 16, n));
+
+// Around Irvine's 92614; 92660 is next to it, 92865 at the other end of Orange County, 90265 and 92101 in others.
+const irvine = await api.list({ zip: '92614', category: 'pizza', created_at: hour(1) });
+const nextDoor = await api.list({ zip: '92614', category: 'pizza', created_at: hour(2) });
+const newport = await api.list({ zip: '92660', category: 'pizza', created_at: hour(9) });
+const orange = await api.list({ zip: '92865', category: 'pizza', created_at: hour(3) });
+const sushi = await api.list({ zip: '92614', category: 'japanese-restaurants', created_at: hour(4) });
+const sanDiego = await api.list({ zip: '92101', category: 'pizza', created_at: hour(5) });
+const vet = await api.list({ zip: '92614', category: 'pets', created_at: hour(6) });
+
+describe('related listings', () => {
+  it('are those of the category nearby, nearest first, then those of its top category in the county', async () => {
+    const { body } = await api.get(`/api/ads/${irvine}/related`);
+    expect(ids(body)).toEqual([nextDoor, newport, sushi, orange]);
+  });
+
+  it('stop at the limit', async () => {
+    expect(ids((await api.get(`/api/ads/${irvine}/related?limit=1`)).body)).toEqual([nextDoor]);
+    expect(ids((await api.get(`/api/ads/${irvine}/related?limit=3`)).body)).toEqual([nextDoor, newport, sushi]);
+  });
+
+  it('are none where there is nothing alike', async () => {
+    expect((await api.get(`/api/ads/${vet}/related`)).body).toEqual([]);
+    expect((await api.get(`/api/ads/${sanDiego}/related`)).body).toEqual([]);
+  });
+
+  it('depend on the listing, on those shown, and on the categories they were looked for in', async () => {
+    const keys = async (url: string) => String((await api.get(url)).headers['surrogate-key']).split(' ');
+    expect(await keys(`/api/ads/${irvine}/related?limit=2`)).toEqual([
+      `listing:${irvine}`,
+      `listing:${nextDoor}`,
+      `listing:${newport}`,
+      'category:pizza',
+    ]);
+    expect(await keys(`/api/ads/${irvine}/related?limit=3`)).toContain('category:restaurants');
+  });
+});
+
+describe('with many of the category close by', () => {
+  beforeAll(async () => {
+    for (let n = 0; n < 8; n += 1) await api.list({ zip: '92614', category: 'pizza', created_at: hour(10 + n) });
+  });
+
+  it('holds each only once', async () => {
+    const { body } = await api.get(`/api/ads/${irvine}/related?limit=100`);
+    expect(new Set(ids(body)).size).toBe(body.length);
+    expect(ids(body).slice(-3)).toEqual([newport, sushi, orange]);
+    expect(body).toHaveLength(12);
+  });
+});

@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/db/schema.ts';
+import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
+import { findZipCode, zipCodesAround } from '#server/places/places.ts';
+import { type AdList, findRow, firstChange, keyOf } from './listings.ts';
+import { CARD_COLUMNS, type CardRow, publicAd } from './presenter.ts';
+
+/**
+ * What a visitor of a listing may look at next: up to `limit` listings of its category in the ZIP codes around it,
+ * nearest first, then others of its top category in its county, newest first.
+ * @throws {NotFound} when visitors may not see the listing itself
+ */
+export async function relatedAds(
+  db: Kysely<DB>,
+  gazetteer: Gazetteer,
+  id: number,
+  { limit }: { limit: number },
+): Promise<AdList> {
+  const listing = await findRow(db, id);
+  const zipCodes = zipCodesAround(gazetteer, findZipCode(gazetteer, listing.zip));
+  const { rows } = await relatedQuery(listing, zipCodes, limit).execute(db);
+  const seen = new Set<number>();
+  const related = rows.filter((row) => !seen.has(row.id) && seen.add(row.id)).slice(0, limit);
+
+  const category = gazetteer.categories.byId.get(listing.category_id);
+  const isFilledNearby = related.length === limit && related.every(({ nearby }) => nearby);
+  return {
+    ads: related.map((row) => publicAd(row, gazetteer)),
+    cursor: null,
+    keys: [
+      keyOf(listing),
+      ...related.map(keyOf),
+      ...(category ? categoryKeys(category, isFilledNearby ? 'itself' : 'with its parent') : []),
+    ],
+    until: firstChange([listing, ...related]),
+  };
+}
+
+function categoryKeys({ slug, parent }: CategoryNode, which: 'itself' | 'with its parent') {
+  const keys = [`category:${slug}`];
+  if (which === 'with its parent' && parent) keys.push(`category:${parent.slug}`);
+  return keys;
+}
+
+/**
+ * The nearby listings, then those of the county; a listing may come in both. Both halves stop after a few rows of an
+ * index. Exported for the test that looks at its plan.
+ */
+export function relatedQuery(
+  listing: Pick<CardRow, 'id' | 'category_id' | 'top_category_id' | 'county_id'>,
+  zipCodes: string[],
+  limit: number,
+) {
+  const columns = sql.join(CARD_COLUMNS.map((column) => sql.ref(column)));
+  const newest = sql`order by created_at desc, id desc`;
+  return sql<CardRow & { nearby: boolean }>`
+    select ${columns}, nearby from (
+      select true as nearby, rank, near.*
+      from unnest(${zipCodes}::char(5)[]) with ordinality as around (around_zip, rank)
+      cross join lateral (
+        select ${columns} from public_listings
+        where category_id = ${listing.category_id} and zip = around_zip and id <> ${listing.id}
+        ${newest} limit ${limit}
+      ) as near
+      union all
+      select false, 0, far.*
+      from (
+        select ${columns} from public_listings
+        where top_category_id = ${listing.top_category_id} and county_id = ${listing.county_id} and id <> ${listing.id}
+        ${newest} limit ${2 * limit}
+      ) as far
+    ) as related
+    order by nearby desc, rank, created_at desc, id desc
+    limit ${2 * limit}`;
+}

@@ -1,0 +1,117 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { suspend } from '#server/admin/suspension.ts';
+import { type ListingOverrides, makeAccount } from '#server/seed/factories.ts';
+import { createTestApi } from '../../../tests/support/api.ts';
+import { routesOf } from '../../../tests/support/routes.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+
+const inDays = (n: number) => new Date(Date.now() + n * 86_400_000);
+// In a ZIP code that has no listing yet: sitemaps name those that have.
+const paid = { category: 'pizza', level: 'premium', zip: '92618' } as const;
+const neighbor = await api.list({ category: 'pizza', level: 'premium', zip: '92614' });
+
+// What the parameters of public routes are filled in with, so that they tell of listings in Irvine's 92618 under Pizza.
+const PARAMETERS: Record<string, string[]> = {
+  '/api/ads/:id': [String(neighbor)],
+  '/api/city/:slug/category/:category': ['irvine/category/pizza', 'irvine/category/restaurants'],
+  '/api/county/:slug': ['orange-county'],
+  '/api/city/:slug': ['irvine', 'orange-county'],
+  '/api/location/:slug': ['irvine', 'orange-county'],
+  '/api/zip/:zip': ['92618'],
+  '/api/category/:slug': ['pizza', 'restaurants'],
+  '/county/:slug': ['orange-county'],
+  '/city/:slug': ['irvine'],
+  '/category/:slug': ['pizza', 'restaurants'],
+  '/sitemap-city-categories-:file(^\\d{1,6})': ['1'],
+  '/sitemap-listings-:file(^\\d{1,6})': ['1'],
+  '/api/docs/*': ['static/swagger-ui.css'],
+  '/photos/:file': ['none.webp'],
+};
+
+// What is looked for in different ways, each of which finds listings in Irvine's 92618 under Pizza.
+const SEARCHES = ['q=golden hour', 'q=irvine', 'category=pizza', 'place=92618', 'near=92618&within=1&sort=nearest'];
+const QUERIES: Record<string, string[]> = {
+  // Those that are posted later too.
+  '/api/ads': [`ids=${Array.from({ length: 50 }, (_, nth) => neighbor + nth)}`],
+  '/api/search': [...SEARCHES, 'q=plumbing&sort=newest', 'q=plumbing&sort=name'],
+  '/api/search/about': SEARCHES,
+  '/api/search/suggestions': ['q=gold', 'q=golden hour pl'],
+  '/api/search/map': SEARCHES,
+};
+
+/** The addresses of a route, with every parameter and filter. */
+function addressesOf(route: string): string[] {
+  const [pattern, values] = Object.entries(PARAMETERS).find(([start]) => route.startsWith(start)) ?? [];
+  const parameter = /[:*].*/.exec(pattern ?? '')?.[0] ?? '';
+  const filled = values?.map((value) => route.replace(parameter, value)) ?? [route];
+  const isList = /ads(\/recent)?$/.test(route);
+  const queries = QUERIES[route] ?? (isList ? ['featured=true', 'featured=false'] : []);
+  return filled.flatMap((url) => [url, ...queries.map((query) => `${url}?${query}`)]);
+}
+
+const readable = routesOf(api.http).flatMap((route) => (route.startsWith('GET ') ? [route.slice('GET '.length)] : []));
+const addresses = readable.flatMap(addressesOf);
+
+/** All that a visitor can read, as text by address. */
+async function everything() {
+  const entries: [string, string][] = [];
+  for (const url of addresses) {
+    const { status, body } = await api.get(url);
+    entries.push([url, `${status} ${JSON.stringify(body)}`]);
+  }
+  return Object.fromEntries(entries);
+}
+
+const open = (answers: Record<string, string>) => Object.keys(answers).filter((url) => answers[url]?.startsWith('200'));
+
+// The public addresses that tell of no other listing than the one they name. Any other has to show one that is posted.
+const SILENT =
+  /^\/(api\/docs\b.*|api\/openapi.json|api\/payments\/config|api\/privacy|\.well-known\/gpc\.json|api\/locations|api\/(location|city|category)\/[^/]+|sitemap-posts.xml|api\/ads(\/\d+)?|api\/search\/suggestions|robots.txt|readyz|healthz)$/;
+
+it('every public route is asked with parameters that it knows', async () => {
+  const answers = await everything();
+  const closed = Object.keys(answers).filter((url) => !answers[url]?.startsWith('200'));
+  const isPrivate = (url: string) => answers[url]?.startsWith('401');
+  // The blog comes with the pages.
+  const missing = ['/api/docs/static/index.html', '/photos/none.webp', '/blog/rss.xml', '/blog/atom.xml'];
+  expect(closed.filter((url) => !isPrivate(url))).toEqual(missing);
+  expect(
+    closed.filter((url) => isPrivate(url) && !/^\/api\/(user|admin|ads\/\d+\/(views|analytics))\b/.test(url)),
+  ).toEqual([]);
+});
+
+describe.each<[string, ListingOverrides]>([
+  ['a draft', { status: 'draft' }],
+  ['paused', { status: 'paused' }],
+  ['hidden', { status: 'hidden' }],
+  ['deleted', { status: 'deleted' }],
+  ['expired', { expires_at: inDays(-1) }],
+  ["of a suspended account's", { owner_suspended: true }],
+])('a listing that is %s', (_state, columns) => {
+  it('is in no answer and in no count', async () => {
+    const before = await everything();
+    const id = await api.list({ ...paid, ...columns });
+    expect(await everything()).toEqual(before);
+    for (const url of [`/api/ads/${id}`, `/api/ads/${id}/related`]) {
+      const { status, body } = await api.get(url);
+      expect(status).toBe(404);
+      expect(body).toEqual({ message: "The ad you're looking for doesn't exist or has been removed." });
+    }
+  });
+});
+
+it('an active listing is in all of them, until its owner is suspended', async () => {
+  const { id: owner_id } = await makeAccount(api.db);
+  const before = await everything();
+  await api.list({ ...paid, owner_id, expires_at: inDays(1) });
+  const after = await everything();
+  const tellsNothing = open(before).filter((url) => before[url] === after[url]);
+  expect(tellsNothing.filter((url) => !SILENT.test(url) && !url.endsWith('featured=false'))).toEqual([]);
+
+  const { id: by } = await makeAccount(api.db, { id: 1, email: null });
+  await suspend(api.db, { id: owner_id, reason: 'Spam', by });
+  await api.forget();
+  expect(await everything()).toEqual(before);
+});

@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeAccount, makeListing } from '#server/seed/factories.ts';
+import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
+import { adForm } from '../../../tests/support/listing-form.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+const { db } = api;
+
+let ownerId: number;
+let owner: Visitor;
+beforeEach(async () => {
+  ({ id: ownerId } = await makeAccount(db));
+  owner = await api.visitorOf(ownerId);
+});
+
+let keys = 0;
+const newKey = () => `form-${String(++keys).padStart(16, '0')}`;
+const send = (form: object, key?: string, path = '/api/ads', visitor = owner) =>
+  visitor.send('POST', path, form, key ? { 'idempotency-key': key } : {});
+const own = () => db.selectFrom('listings').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute();
+
+describe('a free listing that is posted', () => {
+  it('is shown at once, as a free one, for 30 days', async () => {
+    const { status, body } = await send(adForm());
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      message: 'Your free listing has been published.',
+      ad: {
+        status: 'active',
+        level: 'free',
+        expired: false,
+        paidUntil: null,
+        views: 0,
+        version: 1,
+        hiddenReason: null,
+      },
+    });
+    const shown = await api.get(`/api/ads/${body.ad.id}`);
+    expect(shown.body).toMatchObject({
+      title: 'Golden Hour Plumbing',
+      businessUrl: null,
+      imageUrl: null,
+      unclaimed: false,
+      county: { slug: 'orange-county' },
+      city: { name: 'Irvine', slug: 'irvine' },
+      locationId: 3,
+    });
+    const days = (Date.parse(body.ad.expiresAt) - Date.parse(body.ad.createdAt)) / 86_400_000;
+    expect(days).toBe(30);
+  });
+
+  it('is told to its owner by mail, once', async () => {
+    const key = newKey();
+    const { email } = (await owner.get('/api/user')).body;
+    const [first] = await Promise.all([send(adForm(), key), send(adForm(), key)]);
+    await send(adForm(), key);
+    await send(adForm({ title: 'Another title' }), newKey(), '/api/drafts');
+    const last = await send(adForm({ title: 'The last one' }), newKey());
+    const mails = async () =>
+      api.letters.filter(({ to }) => to === email).map(({ text }) => /ads\/(\d+)/.exec(text)?.[1]);
+    await expect.poll(mails).toContain(String(last.body.ad.id));
+    expect((await mails()).sort()).toEqual([first?.body.ad.id, last.body.ad.id].map(String).sort());
+  });
+
+  it('keeps all that was filled in', async () => {
+    const filled = {
+      address: '1 Ocean Ave, Suite 2',
+      zipCode: '92614-1234',
+      website: 'HTTPS://golden-hour.example/water?a=1&b=2',
+      imageUrl: 'https://golden-hour.example/front.jpg',
+      socialMedia: { yelp: 'https://yelp.example/biz', facebook: '', instagram: 'https://instagram.example/a' },
+      hours: { monday: [{ opens: '08:00', closes: '12:00' }], sunday: 'closed' },
+      holidayNote: 'Closed on New Year’s Day',
+      serviceArea: 'Orange County',
+      languages: ['English', 'Español'],
+      yearFounded: 1998,
+      headline: 'Same day, or you do not pay',
+      tags: ['Drains', 'Water heaters'],
+      faq: [{ question: 'Do you come on Sundays?', answer: 'Yes.\nFrom noon on.' }],
+      review: { quote: 'Came within the hour.', author: 'Dana R.' },
+    };
+    const { body } = await send(adForm(filled));
+    const { form } = (await owner.get(`/api/user/ads/${body.ad.id}`)).body;
+    expect(form).toEqual({
+      ...adForm(filled),
+      zipCode: '92614',
+      website: 'https://golden-hour.example/water?a=1&b=2',
+      socialMedia: { instagram: 'https://instagram.example/a', yelp: 'https://yelp.example/biz' },
+      hours: {
+        ...{ monday: [{ opens: '08:00', closes: '12:00' }], tuesday: null, wednesday: null, thursday: null },
+        ...{ friday: null, saturday: null, sunday: 'closed' },
+      },
+    });
+  });
+
+  it('is filed by its ZIP code, under the place of the county that its city names', async () => {
+    const placeOf = async (form: object) => {
+      const { body } = await send(adForm(form));
+      const { city, county, zipCode } = (await api.get(`/api/ads/${body.ad.id}`)).body;
+      return [city.name, city.slug, county.slug, zipCode];
+    };
+    expect(await placeOf({ city: '  newport BEACH' })).toEqual([
+      'Newport Beach',
+      'newport-beach',
+      'orange-county',
+      '92614',
+    ]);
+    expect(await placeOf({ city: 'Bakersfield' })).toEqual(['Irvine', 'irvine', 'orange-county', '92614']);
+    expect(await own().then((rows) => rows.map(({ city }) => city))).toEqual(['Newport Beach', 'Bakersfield']);
+  });
+
+  it.each<[string, object, string, string]>([
+    [
+      'a ZIP code outside our area',
+      { zipCode: '94103' },
+      'zipCode',
+      'We list businesses in Southern California only. This ZIP code is not in our area.',
+    ],
+    ['a category that is not there', { categoryId: '999999' }, 'categoryId', 'Category is required'],
+    ['a location that is not there', { locationId: '10' }, 'locationId', 'Location is required'],
+    ['a year to come', { yearFounded: 2099 }, 'yearFounded', 'Enter a year that has begun'],
+    ['a short title', { title: 'abcd' }, 'title', 'Title must be at least 5 characters'],
+    ['a phone number without its area', { phone: '(555) 010-0' }, 'phone', 'Phone number is required'],
+    ['another scheme', { website: 'ftp://golden-hour.example' }, 'website', 'Invalid website URL'],
+    ['a picture that is not there', { photos: [{ id: 123, alt: '' }] }, 'photos.0', 'Please upload this picture again'],
+  ])('is refused with %s', async (_what, form, path, message) => {
+    const { status, body } = await send(adForm(form));
+    expect(status).toBe(400);
+    expect(body.issues).toContainEqual({ path, message });
+    expect(await own()).toEqual([]);
+  });
+
+  it('is refused when it is to be premium, and kept nowhere', async () => {
+    const { status, body } = await send(adForm({ premium: true }));
+    expect(status).toBe(402);
+    expect(body).toEqual({ message: 'A premium listing is published when it has been paid.' });
+    expect(await own()).toEqual([]);
+  });
+
+  it('is refused to who is signed out, whatever was sent', async () => {
+    for (const form of [adForm(), {}]) {
+      const { status, body } = await send(form, undefined, '/api/ads', api.visitor());
+      expect([status, body]).toEqual([401, { message: 'Please sign in to go on.' }]);
+    }
+  });
+
+  it('is refused when the account is suspended meanwhile', async () => {
+    // The lock holds the posting back until the suspension is there.
+    let answer: ReturnType<typeof send> | undefined;
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('accounts')
+        .set({ is_active: false, suspended_at: new Date(), suspension_reason: 'Spam' })
+        .where('id', '=', ownerId)
+        .execute();
+      answer = send(adForm());
+      while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+    expect((await answer)?.status).toBe(401);
+    expect(await own()).toEqual([]);
+  });
+});
+
+describe('a draft', () => {
+  it('is seen by its owner alone', async () => {
+    const { status, body } = await send(adForm({ premium: true }), newKey(), '/api/drafts');
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      message: 'Your listing is kept as a draft.',
+      ad: { status: 'draft', expiresAt: null, level: 'free' },
+    });
+    const path = `/api/user/ads/${body.ad.id}`;
+    expect((await api.get(`/api/ads/${body.ad.id}`)).status).toBe(404);
+    expect((await owner.get(`${path}/preview`)).body).toMatchObject({ id: body.ad.id, title: 'Golden Hour Plumbing' });
+    const other = await api.visitorOf((await makeAccount(db)).id);
+    for (const address of [path, `${path}/preview`]) expect((await other.get(address)).status).toBe(404);
+  });
+
+  it('is published as a new listing', async () => {
+    const { body } = await send(adForm(), newKey(), '/api/drafts');
+    const long = new Date(Date.now() - 10 * 86_400_000);
+    await db.updateTable('listings').set({ created_at: long }).where('id', '=', body.ad.id).execute();
+    const published = await owner.post(`/api/user/ads/${body.ad.id}/publish`);
+    expect(published.status).toBe(200);
+    expect(published.body).toMatchObject({ status: 'active', expired: false });
+    expect((await api.get('/api/ads/recent?limit=1')).body).toMatchObject([{ id: body.ad.id }]);
+  });
+
+  it('is published when the same form is posted after all', async () => {
+    const key = newKey();
+    const draft = await send(adForm({ premium: true }), key, '/api/drafts');
+    const posted = await send(adForm(), key);
+    expect(posted.body.ad).toMatchObject({ id: draft.body.ad.id, status: 'active' });
+    expect((await send(adForm({ premium: true }), newKey(), '/api/drafts')).body).toMatchObject({
+      message: 'This listing is there already.',
+      ad: { id: draft.body.ad.id, status: 'active' },
+    });
+  });
+
+  it('is made of a listing, without its pictures, once until it is changed', async () => {
+    const { body } = await send(adForm({ languages: ['English'], hours: { monday: 'all-day' } }));
+    const copies = await Promise.all([1, 2].map(() => owner.post(`/api/user/ads/${body.ad.id}/duplicate`)));
+    expect(copies.map(({ status }) => status).sort()).toEqual([200, 201]);
+    const [copy] = copies;
+    expect(copy?.body.ad).toMatchObject({ status: 'draft', version: 1 });
+    const read = async (id: number) => (await owner.get(`/api/user/ads/${id}`)).body.form;
+    expect(await read(copy?.body.ad.id)).toEqual(await read(body.ad.id));
+    await owner.send('PUT', `/api/user/ads/${copy?.body.ad.id}`, { ...adForm({ title: 'The copy' }), version: 1 });
+    expect((await owner.post(`/api/user/ads/${body.ad.id}/duplicate`)).status).toBe(201);
+  });
+
+  it('that lacks what the form asks for is not published', async () => {
+    const { id } = await makeListing(db, { owner_id: ownerId, status: 'draft', phone: null, email: null });
+    const { status, body } = await owner.post(`/api/user/ads/${id}/publish`);
+    expect(status).toBe(400);
+    expect(body.issues).toEqual([
+      { path: 'phone', message: 'Phone number is required' },
+      { path: 'email', message: 'Invalid email address' },
+    ]);
+    expect((await own())[0]?.status).toBe('draft');
+  });
+});
+
+/** Whether a statement waits for a lock. */
+async function isWaiting() {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
+}

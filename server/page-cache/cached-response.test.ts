@@ -1,0 +1,90 @@
+import { createServer, type RequestOptions, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Answer, bytesOf, send } from './cached-response.ts';
+
+const text = 'Palm trees and a long beach. '.repeat(200);
+const answer = new Answer(200, { 'content-type': 'text/html; charset=utf-8' }, text);
+const tiny = new Answer(200, { 'content-type': 'text/html' }, 'tiny');
+const server = createServer((request, response) => send(request, response, request.url === '/tiny' ? tiny : answer));
+
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => server.close());
+
+describe('the coding of an answer', () => {
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.0,gzip;q=0', undefined],
+    ['br;q=0.5', 'br'],
+    ['identity', undefined],
+    ['', undefined],
+  ])('asked with "%s" it is %s', async (accepted, coding) => {
+    const { status, headers, body } = await get({ headers: { 'accept-encoding': accepted } });
+    expect(status).toBe(200);
+    expect(headers['content-encoding']).toBe(coding);
+    expect(headers.vary).toBe('accept-encoding');
+    expect(Number(headers['content-length'])).toBe(body.length);
+    const plain = coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body;
+    expect(plain.toString()).toBe(text);
+  });
+
+  test('what is tiny is sent as it is', async () => {
+    const { headers, body } = await get({ path: '/tiny', headers: { 'accept-encoding': 'br' } });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(body.toString()).toBe('tiny');
+  });
+
+  test('each coding is counted once it was made', async () => {
+    const fresh = new Answer(200, { 'content-type': 'text/html' }, text);
+    const before = bytesOf(fresh);
+    const after = await new Promise<number>((resolve) => {
+      const response = { writeHead: () => response, end: () => response };
+      send({ headers: { 'accept-encoding': 'gzip' } } as never, response as never, fresh, () =>
+        resolve(bytesOf(fresh)),
+      );
+    });
+    expect(after).toBeGreaterThan(before);
+  });
+});
+
+describe('asking again', () => {
+  test.each([
+    ['the tag', answer.etag],
+    ['the strong form of it', answer.etag.slice(2)],
+    ['a list with it', `"other", ${answer.etag}`],
+    ['anything', '*'],
+  ])('with %s brings 304 and no body', async (_name, tag) => {
+    const { status, headers, body } = await get({ headers: { 'if-none-match': tag } });
+    expect(status).toBe(304);
+    expect(headers.etag).toBe(answer.etag);
+    expect(body).toHaveLength(0);
+  });
+
+  test('with another tag brings the answer', async () => {
+    expect((await get({ headers: { 'if-none-match': 'W/"else"' } })).status).toBe(200);
+  });
+
+  test('HEAD has the headers and no body', async () => {
+    const { headers, body } = await get({ method: 'HEAD' });
+    expect(Number(headers['content-length'])).toBe(text.length);
+    expect(body).toHaveLength(0);
+  });
+});
+
+function get(options: RequestOptions) {
+  const { port } = server.address() as AddressInfo;
+  return new Promise<{ status?: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    request({ port, host: '127.0.0.1', ...options }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part) => parts.push(part));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}

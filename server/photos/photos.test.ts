@@ -1,0 +1,420 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi } from '../../tests/support/api.ts';
+import { startS3Server } from '../../tests/support/s3-server.ts';
+import { FORM_TYPE, formOf, uploadBy } from '../../tests/support/upload.ts';
+import { Unavailable } from '../http/errors.ts';
+import { makeAccount, makeListing, makePhoto } from '../seed/factories.ts';
+import { openStorage } from '../storage/storage.ts';
+import { sweepFiles } from './orphaned-files.ts';
+import { attachPhotos, releasePhotos } from './photos.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'photos-'));
+const storage = openStorage({ DATA_DIR });
+const api = await createTestApi({ env: { DATA_DIR } });
+const { db } = api;
+afterAll(async () => {
+  await api.close();
+  rmSync(DATA_DIR, { recursive: true });
+});
+beforeEach(async () => {
+  await db.deleteFrom('limits').execute();
+  await db.deleteFrom('photos').execute();
+  await db.deleteFrom('stale_files').execute();
+  rmSync(join(DATA_DIR, 'uploads'), { recursive: true, force: true });
+});
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#f4a300' } });
+const jpeg = (width = 40, height = 30) => picture(width, height).jpeg().toBuffer();
+
+async function owner() {
+  const { id } = await makeAccount(db);
+  const visitor = await api.visitorOf(id);
+  /** Uploads a picture, and answers what the form gets. */
+  const upload = async (bytes?: Buffer) => (await uploadBy(visitor, bytes ?? (await jpeg()))).body;
+  return { id, visitor, upload };
+}
+
+const storedFiles = () =>
+  readdirSync(DATA_DIR, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .toSorted();
+const namesOf = ({ srcSet }: { srcSet: string }) =>
+  srcSet
+    .split(', ')
+    .map((candidate) => basename(candidate.split(' ')[0] ?? ''))
+    .toSorted();
+const makeDue = () => db.updateTable('stale_files').set({ due_at: sql`now()` }).execute();
+const sweep = () => sweepFiles(db, storage);
+const within = <Result>(work: (trx: Parameters<typeof attachPhotos>[0]) => Promise<Result>) =>
+  db.transaction().execute(work);
+const showing = (ids: number[]) => ({ logo: null, photos: ids.map((id) => ({ id, alt: `Picture ${id}` })) });
+
+describe('A picture that is uploaded', () => {
+  it('is answered as a page shows it, and can be seen by everyone at each width', async () => {
+    const { upload } = await owner();
+    const shown = await upload(await jpeg(2000, 1000));
+    expect(shown).toMatchObject({ id: expect.any(Number), width: 1280, height: 640, alt: '' });
+    const widths = [160, 320, 640, 1280];
+    expect(shown.srcSet).toBe(widths.map((w) => `${shown.src.replace('-640', `-${w}`)} ${w}w`).join(', '));
+    for (const width of widths) {
+      const { rawPayload, headers } = await api.http.inject({ url: shown.src.replace('-640', `-${width}`) });
+      const { format, width: drawn, height } = await sharp(rawPayload).metadata();
+      expect([format, drawn, height]).toEqual(['webp', width, width / 2]);
+      expect(headers['content-length']).toBe(String(rawPayload.length));
+    }
+  });
+
+  it('is never enlarged, and tall ones get as high as wide ones get wide', async () => {
+    const { upload } = await owner();
+    expect(await upload(await jpeg(200, 100))).toMatchObject({
+      width: 200,
+      srcSet: expect.stringMatching(/-160.* 160w, .*-200.* 200w$/),
+    });
+    expect(await upload(await jpeg(10, 10))).toMatchObject({ width: 10, src: expect.stringMatching(/-10\.webp$/) });
+    expect(await upload(await jpeg(1000, 4000))).toMatchObject({ width: 320, height: 1280 });
+  });
+
+  it.each([
+    ['JPEG', () => jpeg()],
+    ['PNG', () => picture(40, 30).png().toBuffer()],
+    ['WebP', () => picture(40, 30).webp().toBuffer()],
+    ['AVIF', () => picture(40, 30).avif().toBuffer()],
+  ])('may be a %s', async (_format, make) => {
+    const { upload } = await owner();
+    expect(await upload(await make())).toMatchObject({ width: 40, height: 30 });
+  });
+
+  it('keeps what is transparent', async () => {
+    const { upload } = await owner();
+    const clear = { r: 255, g: 0, b: 0, alpha: 0 };
+    const { src } = await upload(
+      await sharp({ create: { width: 9, height: 9, channels: 4, background: clear } })
+        .png()
+        .toBuffer(),
+    );
+    const { rawPayload } = await api.http.inject({ url: src });
+    expect((await sharp(rawPayload).stats()).isOpaque).toBe(false);
+  });
+
+  it('stands upright, and is in the colors of the web', async () => {
+    const { upload } = await owner();
+    const lying = await picture(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await upload(lying)).toMatchObject({ width: 20, height: 40 });
+    const { data: before } = await sharp(await picture(40, 20).withIccProfile('p3').png().toBuffer())
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { src } = await upload(await picture(40, 20).withIccProfile('p3').png().toBuffer());
+    const { data: after } = await sharp((await api.http.inject({ url: src })).rawPayload)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    for (const band of [0, 1, 2]) expect(Math.abs((after[band] ?? 0) - (before[band] ?? 0))).toBeLessThan(12);
+  });
+
+  it('needs somebody who is signed in, before anything is read', async () => {
+    const { status, body } = await uploadBy(api.visitor(), await jpeg());
+    expect([status, body]).toEqual([401, { message: 'Please sign in to go on.' }]);
+    expect(storedFiles()).toEqual([]);
+  });
+
+  it('has at most 10 MB', async () => {
+    const { visitor } = await owner();
+    const full = Buffer.concat([await jpeg(), Buffer.alloc(10 * 1024 * 1024 - (await jpeg()).length)]);
+    expect((await uploadBy(visitor, full)).status).toBe(201);
+    const message = 'The picture is larger than 10 MB.';
+    for (const more of [1, 1_000_000]) {
+      const { status, body } = await uploadBy(visitor, Buffer.concat([full, Buffer.alloc(more)]));
+      expect([status, body]).toEqual([413, { message, issues: [{ path: 'file', message }] }]);
+    }
+  });
+
+  it('has at most 24 megapixels', async () => {
+    const { visitor, upload } = await owner();
+    expect(await upload(await jpeg(6000, 4000))).toMatchObject({ width: 1280, height: 853 });
+    const message = 'The picture has more than 24 megapixels.';
+    const { status, body } = await uploadBy(visitor, await jpeg(5000, 5000));
+    expect([status, body]).toEqual([400, { message, issues: [{ path: 'file', message }] }]);
+  });
+
+  it('is a picture', async () => {
+    const { visitor } = await owner();
+    const message = 'This is no picture that we can read. Use JPEG, PNG, WebP or AVIF.';
+    const { status, body } = await uploadBy(visitor, Buffer.from('GIF89a, or so it says'));
+    expect([status, body]).toEqual([400, { message, issues: [{ path: 'file', message }] }]);
+    expect(storedFiles()).toEqual([]);
+  });
+
+  it('may be followed by 119 more within the hour', async () => {
+    const { id, visitor } = await owner();
+    await db
+      .insertInto('limits')
+      .values({ key: `photos:${id}`, hits: 119, ends_at: new Date(Date.now() + 60_000) })
+      .execute();
+    expect((await uploadBy(visitor, await jpeg())).status).toBe(201);
+    const { status, headers } = await uploadBy(visitor, await jpeg());
+    expect([status, Number(headers['retry-after'])]).toEqual([429, expect.closeTo(60, -1)]);
+  });
+
+  it('takes the place of the oldest when fifty belong to no listing', async () => {
+    const { id, upload } = await owner();
+    const before = await Promise.all(Array.from({ length: 50 }, () => makePhoto(db, id)));
+    const oldest = Math.min(...before.map((row) => row.id));
+    const { id: newest } = await upload();
+    const after = await db.selectFrom('photos').select('id').where('owner_id', '=', id).orderBy('id').execute();
+    expect(after).toHaveLength(50);
+    expect(after[0]?.id).toBe(oldest + 1);
+    expect(after.at(-1)?.id).toBe(newest);
+  });
+
+  it('waits for its turn with few others, so that memory lasts', async () => {
+    const { visitor } = await owner();
+    const bytes = await jpeg(2000, 1500);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => uploadBy(visitor, bytes)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 503, 503, 503, 503]);
+    expect(answers.find(({ status }) => status === 503)?.headers['retry-after']).toBe('5');
+    expect((await uploadBy(visitor, bytes)).status).toBe(201);
+  });
+});
+
+describe('Whatever is interrupted', () => {
+  it('leaves no file behind: what was written without its row is removed an hour later', async () => {
+    const { id, visitor } = await owner();
+    let written = 0;
+    const failing = {
+      ...storage,
+      put: (async (...file) => {
+        if (++written > 2) throw new Unavailable('The disk is full.', 60);
+        await storage.put(...file);
+      }) as typeof storage.put,
+    };
+    const half = await createTestApi({ env: { DATA_DIR }, database: api.database, storage: failing });
+    const other = await half.visitorOf(id);
+    const { status, body } = await uploadBy(other, await jpeg(2000, 1000));
+    expect([status, body]).toEqual([503, { message: 'The disk is full.' }]);
+    await half.close();
+    expect(storedFiles().length).toBeGreaterThan(0);
+    await sweep();
+    expect(storedFiles().length).toBeGreaterThan(0);
+    await makeDue();
+    await sweep();
+    expect(storedFiles()).toEqual([]);
+    expect((await uploadBy(visitor, await jpeg())).status).toBe(201);
+  });
+
+  it('keeps the list of what is to be removed until it is removed', async () => {
+    const { visitor, upload } = await owner();
+    const shown = await upload();
+    await visitor.send('DELETE', `/api/photos/${shown.id}`);
+    const away = { ...storage, remove: () => Promise.reject(new Unavailable('The bucket is away.', 60)) };
+    await expect(sweepFiles(db, away)).rejects.toThrow(Unavailable);
+    expect(storedFiles()).toEqual(namesOf(shown));
+    await Promise.all([sweep(), sweep()]);
+    expect(storedFiles()).toEqual([]);
+    expect(await db.selectFrom('stale_files').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('A picture that no listing shows', () => {
+  it('is taken back by who uploaded it, and by nobody else', async () => {
+    const [mine, other] = [await owner(), await owner()];
+    const shown = await mine.upload();
+    expect((await other.visitor.send('DELETE', `/api/photos/${shown.id}`)).status).toBe(404);
+    const { status, body } = await mine.visitor.send('DELETE', `/api/photos/${shown.id}`);
+    expect([status, body]).toEqual([200, { message: 'The picture is removed.' }]);
+    expect((await mine.visitor.send('DELETE', `/api/photos/${shown.id}`)).status).toBe(404);
+    await sweep();
+    expect(storedFiles()).toEqual([]);
+    expect((await api.get(shown.src)).status).toBe(404);
+  });
+
+  it('goes after a week, and not before', async () => {
+    const { upload } = await owner();
+    const [old, fresh] = [await upload(), await upload()];
+    const age = (id: number, days: number) =>
+      db
+        .updateTable('photos')
+        .set({ created_at: sql`now() - make_interval(days => ${days})` })
+        .where('id', '=', id)
+        .execute();
+    await age(old.id, 8);
+    await age(fresh.id, 6);
+    await sweep();
+    expect(storedFiles()).toEqual(namesOf(fresh));
+  });
+});
+
+describe('The pictures of a listing', () => {
+  it('are what its row keeps, in their order and with their words', async () => {
+    const { id: ownerId, upload } = await owner();
+    const { id: listingId } = await makeListing(db, { owner_id: ownerId });
+    const [logo, first, second] = [await upload(), await upload(await jpeg(300, 200)), await upload()];
+    const kept = await within((trx) =>
+      attachPhotos(trx, {
+        ownerId,
+        listingId,
+        logo: { id: logo.id, alt: 'Our sign' },
+        photos: showing([second.id, first.id]).photos,
+      }),
+    );
+    expect(kept.logo).toMatchObject({ id: logo.id, alt: 'Our sign', widths: [40] });
+    expect(kept.photos).toMatchObject([
+      { id: second.id, alt: `Picture ${second.id}` },
+      { id: first.id, width: 300, height: 200, widths: [160, 300] },
+    ]);
+  });
+
+  it('stay however long it shows them, and cannot be taken back meanwhile', async () => {
+    const { id: ownerId, visitor, upload } = await owner();
+    const { id: listingId } = await makeListing(db, { owner_id: ownerId });
+    const shown = await upload();
+    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...showing([shown.id]) }));
+    expect((await visitor.send('DELETE', `/api/photos/${shown.id}`)).status).toBe(404);
+    await db.updateTable('photos').set({ created_at: sql`now() - interval '1 year'` }).execute();
+    await sweep();
+    expect(storedFiles()).toEqual(namesOf(shown));
+  });
+
+  it('go when it names them no more', async () => {
+    const { id: ownerId, upload } = await owner();
+    const { id: listingId } = await makeListing(db, { owner_id: ownerId });
+    const [former, next, loose] = [await upload(), await upload(), await upload()];
+    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...showing([former.id]) }));
+    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...showing([next.id]) }));
+    await sweep();
+    expect(storedFiles()).toEqual([...namesOf(next), ...namesOf(loose)].toSorted());
+  });
+
+  it('go with it, and with their owner’s account', async () => {
+    const { id: ownerId, visitor, upload } = await owner();
+    const stranger = await owner();
+    const { id: listingId } = await makeListing(db, { owner_id: ownerId });
+    const [shown, loose, others] = [await upload(), await upload(), await stranger.upload()];
+    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...showing([shown.id]) }));
+    await within((trx) => releasePhotos(trx, [listingId]));
+    await sweep();
+    expect(storedFiles()).toEqual([...namesOf(loose), ...namesOf(others)].toSorted());
+
+    const again = await upload();
+    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...showing([again.id]) }));
+    const { body: exported } = await visitor.get('/api/user/export');
+    expect(exported.photos).toMatchObject([
+      { id: again.id, listingId, url: again.src, width: 40, height: 30 },
+      { id: loose.id, listingId: null, url: loose.src },
+    ]);
+    const { status } = await visitor.send('DELETE', '/api/user', { password: 'correct horse battery' });
+    expect(status).toBe(200);
+    await sweep();
+    expect(storedFiles()).toEqual(namesOf(others));
+  });
+
+  it('cannot be another’s, another listing’s, made up, or there twice', async () => {
+    const { id: ownerId, upload } = await owner();
+    const stranger = await owner();
+    const { id: listingId } = await makeListing(db, { owner_id: ownerId });
+    const { id: elsewhere } = await makeListing(db, { owner_id: ownerId });
+    const [mine, theirs, taken] = [await upload(), await stranger.upload(), await upload()];
+    await within((trx) => attachPhotos(trx, { ownerId, listingId: elsewhere, ...showing([taken.id]) }));
+    const attaching = (logo: number | null, ...ids: number[]) =>
+      within((trx) =>
+        attachPhotos(trx, { ownerId, listingId, ...showing(ids), logo: logo === null ? null : { id: logo, alt: '' } }),
+      ).then(
+        () => 'taken',
+        ({ status, issues }) => [
+          status,
+          ...issues.map(({ path, message }: { path: string; message: string }) => `${path}: ${message}`),
+        ],
+      );
+    const again = 'Please upload this picture again';
+    expect(await attaching(theirs.id)).toEqual([400, `logo: ${again}`]);
+    expect(await attaching(null, mine.id, theirs.id)).toEqual([400, `photos.1: ${again}`]);
+    expect(await attaching(null, taken.id, 987_654)).toEqual([400, `photos.0: ${again}`, `photos.1: ${again}`]);
+    expect(await attaching(mine.id, mine.id)).toEqual([400, 'photos.0: This picture is there twice']);
+    const { listing_id } = await db
+      .selectFrom('photos')
+      .select('listing_id')
+      .where('id', '=', mine.id)
+      .executeTakeFirstOrThrow();
+    expect(listing_id).toBeNull();
+  });
+
+  it('belong to one of two listings that name them at the same time', async () => {
+    const { id: ownerId, upload } = await owner();
+    const listings = [await makeListing(db, { owner_id: ownerId }), await makeListing(db, { owner_id: ownerId })];
+    const { id } = await upload();
+    const outcomes = await Promise.allSettled(
+      listings.map(({ id: listingId }) => within((trx) => attachPhotos(trx, { ownerId, listingId, ...showing([id]) }))),
+    );
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('The address of a picture', () => {
+  it('is kept for ever by browsers and proxies, and runs nothing', async () => {
+    const { upload } = await owner();
+    const { src } = await upload();
+    const { status, headers } = await api.get(src);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+    const known = await api.ask('GET', src, { headers: { 'if-none-match': String(headers.etag) } });
+    expect([known.status, known.body]).toEqual([304, '']);
+    const head = await api.ask('HEAD', src);
+    expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', headers['content-length']]);
+  });
+
+  it.each([
+    '/photos/aaaaaaaaaaaaaaaaaaaa-160.webp',
+    '/photos/..%2f..%2fetc%2fpasswd',
+    '/photos/%2e%2e%2fpostgres.webp',
+    '/photos/aaaaaaaaaaaaaaaaaaaa-160.webp%00.png',
+    '/photos/AAAAAAAAAAAAAAAAAAAA-160.webp',
+    `/photos/${'a'.repeat(450)}-160.webp`,
+  ])('leads nowhere as %s', async (url) => {
+    const { status, body } = await api.get(url);
+    expect([status, body]).toEqual([404, { message: 'There is no such picture.' }]);
+  });
+});
+
+describe('With a bucket', () => {
+  it('pictures go there, are shown from there, and are removed there', async () => {
+    const s3 = await startS3Server();
+    const program = await createTestApi({ env: { DATA_DIR, ...s3.env }, database: api.database });
+    const visitor = await program.visitorOf((await makeAccount(db)).id);
+    const { body: shown } = await uploadBy(visitor, await jpeg());
+    expect((await program.get(shown.src)).headers['content-type']).toBe('image/webp');
+    expect(storedFiles()).toEqual([]);
+    await visitor.send('DELETE', `/api/photos/${shown.id}`);
+    await sweepFiles(db, openStorage({ DATA_DIR, ...s3.env }));
+    expect((await program.get(shown.src)).status).toBe(404);
+
+    await s3.close();
+    const answers = [await program.get(shown.src), await uploadBy(visitor, await jpeg())];
+    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+    await program.close();
+  });
+});
+
+describe('A form', () => {
+  it('of another site, or of JSON, uploads nothing', async () => {
+    const { visitor } = await owner();
+    const payload = formOf({ bytes: await jpeg() });
+    const foreign = await visitor.send('POST', '/api/photos', payload, {
+      'content-type': FORM_TYPE,
+      'sec-fetch-site': 'cross-site',
+    });
+    expect(foreign.status).toBe(403);
+    expect((await visitor.post('/api/photos', { file: 'picture' })).status).toBe(415);
+    expect(storedFiles()).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '../seed/factories.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+const { db } = api;
+
+beforeEach(async () => {
+  for (const table of ['audit', 'limits', 'listings', 'accounts'] as const) await db.deleteFrom(table).execute();
+  await makeAccount(db, { id: 1, username: 'admin', email: null });
+});
+
+const administrator = async () => (await api.visitorOf(1)).send;
+const report = (visitor: Visitor, listing: number, form: object = { reason: 'spam' }) =>
+  visitor.post(`/api/ads/${listing}/reports`, form);
+const open = async () => (await (await administrator())('GET', '/api/admin/reports')).body;
+
+describe('reporting a listing', () => {
+  it('tells the administrator what is wrong, without saying who a stranger is', async () => {
+    const owner = await makeAccount(db);
+    const { id } = await makeListing(db, { owner_id: owner.id, title: 'Poppy Bakery' });
+    const form = { reason: 'closed', text: '  It closed in May.\r\nThere is a gym now. ' };
+    const { status, body } = await report(api.visitor(), id, form);
+    expect([status, body]).toEqual([201, { message: 'Thank you. We will look at it.' }]);
+    expect(await open()).toEqual([
+      {
+        id: expect.any(Number),
+        reason: 'closed',
+        text: 'It closed in May.\nThere is a gym now.',
+        createdAt: expect.stringMatching(/Z$/),
+        reporter: null,
+        listing: {
+          id,
+          title: 'Poppy Bakery',
+          status: 'active',
+          owner: { id: owner.id, username: owner.username },
+          openReports: 1,
+        },
+        closedAt: null,
+        outcome: null,
+      },
+    ]);
+  });
+
+  it('names the account of one who is signed in', async () => {
+    const { id } = await makeListing(db, { origin: 'open-data' });
+    const { id: accountId, username } = await makeAccount(db);
+    await report(await api.visitorOf(accountId), id);
+    await report(api.visitor(), id);
+    expect(await open()).toMatchObject([
+      { reporter: null, listing: { owner: null, openReports: 2 } },
+      { reporter: { id: accountId, username }, listing: { owner: null, openReports: 2 } },
+    ]);
+  });
+
+  it('again, as the same account, says it anew while it is open', async () => {
+    const { id } = await makeListing(db);
+    const visitor = await api.visitorOf((await makeAccount(db)).id);
+    await report(visitor, id, { reason: 'wrong', text: 'The number is old.' });
+    await Promise.all([1, 2, 3].map(() => report(visitor, id, { reason: 'scam', text: 'They took my money.' })));
+    const [first, ...rest] = await open();
+    expect([first, rest]).toMatchObject([{ reason: 'scam', text: 'They took my money.' }, []]);
+    const admin = await administrator();
+    await admin('POST', `/api/admin/reports/${first.id}/close`);
+    await report(visitor, id, { reason: 'scam' });
+    expect(await open()).toMatchObject([{ reason: 'scam', text: '' }]);
+  });
+
+  const yesterday = new Date(Date.now() - 86_400_000);
+  it.each<[string, ListingOverrides]>([
+    ['a draft', { status: 'draft' }],
+    ['paused', { status: 'paused' }],
+    ['hidden', { status: 'hidden' }],
+    ['deleted', { status: 'deleted' }],
+    ['expired', { expires_at: yesterday }],
+    ["a suspended account's", { owner_suspended: true }],
+  ])('that is %s tells nothing about it', async (_state, columns) => {
+    const { id } = await makeListing(db, columns);
+    const { status, body } = await report(api.visitor(), id);
+    const nobodys = await report(api.visitor(), 999_999_999);
+    expect([status, nobodys.status]).toEqual([404, 404]);
+    expect(body).toEqual(nobodys.body);
+    expect(await open()).toEqual([]);
+  });
+
+  it.each([
+    ['no reason', {}, 'reason', 'Choose a reason'],
+    ['another reason', { reason: 'ugly' }, 'reason', 'Choose a reason'],
+    ['something else and no word', { reason: 'other' }, 'text', 'Tell us in a few words what is wrong'],
+    ['a text that is too long', { reason: 'spam', text: 'x'.repeat(1001) }, 'text', 'At most 1000 characters'],
+    ['a zero byte', { reason: 'spam', text: 'a\0b' }, 'text', 'Control characters cannot be used here'],
+  ])('with %s is refused', async (_what, form, path, message) => {
+    const { id } = await makeListing(db);
+    const { status, body } = await report(api.visitor(), id, form);
+    expect([status, body.issues]).toEqual([400, [{ path, message }]]);
+  });
+});
+
+describe('limits', () => {
+  const listings = async (count: number) => {
+    const ids: number[] = [];
+    for (let i = 0; i < count; i++) ids.push((await makeListing(db, { origin: 'open-data' })).id);
+    return ids;
+  };
+
+  it('let ten reports an hour come from an address', async () => {
+    const ids = await listings(11);
+    const visitor = api.visitor();
+    const statuses: number[] = [];
+    for (const id of ids) statuses.push((await report(visitor, id)).status);
+    expect(statuses).toEqual([...Array(10).fill(201), 429]);
+    expect((await report(api.visitor(), ids[10] as number)).status).toBe(201);
+  });
+
+  it('let a stranger report a listing once an hour', async () => {
+    const [one, other] = (await listings(2)) as [number, number];
+    const visitor = api.visitor();
+    expect((await report(visitor, one)).status).toBe(201);
+    const { status, headers, body } = await report(visitor, one);
+    expect([status, Number(headers['retry-after']) > 3500]).toEqual([429, true]);
+    expect(body.message).toMatch(/^Too many attempts\. Try again in \d+ minutes\.$/);
+    expect((await report(visitor, other)).status).toBe(201);
+    expect(await open()).toHaveLength(2);
+  });
+
+  it('let an account report twenty times a day, from wherever it is', async () => {
+    const ids = await listings(21);
+    const { id } = await makeAccount(db);
+    const statuses: number[] = [];
+    for (const listing of ids) statuses.push((await report(await api.visitorOf(id), listing)).status);
+    expect(statuses).toEqual([...Array(20).fill(201), 429]);
+  });
+});
+
+describe('the reports', () => {
+  it('hold no address, and go on without the account that made them', async () => {
+    const { id } = await makeListing(db);
+    const { id: accountId } = await makeAccount(db);
+    const visitor = await api.visitorOf(accountId);
+    await report(visitor, id, { reason: 'wrong', text: 'The number is old.' });
+    const rows = await db.selectFrom('reports').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toMatch(/198\.18|mail\.example/);
+    const { body } = await visitor.get('/api/user/export');
+    expect(body.reports).toMatchObject([{ listingId: id, reason: 'wrong', text: 'The number is old.' }]);
+    await visitor.send('DELETE', '/api/user', { password: 'correct horse battery' });
+    expect(await open()).toMatchObject([{ text: 'The number is old.', reporter: null }]);
+  });
+
+  it('are read open or closed, page by page, the newest first, with their number', async () => {
+    const { id: listing_id } = await makeListing(db);
+    const texts = ['one', 'two', 'three', 'four', 'five'];
+    await db
+      .insertInto('reports')
+      .values(texts.map((text) => ({ listing_id, reason: 'spam' as const, text })))
+      .execute();
+    const closed = { listing_id, reason: 'scam' as const, closed_at: new Date(), outcome: 'kept' as const };
+    await db.insertInto('reports').values(closed).execute();
+    const admin = await administrator();
+    const pages: string[][] = [];
+    for (let next: string | undefined = '/api/admin/reports?limit=2'; next; ) {
+      const { headers, body }: Awaited<ReturnType<typeof admin>> = await admin('GET', next);
+      expect(headers['x-total-count']).toBe('5');
+      pages.push(body.map(({ text }: { text: string }) => text));
+      next = /<(.*)>; rel="next"/.exec(String(headers.link))?.[1];
+    }
+    expect(pages).toEqual([['five', 'four'], ['three', 'two'], ['one']]);
+    const { headers, body } = await admin('GET', '/api/admin/reports?open=false');
+    expect([headers['x-total-count'], body]).toMatchObject(['1', [{ reason: 'scam', outcome: 'kept' }]]);
+  });
+
+  it.each(['open=x', 'cursor=x', 'limit=0'])('asked with %s are a bad request', async (query) => {
+    expect((await (await administrator())('GET', `/api/admin/reports?${query}`)).status).toBe(400);
+  });
+
+  it('are closed once, and the listing is kept', async () => {
+    const { id: listing } = await makeListing(db);
+    await report(api.visitor(), listing);
+    const [{ id }] = await open();
+    const admin = await administrator();
+    const closing = await Promise.all([1, 2, 3].map(() => admin('POST', `/api/admin/reports/${id}/close`)));
+    expect(closing.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const done = closing.find(({ status }) => status === 200);
+    expect(done?.body).toMatchObject({ id, outcome: 'kept', closedAt: expect.stringMatching(/Z$/) });
+    expect(done?.body.listing).toMatchObject({ id: listing, status: 'active', openReports: 0 });
+    const refused = closing.find(({ status }) => status === 409);
+    expect(refused?.body).toEqual({ message: 'This report is closed already.' });
+    expect((await api.get(`/api/ads/${listing}`)).status).toBe(200);
+  });
+
+  it('that are not there cannot be closed', async () => {
+    const { status, body } = await (await administrator())('POST', '/api/admin/reports/999999999/close');
+    expect([status, body]).toEqual([404, { message: 'Report not found' }]);
+  });
+});

@@ -1,0 +1,164 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ReportReason } from '#contract/report-reasons.ts';
+import type { Report, ReportsQuery } from '#contract/reports.ts';
+import type { DB } from '../db/schema.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
+import { cutById, idOfCursor } from '../http/id-paging.ts';
+import { type Limit, spend } from '../http/limits.ts';
+import { noSuchAd } from '../listings/read/listings.ts';
+
+const HOUR = 60 * 60;
+const FROM_ADDRESS: Limit = { most: 10, seconds: HOUR };
+const BY_ACCOUNT: Limit = { most: 20, seconds: 24 * HOUR };
+const OF_LISTING_FROM_ADDRESS: Limit = { most: 1, seconds: HOUR };
+
+/** What a visitor says of a listing. */
+interface Reporting {
+  listingId: number;
+  reason: ReportReason;
+  text: string;
+  /** Null for a visitor who is not signed in. */
+  reporterId: number | null;
+  /** Of the network; counted, and not kept. */
+  address: string;
+}
+
+/**
+ * Tells the administrator of a listing. An account that reports it again while its report is open says it anew.
+ * @throws {NotFound} when visitors do not see the listing
+ * @throws {TooMany} after 10 reports from an address in an hour, one of the same listing without an account; or 20 of an
+ *   account in a day
+ */
+export async function report(
+  db: Kysely<DB>,
+  { listingId, reason, text, reporterId, address }: Reporting,
+): Promise<void> {
+  await spend(db, `report:${address}`, FROM_ADDRESS);
+  if (reporterId === null) await spend(db, `report:${listingId}:${address}`, OF_LISTING_FROM_ADDRESS);
+  else await spend(db, `report-by:${reporterId}`, BY_ACCOUNT);
+  // Whoever hides the listing meanwhile closes this report too, or it is refused.
+  const { rows } = await sql`
+    insert into reports (listing_id, reporter_id, reason, text)
+    select id, ${reporterId}::bigint, ${reason}, ${text} from public_listings where id = ${listingId} for share
+    on conflict (listing_id, reporter_id) where closed_at is null
+      do update set reason = excluded.reason, text = excluded.text, created_at = excluded.created_at
+    returning id`.execute(db);
+  if (rows.length === 0) throw noSuchAd();
+}
+
+/** One page of reports. */
+export interface ReportList {
+  reports: Report[];
+  /** Where the next page begins; null at the end. */
+  cursor: string | null;
+  /** On all pages. */
+  total: number;
+}
+
+/**
+ * The open reports, or those that were closed, newest first.
+ * @throws {Invalid} for a malformed cursor
+ */
+export async function listReports(db: Kysely<DB>, wanted: ReportsQuery): Promise<ReportList> {
+  const [rows, { total }] = await Promise.all([
+    reportsQuery(db, wanted).execute(),
+    reportsTotalQuery(db, wanted).executeTakeFirstOrThrow(),
+  ]);
+  const { page, cursor } = cutById(rows, wanted.limit);
+  return { reports: page.map(reportOf), cursor, total };
+}
+
+/** One page of them and a row more. Exported for the test that looks at its plan. */
+export function reportsQuery(db: Kysely<DB>, { open, cursor, limit }: ReportsQuery) {
+  let query = reportRows(db).where('reports.closed_at', open ? 'is' : 'is not', null);
+  if (cursor !== undefined) query = query.where('reports.id', '<', idOfCursor(cursor));
+  return query.orderBy('reports.id', 'desc').limit(limit + 1);
+}
+
+/** How many there are on all pages. Exported for the same test. */
+export const reportsTotalQuery = (db: Kysely<DB>, { open }: Pick<ReportsQuery, 'open'>) =>
+  db
+    .selectFrom('reports')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('closed_at', open ? 'is' : 'is not', null);
+
+/**
+ * Closes a report whose listing stays as it is.
+ * @param by the administrator's account
+ * @throws {NotFound} 'Report not found'
+ * @throws {Conflict} when it is closed already
+ */
+export async function closeReport(db: Kysely<DB>, { id, by }: { id: number; by: number }): Promise<Report> {
+  const { numUpdatedRows } = await db
+    .updateTable('reports')
+    .set({ closed_at: sql`now()`, closed_by: by, outcome: 'kept' })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  const row = await reportRows(db).where('reports.id', '=', id).executeTakeFirst();
+  if (!row) throw new NotFound('Report not found');
+  if (numUpdatedRows === 0n) throw new Conflict('This report is closed already.');
+  return reportOf(row);
+}
+
+/** Closes the reports of a listing that is being hidden. */
+export const closeReportsOf = (trx: Transaction<DB>, { listingId, by }: { listingId: number; by: number }) =>
+  trx
+    .updateTable('reports')
+    .set({ closed_at: sql`now()`, closed_by: by, outcome: 'hidden' })
+    .where('listing_id', '=', listingId)
+    .where('closed_at', 'is', null)
+    .execute();
+
+const reportRows = (db: Kysely<DB>) =>
+  db
+    .selectFrom('reports')
+    .innerJoin('listings', 'listings.id', 'reports.listing_id')
+    .leftJoin('accounts as owners', 'owners.id', 'listings.owner_id')
+    .leftJoin('accounts as reporters', 'reporters.id', 'reports.reporter_id')
+    .select(['reports.id', 'reports.reason', 'reports.text', 'reports.created_at', 'reports.closed_at', 'outcome'])
+    .select(['listing_id', 'listings.title', 'listings.status'])
+    .select(['owners.id as owner_id', 'owners.username as owner_username'])
+    .select(['reporters.id as reporter_id', 'reporters.username as reporter_username'])
+    .select(
+      sql<number>`(select count(*)::int from reports o where o.listing_id = listings.id and o.closed_at is null)`.as(
+        'open_reports',
+      ),
+    );
+
+type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>;
+
+const reportOf = (row: ReportRow): Report => ({
+  id: row.id,
+  reason: row.reason,
+  text: row.text,
+  createdAt: row.created_at.toISOString(),
+  reporter: accountOf(row.reporter_id, row.reporter_username),
+  listing: {
+    id: row.listing_id,
+    title: row.title,
+    status: row.status,
+    owner: accountOf(row.owner_id, row.owner_username),
+    openReports: row.open_reports,
+  },
+  closedAt: row.closed_at?.toISOString() ?? null,
+  outcome: row.outcome,
+});
+
+/** An account that was joined to a row, if there is one. */
+export const accountOf = (id: number | null, username: string | null) =>
+  id === null || username === null ? null : { id, username };
+
+/** What an account has reported, for its export (`Belongings`). The reports go on without it. */
+export const ownReports = {
+  name: 'reports',
+  of: (db: Kysely<DB>, accountId: number) =>
+    db
+      .selectFrom('reports')
+      .select(['listing_id as listingId', 'reason', 'text', 'created_at as createdAt'])
+      .where('reporter_id', '=', accountId)
+      .orderBy('id', 'desc')
+      .execute(),
+  // The foreign key lets go of it.
+  remove: async () => {},
+};

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { savedSoughtSchema } from '#contract/saved.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { planOf } from '../../tests/support/explain.ts';
+import { openGazetteer } from '../places/gazetteer.ts';
+import { understand } from '../search/understanding.ts';
+import { makeAccounts, makeListings } from '../seed/factories.ts';
+import { dueQuery, newsQuery, takeQuery } from './alerts.ts';
+
+const { db, drop } = await createTestDatabase();
+afterAll(drop);
+
+// A large directory, a hundredth of it paused, and four searches of each of 5,000 accounts, which were last told on some
+// day of the past week.
+await makeListings(db, 20_000);
+await sql`update listings set status = 'paused' where id % 100 = 0`.execute(db);
+await makeAccounts(db, 5000);
+await sql`update accounts set email_confirmed_at = now() where id % 10 > 0`.execute(db);
+await sql`insert into saved_searches (account_id, name, search, often, told_until)
+  select a.id, 'Search ' || i, 'q=plumber&place=irvine&within=' || i, case when i < 3 then 'daily' else 'weekly' end,
+    now() - (1 + a.id % 7) * interval '1 day' from accounts a, generate_series(1, 4) as i`.execute(db);
+await sql`insert into mailings (account_id, kind, saved_search_id, token, stopped_at)
+  select account_id, 'saved-search', id, lpad(id::text, 43, 'x'), case when id % 5 = 0 then now() end
+  from saved_searches`.execute(db);
+await sql`vacuum analyze listings, listing_search, accounts, saved_searches, mailings`.execute(db);
+const gazetteer = await openGazetteer(db);
+
+const plan = async (query: RawBuilder<unknown>) => (await planOf(db, query.compile(db))).join('\n');
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+it.each([0, 15_000])('Those whose turn it is in the morning are taken by their number, after %i', async (after) => {
+  const due = await plan(dueQuery(new Date(), after));
+  expect(due).toContain('Index Scan using saved_searches_pkey');
+  expect(due).toContain('Index Scan using mailings_saved_search_id_key');
+  expect(due).toContain('Index Scan using accounts_pkey');
+  expect(due).not.toMatch(/Seq Scan|Sort/);
+});
+
+describe('What is new to a search', () => {
+  it.each([
+    'q=plumber',
+    'q=golden+pizza&near=92614&within=5',
+    'category=plumbers&place=irvine',
+    'place=los-angeles-county',
+    'near=irvine',
+    'website=true',
+  ])('is read from the newest end, and what was missed by its number: %s', async (search) => {
+    const sought = savedSoughtSchema.parse(Object.fromEntries(new URLSearchParams(search)));
+    const { query } = await understand({ db, gazetteer }, sought);
+    for (const [days, missed] of [
+      [1, []],
+      [7, [100, 5000, 19_000]],
+    ] as const) {
+      const news = await plan(newsQuery(query, { since: ago(days), until: new Date(), missed: [...missed] }));
+      expect(news).toMatch(/Index Scan (using|on) listing_search_newest/);
+      expect(news).toMatch(/Index Scan (using|on) listing_search_pkey/);
+      expect(news).toMatch(/Index Scan (using|on) listings_unseen/);
+      expect(news).not.toContain('Seq Scan');
+    }
+  });
+});
+
+it('Those that were looked for are marked by their number', async () => {
+  const looked = Array.from({ length: 50 }, (_, i) => ({ id: 300 * i + 1, since: ago(1), missed: [] }));
+  const take = await plan(takeQuery(looked, new Date()));
+  expect(take).toContain('Index Scan using saved_searches_pkey');
+  expect(take).not.toMatch(/Seq Scan on (?!json)/);
+});
+
+describe('Once all are told', () => {
+  beforeAll(async () => {
+    await sql`update saved_searches set told_until = now()`.execute(db);
+    await sql`vacuum analyze saved_searches`.execute(db);
+  });
+
+  it('it is seen at once that nobody waits any more', async () => {
+    const due = await plan(dueQuery(new Date(), 0));
+    expect(due).toContain('Index Scan using saved_searches_told');
+    expect(due).not.toContain('Seq Scan');
+  });
+});

@@ -1,0 +1,338 @@
+import { sql, type Updateable } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi } from '../../tests/support/api.ts';
+import { allMailed, openMailing } from '../../tests/support/jobs.ts';
+import type { Listings } from '../db/schema.ts';
+import { openGazetteer } from '../places/gazetteer.ts';
+import { type ListingOverrides, makeAccount, makeListing, makeSavedSearch } from '../seed/factories.ts';
+import { mailSavedSearches } from './alerts.ts';
+import { changeMails } from './searches.ts';
+
+const api = await createTestApi();
+const { db } = api;
+const gazetteer = await openGazetteer(db);
+const site = { name: 'The Directory', origin: 'https://directory.example', supportEmail: 'help@directory.example' };
+
+const { letters, processes, jobs } = await openMailing(api, 3);
+
+beforeEach(async () => {
+  letters.length = 0;
+  await db.deleteFrom('listings').execute();
+  await db.deleteFrom('accounts').execute();
+});
+
+const DAY_MS = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+// Searches are told until the database's own time: an hour of today is one of the day that it is there.
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date());
+const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', timeZoneName: 'longOffset' })
+  .formatToParts(new Date(`${today}T20:00:00Z`))
+  .find(({ type }) => type === 'timeZoneName')
+  ?.value.slice('GMT'.length);
+const at = (time: string) => new Date(`${today}T${time}:00${zone}`);
+
+const makeReader = () => makeAccount(db, { email_confirmed_at: new Date() });
+
+/** A search that was last mailed, or saved, so many days ago. */
+async function saveSearch({
+  days = 1,
+  ...columns
+}: Partial<Parameters<typeof makeSavedSearch>[1]> & { days?: number } = {}) {
+  const account_id = columns.account_id ?? (await makeReader()).id;
+  return { account_id, ...(await makeSavedSearch(db, { told_until: ago(days), ...columns, account_id })) };
+}
+
+/** A listing that came a while ago, and since the search was saved. */
+const post = (columns: ListingOverrides = {}) => makeListing(db, { created_at: ago(0.01), ...columns });
+
+/** Lets days pass: for what was saved, told and posted they have gone by. */
+async function pass(days: number) {
+  const by = sql`make_interval(days => ${days})`;
+  await sql`update saved_searches set told_until = told_until - ${by}`.execute(db);
+  await sql`update listings set created_at = created_at - ${by}`.execute(db);
+}
+
+/** As its owner or the administrator does. */
+const change = (id: number, columns: Updateable<Listings>) =>
+  db.updateTable('listings').set(columns).where('id', '=', id).execute();
+
+/** What is mailed in an hour. */
+async function mailed(now = at('09:30')) {
+  const before = letters.length;
+  await mailSavedSearches(db, { jobs, site, gazetteer }, now);
+  await allMailed(db);
+  return letters.slice(before);
+}
+
+/** The names of the listings that each letter tells. */
+const toldBy = (letters: { text: string }[]) => letters.map(({ text }) => /^(.*), Irvine$/m.exec(text)?.[1]);
+
+describe('New listings of a saved search are mailed', () => {
+  it.each([
+    ['00:30', 0],
+    ['07:59', 0],
+    ['08:00', 1],
+    ['19:59', 1],
+    ['20:00', 0],
+  ])('at %s in Los Angeles %i times', async (time, times) => {
+    await saveSearch();
+    await post();
+    expect(await mailed(at(time))).toHaveLength(times);
+  });
+
+  it('once, however often they are looked for, and then those of the next day', async () => {
+    await saveSearch();
+    await post({ title: 'First' });
+    expect((await mailed())[0]?.text).toContain('First');
+    expect(await mailed()).toEqual([]);
+    await pass(1);
+    expect(await mailed()).toEqual([]);
+    await pass(1);
+    await post({ title: 'Second' });
+    const [letter] = await mailed();
+    expect(letter?.text).toContain('Second');
+    expect(letter?.text).not.toContain('First');
+  });
+
+  it('weekly, seven days after the last time', async () => {
+    await saveSearch({ often: 'weekly', days: 0 });
+    await post({ created_at: new Date() });
+    const counts = [];
+    for (let day = 0; day < 15; day++) {
+      counts.push((await mailed()).length);
+      await pass(1);
+      await post({ created_at: new Date() });
+    }
+    expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1]);
+  });
+
+  it('not on the day that it was saved', async () => {
+    await saveSearch({ told_until: new Date() });
+    await post({ created_at: new Date() });
+    expect(await mailed()).toEqual([]);
+    await pass(1);
+    expect(await mailed()).toHaveLength(1);
+  });
+
+  it('but not what was there when it was saved', async () => {
+    await saveSearch();
+    await post({ created_at: ago(2) });
+    expect(await mailed()).toEqual([]);
+  });
+
+  it.each<[string, ListingOverrides]>([
+    ['of another category', { category: 'pizza' }],
+    ['that is paused', { status: 'paused' }],
+    ['that is hidden', { status: 'hidden' }],
+    ['that is deleted', { status: 'deleted' }],
+    ['that is a draft', { status: 'draft' }],
+    ['that has expired', { expires_at: ago(0) }],
+    ['of a suspended owner', { owner_suspended: true }],
+  ])('but none %s', async (_what, columns) => {
+    await saveSearch();
+    await post(columns);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('by the words and places that are looked for', async () => {
+    await saveSearch({ name: 'Sunny', search: 'q=sunny&near=92614&within=5' });
+    await post({ title: 'Sunny Side Plumbing', zip: '92614' });
+    await post({ title: 'Sunny Side of Palm Springs', place: 'palm-springs' });
+    await post({ title: 'Salt & Sons', zip: '92614' });
+    const [letter] = await mailed();
+    expect(letter?.subject).toBe('1 new listing: Sunny');
+    expect(letter?.text).toContain('Sunny Side Plumbing, Irvine');
+  });
+
+  it('for all but a search whose category is gone', async () => {
+    await saveSearch({ search: 'category=telegraphs' });
+    const { account_id } = await saveSearch();
+    await post();
+    const { email } = await db
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', account_id)
+      .executeTakeFirstOrThrow();
+    expect((await mailed()).map(({ to }) => to)).toEqual([email]);
+  });
+});
+
+describe('A listing that was not to be seen while it was new is mailed', () => {
+  const hidden = { hidden_from: null, hidden_reason: null, hidden_at: null };
+  const deleted = { deleted_from: null, deleted_at: null };
+
+  it.each<[string, ListingOverrides, Updateable<Listings>]>([
+    ['paused', { status: 'paused' }, {}],
+    ['hidden', { status: 'hidden' }, hidden],
+    ['deleted', { status: 'deleted' }, deleted],
+    ['of a suspended owner', { owner_suspended: true }, { owner_suspended: false }],
+  ])('once, when it is no longer %s', async (_what, columns, shown) => {
+    await saveSearch();
+    const { id } = await post({ title: 'Late', ...columns });
+    expect(await mailed()).toEqual([]);
+    await pass(30);
+    expect(await mailed()).toEqual([]);
+    await pass(1);
+    await change(id, { status: 'active', ...shown });
+    expect(toldBy(await mailed())).toEqual(['Late']);
+    await pass(1);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('by each search that has not told it', async () => {
+    await saveSearch({ name: 'Every day' });
+    await saveSearch({ name: 'Every week', often: 'weekly', days: 5 });
+    const { id } = await post({ title: 'On and off' });
+    expect((await mailed()).map(({ subject }) => subject)).toEqual(['1 new listing: Every day']);
+    await change(id, { status: 'paused' });
+    await pass(4);
+    expect(await mailed()).toEqual([]);
+    await pass(2);
+    await change(id, { status: 'active' });
+    expect(await mailed()).toEqual([]);
+    await pass(7);
+    expect((await mailed()).map(({ subject }) => subject)).toEqual(['1 new listing: Every week']);
+    await pass(7);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('but not if three months have passed', async () => {
+    await saveSearch();
+    const [old, later] = [await post({ status: 'paused' }), await post({ title: 'In time', status: 'paused' })];
+    await mailed();
+    await change(old.id, { created_at: ago(4) });
+    await pass(88);
+    await mailed();
+    for (const { id } of [old, later]) await change(id, { status: 'active' });
+    await pass(1);
+    expect(toldBy(await mailed())).toEqual(['In time']);
+  });
+
+  it('but not if it came before the search was saved', async () => {
+    await saveSearch();
+    const { id } = await post({ status: 'paused', created_at: ago(2) });
+    expect(await mailed()).toEqual([]);
+    await pass(1);
+    await change(id, { status: 'active' });
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('but not if mails were turned on again after it came', async () => {
+    const { id, account_id } = await saveSearch();
+    const listing = await post({ status: 'paused' });
+    await mailed();
+    for (const mails of ['none', 'daily'] as const) await changeMails(db, { accountId: account_id, id }, mails);
+    await change(listing.id, { status: 'active' });
+    await pass(1);
+    expect(await mailed()).toEqual([]);
+  });
+});
+
+describe('They are not mailed', () => {
+  it('to an unconfirmed address, or a suspended account', async () => {
+    const unconfirmed = await makeAccount(db);
+    const suspended = await makeAccount(db, {
+      email_confirmed_at: new Date(),
+      is_active: false,
+      suspended_at: new Date(),
+      suspension_reason: 'Spam',
+    });
+    for (const { id } of [unconfirmed, suspended]) await saveSearch({ account_id: id });
+    await post();
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('to who stopped them by the link in the mail: the other searches go on', async () => {
+    const { id } = await makeReader();
+    await saveSearch({ account_id: id, name: 'One', search: 'q=golden' });
+    await saveSearch({ account_id: id, name: 'Two', search: 'q=plumbing' });
+    await post();
+    const [first] = (await mailed()).filter(({ subject }) => subject.endsWith('One'));
+    const [, token] =
+      /^https:\/\/directory\.example\/unsubscribe\?of=saved-search&token=([\w-]{43})$/m.exec(first?.text ?? '') ?? [];
+    expect(first?.unsubscribe).toBe(`https://directory.example/api/unsubscribe/${token}`);
+    expect((await api.ask('POST', `/api/unsubscribe/${token}`)).status).toBe(200);
+    await pass(2);
+    await post();
+    expect((await mailed()).map(({ subject }) => subject)).toEqual(['1 new listing: Two']);
+  });
+});
+
+describe('The mail', () => {
+  it('tells the newest first, where they are, and where all are found', async () => {
+    const { account_id } = await saveSearch({ name: 'Plumbers in Irvine', search: 'category=plumbers&place=irvine' });
+    const older = await post({ title: 'Salt & Sons', created_at: ago(0.5) });
+    const newer = await post({ title: 'Golden Hour Plumbing' });
+    const [letter] = await mailed();
+    const { email } = await db
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', account_id)
+      .executeTakeFirstOrThrow();
+    expect([letter?.to, letter?.subject]).toEqual([email, '2 new listings: Plumbers in Irvine']);
+    expect(letter?.text).toContain(
+      [
+        'Golden Hour Plumbing, Irvine',
+        `https://directory.example/ads/${newer.id}`,
+        '',
+        'Salt & Sons, Irvine',
+        `https://directory.example/ads/${older.id}`,
+        '',
+        'All that it finds, the newest first:',
+        'https://directory.example/search?category=plumbers&place=irvine&sort=newest',
+      ].join('\n'),
+    );
+  });
+
+  it('tells twenty at most, and that there are more', async () => {
+    await saveSearch();
+    for (let i = 0; i < 22; i++) await post({ title: `Listing ${i}`, created_at: ago(0.5 - i / 100) });
+    const [letter] = await mailed();
+    expect(letter?.subject).toBe('More than 20 new listings: Plumbers');
+    const told = letter?.text.match(/^Listing \d+(?=, Irvine$)/gm);
+    expect(told).toEqual(Array.from({ length: 20 }, (_, i) => `Listing ${21 - i}`));
+    expect(letter?.text).toContain('The others, and all that it finds');
+  });
+});
+
+it('a listing whose transaction is still under way is told the next time', async () => {
+  await saveSearch();
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let began = () => {};
+  const begun = new Promise<void>((resolve) => {
+    began = resolve;
+  });
+  const posting = db.transaction().execute(async (trx) => {
+    await post({ title: 'Early' }).then(began);
+    await makeListing(trx, { title: 'Slow' });
+    await finished;
+  });
+  await begun;
+  expect((await mailed())[0]?.text).toContain('Early');
+  finish();
+  await posting;
+  await pass(1);
+  expect(toldBy(await mailed())).toEqual(['Slow']);
+});
+
+it('several processes at once mail each search once, also where one of them dies in the middle', async () => {
+  const names = Array.from({ length: 120 }, (_, i) => `Number ${i}`);
+  for (const name of names) await saveSearch({ name });
+  await post();
+  let batches = 0;
+  const dying = {
+    mail: async (...given: Parameters<typeof jobs.mail>) => {
+      await jobs.mail(...given);
+      if (++batches === 2) throw new Error('on purpose');
+    },
+  };
+  await expect(mailSavedSearches(db, { jobs: dying, site, gazetteer }, at('09:00'))).rejects.toThrow('on purpose');
+  await Promise.all(processes.map((jobs) => mailSavedSearches(db, { jobs, site, gazetteer }, at('09:00'))));
+  await mailed();
+  expect(letters.map(({ subject }) => subject).toSorted()).toEqual(
+    names.map((name) => `1 new listing: ${name}`).toSorted(),
+  );
+});

@@ -1,0 +1,92 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Merged, SavedListing } from '#contract/saved.ts';
+import { MOST_SAVED } from '#contract/saved-limits.ts';
+import type { DB } from '../db/schema.ts';
+import { Conflict, Unauthorized } from '../http/errors.ts';
+import { noSuchAd } from '../listings/read/listings.ts';
+import { lockAccount } from '../listings/write/lock-account.ts';
+
+/** What an account saved, whether or not visitors still see it; the last saved first. */
+export async function listSaved(db: Kysely<DB>, accountId: number): Promise<SavedListing[]> {
+  const rows = await db
+    .selectFrom('saved_listings')
+    .select(['listing_id', 'saved_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('saved_at', 'desc')
+    .orderBy('listing_id', 'desc')
+    .execute();
+  return rows.map(({ listing_id, saved_at }) => ({ id: listing_id, savedAt: saved_at.toISOString() }));
+}
+
+/** Whose listing it is that is saved, or no more. */
+interface Saving {
+  accountId: number;
+  listingId: number;
+}
+
+/**
+ * Saves a listing; one that is saved already stays where it was.
+ * @throws {NotFound} when visitors do not see it
+ * @throws {Conflict} when the account has as many as it may have
+ */
+export async function save(db: Kysely<DB>, { accountId, listingId }: Saving): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { saved, left } = await add(trx, accountId, [listingId]);
+    if (left.length === 0) return;
+    if (saved.length >= MOST_SAVED && (await isShown(trx, listingId)))
+      throw new Conflict(`You can save ${MOST_SAVED} listings. Remove one first.`);
+    throw noSuchAd();
+  });
+}
+
+/** Takes a listing out of what an account saved, if it is there. */
+export async function unsave(db: Kysely<DB>, { accountId, listingId }: Saving): Promise<void> {
+  await db
+    .deleteFrom('saved_listings')
+    .where('account_id', '=', accountId)
+    .where('listing_id', '=', listingId)
+    .execute();
+}
+
+/**
+ * Adds what a browser kept to what the account saved, in the same order.
+ * @returns all that it has then; `left` are those that visitors do not see now, and those that there was no room for
+ */
+export function merge(db: Kysely<DB>, accountId: number, ids: number[]): Promise<Merged> {
+  return db.transaction().execute((trx) => add(trx, accountId, ids));
+}
+
+async function add(trx: Transaction<DB>, accountId: number, ids: number[]): Promise<Merged> {
+  // One after another, so that two at once do not save more than there may be.
+  if (!(await lockAccount(trx, accountId))) throw new Unauthorized();
+  // Those of one statement are of one time: a millisecond apart they stay in order, and before what was saved just now.
+  await sql`
+    insert into saved_listings (account_id, listing_id, saved_at)
+    select ${accountId}, l.id, greatest(now(), max(latest.at) + ${ids.length} * interval '1 millisecond')
+      - (min(kept.nth) - 1) * interval '1 millisecond'
+    from unnest(${ids}::bigint[]) with ordinality as kept (id, nth)
+    cross join (select max(saved_at) as at from saved_listings where account_id = ${accountId}) as latest
+    join public_listings l on l.id = kept.id
+    where not exists (select from saved_listings s where s.account_id = ${accountId} and s.listing_id = l.id)
+    group by l.id
+    order by min(kept.nth)
+    limit (select greatest(${sql.lit(MOST_SAVED)} - count(*), 0) from saved_listings where account_id = ${accountId})`.execute(
+    trx,
+  );
+  const saved = await listSaved(trx, accountId);
+  const there = new Set(saved.map(({ id }) => id));
+  return { saved, left: [...new Set(ids)].filter((id) => !there.has(id)) };
+}
+
+async function isShown(trx: Transaction<DB>, id: number): Promise<boolean> {
+  return (await trx.selectFrom('public_listings').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** What an account saved, for its export and its deletion (`Belongings`). */
+export const savedListings = {
+  name: 'savedListings',
+  of: listSaved,
+  async remove(trx: Transaction<DB>, accountId: number) {
+    await trx.deleteFrom('saved_listings').where('account_id', '=', accountId).execute();
+  },
+};

@@ -1,0 +1,146 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
+import { makeAccount, makeSavedSearch } from '../seed/factories.ts';
+
+const api = await createTestApi();
+const { db } = api;
+afterAll(api.close);
+
+let accountId: number;
+let visitor: Visitor;
+beforeEach(async () => {
+  accountId = (await makeAccount(db, { email_confirmed_at: new Date() })).id;
+  visitor = await api.visitorOf(accountId);
+});
+
+const form = { name: 'Plumbers in Irvine', search: 'category=plumbers&place=irvine', mails: 'weekly' };
+const save = (more: object = {}, who = visitor) => who.post('/api/user/searches', { ...form, ...more });
+const searches = async () => (await visitor.get('/api/user/searches')).body;
+
+describe('Saving a search', () => {
+  it('keeps its name, what it looks for and how often it is mailed', async () => {
+    const { status, body } = await save();
+    expect(status).toBe(201);
+    expect(body).toEqual({ id: body.id, ...form, createdAt: body.createdAt });
+    const other = await save({ search: 'q=pizza', mails: 'none' });
+    expect(await searches()).toEqual([other.body, body]);
+    expect(other.body.mails).toBe('none');
+  });
+
+  it.each([
+    ['?q=caf%C3%A9+con+leche&near=92614&within=5', 'q=caf%C3%A9+con+leche&near=92614&within=5'],
+    ['photos=true&place=irvine&category=plumbers', 'category=plumbers&place=irvine&photos=true'],
+    ['q=plumber&open=now&sort=newest&cursor=abc&utm=x', 'q=plumber'],
+    ['q=%20plumber%00&near=', 'q=plumber'],
+    ['box=-118.3,33.9,-117.9,34.2', 'box=-118.3%2C33.9%2C-117.9%2C34.2'],
+  ])('takes %s as %s', async (search, kept) => {
+    expect((await save({ search })).body.search).toBe(kept);
+  });
+
+  it.each([
+    ['search', '', 'Look for something first, then save it'],
+    ['search', 'sort=newest&open=now', 'Look for something first, then save it'],
+    ['search', `q=${'x'.repeat(201)}`, 'Use at most 200 characters'],
+    ['search', 'box=1,2', 'Invalid box'],
+    ['search', `q=${'x'.repeat(3000)}`, undefined],
+    ['name', '  ', 'Give it a name'],
+    ['name', 'x'.repeat(81), 'Use at most 80 characters'],
+    ['mails', 'hourly', undefined],
+  ])('refuses as its %s %j', async (field, value, message) => {
+    const { status, body } = await save({ [field]: value });
+    expect([status, body.issues[0].path]).toEqual([400, field]);
+    if (message) expect(body.issues[0].message).toBe(message);
+    expect(await searches()).toEqual([]);
+  });
+
+  it('makes one line of its name, whatever ends lines', async () => {
+    expect((await save({ name: ' Plumbers \u2028in  Irvine ' })).body.name).toBe('Plumbers in Irvine');
+  });
+
+  it('is for who has confirmed an email', async () => {
+    const stranger = await api.visitorOf((await makeAccount(db)).id);
+    const { status, body } = await save({}, stranger);
+    expect([status, body.message]).toEqual([403, 'Confirm your email first: the link is in your mail.']);
+  });
+
+  it('is done once, however often it is sent', async () => {
+    const statuses = await Promise.all([1, 2, 3].map(async (n) => (await save({ name: `Number ${n}` })).status));
+    expect(statuses.toSorted()).toEqual([201, 409, 409]);
+    expect((await save()).body.message).toBe('You have saved this search already.');
+  });
+
+  it('ends at 25, also of many at once', async () => {
+    for (let i = 0; i < 23; i++) await makeSavedSearch(db, { account_id: accountId, search: `q=${i}` });
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((q) => save({ search: `q=${q}` })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+      'You can save 25 searches. Delete one in your account first.',
+    );
+  });
+});
+
+describe('A saved search', () => {
+  it('is mailed as often as its owner chooses, and tells of what came while it was not', async () => {
+    const { body } = await save();
+    for (const mails of ['daily', 'none', 'none', 'weekly', 'daily']) {
+      const changed = await visitor.send('PATCH', `/api/user/searches/${body.id}`, { mails });
+      expect([changed.status, changed.body]).toEqual([200, { ...body, mails }]);
+      expect(await searches()).toEqual([changed.body]);
+    }
+  });
+
+  it('begins anew with its mails when they were off, and goes on where they were not', async () => {
+    const past = new Date(Date.now() - 3 * 86_400_000);
+    const toldUntil = async (id: number) =>
+      (await db.selectFrom('saved_searches').select('told_until').where('id', '=', id).executeTakeFirstOrThrow())
+        .told_until;
+    const { id } = await makeSavedSearch(db, { account_id: accountId, told_until: past });
+    const turn = (mails: string) => visitor.send('PATCH', `/api/user/searches/${id}`, { mails });
+    await turn('weekly');
+    expect(await toldUntil(id)).toEqual(past);
+    await turn('none');
+    expect(await toldUntil(id)).toEqual(past);
+    await turn('weekly');
+    expect((await toldUntil(id)).getTime()).toBeGreaterThan(past.getTime());
+  });
+
+  it('is nobody else’s', async () => {
+    const { body } = await save();
+    const other = await api.visitorOf((await makeAccount(db)).id);
+    for (const [method, sent] of [
+      ['PATCH', { mails: 'none' }],
+      ['DELETE', undefined],
+    ] as const) {
+      const answer = await other.send(method, `/api/user/searches/${body.id}`, sent);
+      expect([answer.status, answer.body.message]).toEqual([404, 'This search is not saved.']);
+    }
+    expect(await searches()).toEqual([body]);
+  });
+
+  it('is deleted with its mails', async () => {
+    const { id, token } = await makeSavedSearch(db, { account_id: accountId });
+    expect((await visitor.send('DELETE', `/api/user/searches/${id}`)).status).toBe(200);
+    expect(await searches()).toEqual([]);
+    expect((await api.visitor().post(`/api/unsubscribe/${token}`)).status).toBe(404);
+    expect((await visitor.send('DELETE', `/api/user/searches/${id}`)).status).toBe(404);
+  });
+
+  it('is stopped by its own token alone', async () => {
+    const one = await makeSavedSearch(db, { account_id: accountId, search: 'q=one' });
+    await makeSavedSearch(db, { account_id: accountId, search: 'q=two' });
+    expect((await api.visitor().post(`/api/unsubscribe/${one.token}`)).status).toBe(200);
+    expect((await searches()).map(({ mails }: { mails: string }) => mails)).toEqual(['daily', 'none']);
+    expect((await visitor.get('/api/user/mailings')).body).toEqual([{ kind: 'weekly-summary', on: true }]);
+  });
+
+  it('is in the export of the account without what stops it, and goes with the account', async () => {
+    const { id, token } = await makeSavedSearch(db, { account_id: accountId });
+    const { body } = await visitor.get('/api/user/export');
+    expect(body.savedSearches).toMatchObject([{ id, name: 'Plumbers', search: 'category=plumbers', mails: 'daily' }]);
+    expect(body.mailings).toEqual([]);
+    expect(JSON.stringify(body)).not.toContain(token);
+    expect((await visitor.send('DELETE', '/api/user', { password: PASSWORD })).status).toBe(200);
+    const left = await db.selectFrom('saved_searches').select('id').where('id', '=', id).execute();
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi } from '../../tests/support/api.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+beforeAll(async () => {
+  await api.list({ title: 'Golden Hour Plumbing' });
+  await api.list({ title: '가나다 한식당 한국어' });
+});
+
+const HOSTILE: Record<string, string> = {
+  'a zero byte': 'plumb\0ing',
+  'ten kilobytes': 'a'.repeat(10_000),
+  'two hundred letters': 'a'.repeat(200),
+  'two hundred words': 'a '.repeat(100),
+  'operators of a query': `& | ! ( ) : * < > <-> ' " \\`,
+  'an unfinished query': `golden & | (`,
+  'a weight and a beginning': `golden:*A | 'x':*`,
+  quotes: `''''"""" ' or 1=1 --`,
+  SQL: `'; drop table listings; select pg_sleep(10); --`,
+  backslashes: '\\\\\\',
+  wildcards: '%_%_%',
+  emoji: '🍕🔧👩‍👩‍👧‍👦',
+  'right to left': 'مطعم عربي \u202Egolden',
+  'half a pair': 'gold\uD800en',
+  'punctuation alone': '!!! --- ... ???',
+  blanks: '   \t\n  ',
+  'control characters': '\u0001\u0002\u001f\u007f',
+  'letters without width': '\u200b\u200c\u200d\ufeff',
+  'marks without letters': '\u0301\u0301\u0301',
+  'other letters': '한국어 中文 ελληνικά кириллица',
+  'words of the index': '#category1 =golden ~golden #paid',
+  'a word that begins all': 'a',
+  'prepositions alone': 'near in at cerca de',
+  'places alone': 'in irvine near irvine in irvine',
+  'a script': '<script>alert(1)</script>',
+  'a very large number': '9'.repeat(150),
+  'a float': '1e308 NaN Infinity',
+  'an address of the web': 'https://evil.example/?q=1&r=2#3',
+  'percent signs': '%00%27%22',
+};
+const PATHS = ['/api/search', '/api/search/about', '/api/search/suggestions', '/api/search/map'];
+
+describe.each(PATHS)('%s', (path) => {
+  it.each(Object.entries(HOSTILE))('answers cleanly to %s', async (_what, text) => {
+    for (const parameter of ['q', 'near']) {
+      const encoded = Buffer.from(text, 'utf8').toString('latin1');
+      const { status, body } = await api.get(`${path}?${parameter}=${escape(encoded)}`);
+      expect([200, 400], `${parameter}: ${JSON.stringify(body)}`).toContain(status);
+      if (status === 400) expect(body).toMatchObject({ message: expect.any(String), issues: expect.any(Array) });
+    }
+  });
+
+  it.each([
+    ['within=0', 'within=101', 'within=x', 'open=later', 'website=maybe', 'box=1,2,3', 'box=a,b,c,d'],
+    ['box=-118,34,-119,33', 'box=-181,0,0,1', 'box=1e9,0,0,1', 'category=', `category=${'x'.repeat(81)}`, 'place='],
+  ])('refuses %s and the like', async (...queries) => {
+    if (path.endsWith('suggestions')) return;
+    for (const query of queries) {
+      const { status, body } = await api.get(`${path}?${query}`);
+      expect(status, query).toBe(400);
+      expect(body.message).not.toBe('');
+    }
+  });
+
+  it.each(['near=91,-117', 'near=33,-181', 'near=0,0', 'near=-33.1,17', 'near=33.68,-117.82,5'])(
+    'answers cleanly to a point like %s',
+    async (query) => {
+      expect((await api.get(`${path}?${query}`)).status).toBe(200);
+    },
+  );
+});
+
+it('what is written in other letters is found by them', async () => {
+  const { body } = await api.get(`/api/search?q=${encodeURIComponent('한국어')}`);
+  expect(body).toMatchObject([{ title: '가나다 한식당 한국어' }]);
+});

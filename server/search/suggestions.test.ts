@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Suggestions } from '#contract/search.ts';
+import { createTestApi } from '../../tests/support/api.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+const suggest = async (query: string): Promise<Suggestions> => (await api.get(`/api/search/suggestions?${query}`)).body;
+
+beforeAll(async () => {
+  await api.list({ title: 'Jacaranda Books', zip: '92614' });
+  await api.list({ title: 'Jacaranda Books', zip: '92614' });
+  await api.list({ title: 'Jacaranda Coffee', zip: '92101' });
+  await api.list({ title: 'The Old Jacaranda', zip: '90802' });
+  await api.list({ title: 'Jacaranda Hidden', status: 'hidden' });
+});
+
+describe('Somebody who has typed so much may mean', () => {
+  it('businesses whose name begins so, then those with a word that does; each name and city once', async () => {
+    const { businesses } = await suggest('q=jac');
+    expect(businesses.map(({ name, city }) => [name, city]).sort()).toEqual([
+      ['Jacaranda Books', 'Irvine'],
+      ['Jacaranda Coffee', 'San Diego'],
+      ['The Old Jacaranda', 'Long Beach'],
+    ]);
+    expect(businesses.at(-1)?.name).toBe('The Old Jacaranda');
+  });
+
+  it('the nearest of them', async () => {
+    expect((await suggest('q=jac&near=san-diego')).businesses[0]?.name).toBe('Jacaranda Coffee');
+    expect((await suggest('q=jac&near=92614')).businesses[0]?.name).toBe('Jacaranda Books');
+  });
+
+  it.each([
+    ['q=jacaranda b', 'Jacaranda Books'],
+    ['q=old jac', 'The Old Jacaranda'],
+    ['q=jacarandabo', 'Jacaranda Books'],
+    ['q=j', 'Jacaranda Books'],
+    ['q=JACARÁNDA BOOKS', 'Jacaranda Books'],
+  ])('the one that fits %s', async (query, name) => {
+    expect((await suggest(query)).businesses.map((business) => business.name)).toContain(name);
+  });
+
+  it.each([
+    ['q=plum', 'Plumbers'],
+    ['q=mecán', 'Auto Repair'],
+    ['q=panaderia', 'Bakeries'],
+    ['q=pet gr', 'Pet Grooming'],
+  ])('a category, by any of its names: %s', async (query, name) => {
+    expect((await suggest(query)).categories.map((category) => category.name)).toContain(name);
+  });
+
+  it('places, the larger first, and ZIP codes', async () => {
+    expect((await suggest('q=san')).places[0]).toEqual({
+      name: 'San Diego',
+      detail: 'San Diego County',
+      path: '/city/san-diego',
+    });
+    expect((await suggest('q=la cañ')).places[0]).toMatchObject({ name: 'La Cañada Flintridge' });
+    expect((await suggest('q=9261')).places).toContainEqual({ name: '92614', detail: 'Irvine', path: '/zip/92614' });
+    expect((await suggest('q=temecla')).places).toMatchObject([{ name: 'Temecula' }]);
+  });
+
+  it('nothing before anything is typed, or where nothing fits', async () => {
+    const nothing = { businesses: [], categories: [], places: [] };
+    expect(await suggest('q=')).toEqual(nothing);
+    expect(await suggest('q=zzyzxq')).toEqual(nothing);
+  });
+});

@@ -1,0 +1,149 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import { ALL_KEYS, renew } from '../page-cache/invalidate.ts';
+import { DATA_FOLDER } from '../places/data-folder.ts';
+import { readGazetteer } from './gazetteer-files.ts';
+
+/**
+ * Brings counties, locations, places, ZIP codes and categories up to the files in `data/`, in one transaction. Does
+ * nothing when the database holds this version of them already, and may be called by several processes at once.
+ * Rows keep their ids from one version of the data to the next; what is gone from the data goes from the database
+ * unless something still refers to it.
+ * @param folder the data to load, of the shape that `data/README.md` describes
+ * @returns whether anything was loaded
+ */
+export async function loadGazetteer(db: Kysely<DB>, folder: URL = DATA_FOLDER): Promise<boolean> {
+  const gazetteer = await readGazetteer(folder);
+  if ((await loadedVersion(db)) === gazetteer.version) return false;
+
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('gazetteer'))`.execute(trx);
+    if ((await loadedVersion(trx)) === gazetteer.version) return false;
+
+    await loadCounties(trx, gazetteer.counties);
+    await loadLocations(trx, gazetteer.locations);
+    await loadPlaces(trx, gazetteer.places);
+    await loadZipCodes(trx, gazetteer.zipCodes);
+    await loadCategories(trx, gazetteer.categories);
+    await forgetWhatIsGone(trx, gazetteer);
+
+    await sql`
+      insert into settings (key, value) values ('gazetteer', to_jsonb(${gazetteer.version}::text))
+      on conflict (key) do update set value = excluded.value`.execute(trx);
+    await renew(trx, [ALL_KEYS]);
+    return true;
+  });
+}
+
+type Gazetteer = Awaited<ReturnType<typeof readGazetteer>>;
+
+async function loadedVersion(db: Kysely<DB>) {
+  const setting = await db.selectFrom('settings').select('value').where('key', '=', 'gazetteer').executeTakeFirst();
+  return setting?.value;
+}
+
+async function loadCounties(trx: Transaction<DB>, counties: Gazetteer['counties']) {
+  await sql`
+    insert into counties (id, name, slug, fips, lat, lng)
+    select * from json_to_recordset(${JSON.stringify(counties)}::json)
+      as t(id smallint, name text, slug text, fips text, lat float8, lng float8)
+    on conflict (id) do update
+      set name = excluded.name, slug = excluded.slug, fips = excluded.fips, lat = excluded.lat, lng = excluded.lng`.execute(
+    trx,
+  );
+}
+
+async function loadLocations(trx: Transaction<DB>, locations: Gazetteer['locations']) {
+  await sql`
+    insert into locations (id, name, slug, county_id)
+    select * from json_to_recordset(${JSON.stringify(locations)}::json)
+      as t(id smallint, name text, slug text, county_id smallint)
+    on conflict (id) do update
+      set name = excluded.name, slug = excluded.slug, county_id = excluded.county_id`.execute(trx);
+}
+
+async function loadPlaces(trx: Transaction<DB>, places: Gazetteer['places']) {
+  const existing = await trx.selectFrom('places').select(['id', 'county_id', 'name', 'slug']).execute();
+  const matched = withIds(places, existing);
+  const rows = sql`json_to_recordset(${JSON.stringify(matched)}::json) as t(id integer, county_id smallint,
+    location_id smallint, name text, slug text, kind text, population integer, lat float8, lng float8)`;
+
+  // Names and slugs may change hands: park the old ones first, or two rows would hold one for a moment.
+  await sql`
+    update places p set slug = '~' || p.id, name = '~' || p.id
+    where not exists (select from ${rows} where t.id = p.id and t.slug = p.slug and t.name = p.name)`.execute(trx);
+  await sql`
+    update places p set county_id = t.county_id, location_id = t.location_id, name = t.name, slug = t.slug,
+      kind = t.kind, population = t.population, lat = t.lat, lng = t.lng
+    from ${rows} where t.id = p.id`.execute(trx);
+  await sql`
+    insert into places (county_id, location_id, name, slug, kind, population, lat, lng)
+    select county_id, location_id, name, slug, kind, population, lat, lng from ${rows} where id is null`.execute(trx);
+
+  const gone = existing.filter(({ id }) => !matched.some((place) => place.id === id));
+  await sql`
+    update places p set name = t.name,
+      slug = case when exists (select from places o where o.slug = t.slug) then t.slug || '-' || p.id else t.slug end
+    from json_to_recordset(${JSON.stringify(gone)}::json) as t(id integer, name text, slug text)
+    where t.id = p.id`.execute(trx);
+}
+
+/** A place is the one in its county that bears its name, or else its slug: names get respelled, slugs reassigned. */
+function withIds(
+  places: Gazetteer['places'],
+  existing: { id: number; county_id: number; name: string; slug: string }[],
+) {
+  const nameOf = (place: { county_id: number; name: string }) => `${place.county_id}|${place.name}`;
+  const byName = new Map(existing.map((place) => [nameOf(place), place.id]));
+  const named = new Set(places.map((place) => byName.get(nameOf(place))));
+  const bySlug = new Map(existing.filter(({ id }) => !named.has(id)).map((place) => [place.slug, place.id]));
+  return places.map((place) => ({ ...place, id: byName.get(nameOf(place)) ?? bySlug.get(place.slug) ?? null }));
+}
+
+async function loadZipCodes(trx: Transaction<DB>, zipCodes: Gazetteer['zipCodes']) {
+  await sql`
+    insert into zip_codes (zip, city, place_id, county_id, location_id, lat, lng)
+    select t.zip, t.city, p.id, t.county_id, t.location_id, t.lat, t.lng
+    from json_to_recordset(${JSON.stringify(zipCodes)}::json)
+      as t(zip text, city text, place_slug text, county_id smallint, location_id smallint, lat float8, lng float8)
+    left join places p on p.slug = t.place_slug
+    on conflict (zip) do update
+      set city = excluded.city, place_id = excluded.place_id, county_id = excluded.county_id,
+        location_id = excluded.location_id, lat = excluded.lat, lng = excluded.lng`.execute(trx);
+}
+
+async function loadCategories(trx: Transaction<DB>, categories: Gazetteer['categories']) {
+  const rows = sql`json_to_recordset(${JSON.stringify(categories)}::json)
+    as t(slug text, name text, icon text, parent_slug text, position integer)`;
+  await sql`
+    insert into categories (slug, name, icon, position) select slug, name, icon, position from ${rows} order by position
+    on conflict (slug) do update
+      set name = excluded.name, icon = excluded.icon, position = excluded.position`.execute(trx);
+  await sql`
+    update categories c set parent_id = p.id
+    from ${rows} left join categories p on p.slug = t.parent_slug
+    where c.slug = t.slug and c.parent_id is distinct from p.id`.execute(trx);
+  await sql`
+    update listings l set top_category_id = coalesce(c.parent_id, c.id)
+    from categories c
+    where c.id = l.category_id and l.top_category_id <> coalesce(c.parent_id, c.id)`.execute(trx);
+}
+
+async function forgetWhatIsGone(trx: Transaction<DB>, { places, zipCodes, categories }: Gazetteer) {
+  const zips = zipCodes.map(({ zip }) => zip);
+  await sql`
+    delete from zip_codes z
+    where z.zip <> all(${zips}) and not exists (select from listings where zip = z.zip)`.execute(trx);
+  const placeSlugs = places.map(({ slug }) => slug);
+  await sql`
+    delete from places p
+    where p.slug <> all(${placeSlugs})
+      and not exists (select from listings where place_id = p.id)
+      and not exists (select from zip_codes where place_id = p.id)`.execute(trx);
+  const categorySlugs = categories.map(({ slug }) => slug);
+  await sql`
+    delete from categories c
+    where c.slug <> all(${categorySlugs})
+      and not exists (select from listings where category_id = c.id or top_category_id = c.id)
+      and not exists (select from categories where parent_id = c.id)`.execute(trx);
+}

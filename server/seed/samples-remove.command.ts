@@ -1,0 +1,36 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { BadEnvironment, readEnv } from '#server/env.ts';
+import { CannotStart } from '../db/cannot-start.ts';
+import { openDatabase } from '../db/open.ts';
+import { removeSamples } from './samples.ts';
+
+// `npm run samples:remove`: takes the sample data away, whether the site runs or not. `--yes` asks nothing.
+try {
+  const { values } = parseArgs({ options: { yes: { type: 'boolean' } }, strict: false });
+  if (values.yes || !process.stdin.isTTY || (await isSure())) await run();
+  else console.log('Nothing was changed.');
+} catch (error) {
+  if (!(error instanceof CannotStart || error instanceof BadEnvironment)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function isSure() {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('Remove every sample listing that no account has claimed, for good? [y/N] ');
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+async function run() {
+  const { db, close } = await openDatabase(readEnv());
+  try {
+    const { openData, samples } = await removeSamples(db);
+    console.log(
+      `Removed ${openData} listings of the open data and ${samples} made-up samples. They will not come back.`,
+    );
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { hearRenewals } from '../../tests/support/import-file.ts';
+import { ALL_KEYS } from '../page-cache/invalidate.ts';
+import { makeAccount, makeListing } from './factories.ts';
+import { loadSamples, removeSamples } from './samples.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+const listings = () => database.db.selectFrom('listings').selectAll().orderBy('id').execute();
+
+it('A new directory gets thousands of open, unclaimed businesses from everywhere, and says what it left out', async () => {
+  const renewals = await hearRenewals(database);
+  const summary = await loadSamples(database.db);
+  expect(await renewals.heard()).toEqual([[ALL_KEYS]]);
+  await renewals.close();
+
+  const open = (await listings()).filter(({ origin }) => origin === 'open-data');
+  expect(open.length).toBeGreaterThanOrEqual(2500);
+  expect(open.length).toBe(summary?.openData);
+  expect(new Set(open.map(({ level, owner_id, expires_at }) => `${level} ${owner_id} ${expires_at}`))).toEqual(
+    new Set(['free null null']),
+  );
+  expect(new Set(open.map(({ location_id }) => location_id)).size).toBe(9);
+  expect(new Set(open.map(({ source }) => source)).size).toBe(4);
+  for (const { file, summary: counts } of summary?.files ?? []) {
+    expect([file, counts.added + counts.skipped]).toEqual([file, counts.read]);
+  }
+  expect(summary?.files.map(({ summary: counts }) => counts.read)).toEqual([148, 334, 459, 2291]);
+  const breweries = summary?.files.find(({ file }) => file === 'socal_breweries.csv')?.summary;
+  expect(breweries?.skips).toMatchObject({ closed: 29, planned: 35 });
+});
+
+it('The newest of them are of every kind', async () => {
+  await loadSamples(database.db);
+  const newest = (await listings()).slice(-20);
+  expect(new Set(newest.map(({ source }) => source)).size).toBe(4);
+});
+
+it('None is far from its ZIP code, shouts, or repeats another of its source', async () => {
+  await loadSamples(database.db);
+  const open = (await listings()).filter(({ origin }) => origin === 'open-data');
+  expect(open.filter(({ lng }) => lng !== null && (lng < -121 || lng > -114))).toEqual([]);
+  const shouted = open.filter(({ title }) => /\s/.test(title) && /\p{Lu}{5}/u.test(title) && !/\p{Ll}/u.test(title));
+  expect(shouted.map(({ title }) => title)).toEqual([]);
+  const told = open.map(({ source, title, address, description }) => `${source}|${title}|${address}|${description}`);
+  expect(told.length - new Set(told).size).toBe(0);
+});
+
+it('A dozen samples of paid listings say what they are and reach nobody', async () => {
+  await loadSamples(database.db);
+  const samples = (await listings()).filter(({ origin }) => origin === 'sample');
+  expect(samples).toHaveLength(12);
+  for (const sample of samples) {
+    expect(sample.description).toMatch(/made[ -]up|sample|invented/i);
+    expect(sample.website).toMatch(/\.example$/);
+    expect(sample.phone).toMatch(/555-01\d\d$/);
+    expect(sample).toMatchObject({ owner_id: null, expires_at: null, image_url: null });
+    expect(Number(sample.paid_until)).toBeGreaterThan(Date.now());
+  }
+  expect(new Set(samples.map(({ level }) => level))).toEqual(new Set(['premium', 'enhanced']));
+  expect(new Set(samples.map(({ county_id }) => county_id)).size).toBe(8);
+});
+
+it('They come once, and only into an empty directory', async () => {
+  await loadSamples(database.db);
+  expect(await loadSamples(database.db)).toBeNull();
+
+  const used = await createTestDatabase();
+  const own = await makeListing(used.db);
+  expect(await loadSamples(used.db)).toBeNull();
+  expect(await used.db.selectFrom('listings').select('id').execute()).toEqual([{ id: own.id }]);
+  await used.drop();
+});
+
+it('They come once when two processes start together', async () => {
+  const loads = await Promise.all([loadSamples(database.db), loadSamples(database.db)]);
+  expect(loads.filter((summary) => summary !== null)).toHaveLength(1);
+});
+
+it('Removing takes them away for good, except what an account has claimed or posted', async () => {
+  const summary = await loadSamples(database.db);
+  const owner = await makeAccount(database.db);
+  const [claimed] = await listings();
+  await database.db
+    .updateTable('listings')
+    .set({ owner_id: owner.id })
+    .where('id', '=', claimed?.id ?? 0)
+    .execute();
+  const posted = await makeListing(database.db);
+  const renewals = await hearRenewals(database);
+
+  const removed = await removeSamples(database.db);
+  expect(removed.openData + removed.samples).toBe((summary?.openData ?? 0) + 12 - 1);
+  expect(await renewals.heard()).toEqual([[ALL_KEYS]]);
+  await renewals.close();
+  expect((await listings()).map(({ id }) => id)).toEqual([claimed?.id, posted.id]);
+
+  expect(await removeSamples(database.db)).toEqual({ openData: 0, samples: 0 });
+  await database.db.deleteFrom('listings').execute();
+  expect(await loadSamples(database.db)).toBeNull();
+});
+
+it('Nothing is loaded where they were refused before they came', async () => {
+  await removeSamples(database.db);
+  expect(await loadSamples(database.db)).toBeNull();
+});

@@ -1,0 +1,120 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestApi } from '../../tests/support/api.ts';
+import { webOf } from '../../tests/support/web.ts';
+import { ALL_KEYS } from '../page-cache/invalidate.ts';
+
+const posts = [
+  { slug: 'newer', title: 'Hours & holidays', excerpt: 'When <you> are open.', date: '2025-04-09' },
+  { slug: 'older', title: 'A listing', excerpt: 'That gets called.', date: '2025-04-03' },
+];
+const web = webOf({ texts: new Map([['/texts/blog.json', { posts }]]) });
+
+const api = await createTestApi({ web });
+afterAll(() => api.close());
+
+const plumber = await api.list({ title: 'Golden Hour Plumbing', created_at: new Date('2025-04-16T07:08:09Z') });
+await api.list({ origin: 'sample', title: 'Made up' });
+
+/** A feed as a strict reader has it. */
+async function read(path: string) {
+  const { status, headers, body } = await api.get(path);
+  expect(status).toBe(200);
+  expect(XMLValidator.validate(body)).toBe(true);
+  const options = { ignoreAttributes: false, isArray: (name: string) => ['item', 'entry'].includes(name) };
+  return { type: headers['content-type'], headers, feed: new XMLParser(options).parse(body) };
+}
+
+describe('the feeds of listings', () => {
+  it.each(['county/orange-county', 'city/irvine', 'category/plumbers'])(
+    'tell RSS readers what is new: %s',
+    async (page) => {
+      const { type, feed } = await read(`/${page}/rss.xml`);
+      expect(type).toBe('application/rss+xml; charset=utf-8');
+      const { channel } = feed.rss;
+      expect(channel).toMatchObject({ link: `http://localhost:3000/${page}`, language: 'en-us' });
+      expect(channel.title).toMatch(/: new on SoCal Local$/);
+      expect(channel['atom:link']['@_href']).toBe(`http://localhost:3000/${page}/rss.xml`);
+      expect(channel.item).toHaveLength(1);
+      expect(channel.item[0]).toMatchObject({
+        title: 'Golden Hour Plumbing',
+        link: `http://localhost:3000/ads/${plumber}`,
+        guid: { '#text': `http://localhost:3000/ads/${plumber}` },
+        pubDate: 'Wed, 16 Apr 2025 07:08:09 GMT',
+        category: 'Plumbers',
+        description: 'Leaks, drains and water heaters, seen to the same day.',
+      });
+    },
+  );
+
+  it('tell Atom readers the same', async () => {
+    const { type, feed } = await read('/city/irvine/atom.xml');
+    expect(type).toBe('application/atom+xml; charset=utf-8');
+    expect(feed.feed).toMatchObject({
+      id: 'http://localhost:3000/city/irvine',
+      updated: '2025-04-16T07:08:09.000Z',
+      author: { name: 'SoCal Local' },
+    });
+    expect(feed.feed.entry).toMatchObject([
+      {
+        id: `http://localhost:3000/ads/${plumber}`,
+        title: 'Golden Hour Plumbing',
+        updated: '2025-04-16T07:08:09.000Z',
+        summary: 'Leaks, drains and water heaters, seen to the same day.',
+      },
+    ]);
+  });
+
+  it('are whole where there is nothing to tell', async () => {
+    expect((await read('/city/tustin/rss.xml')).feed.rss.channel.item).toBeUndefined();
+    expect((await read('/city/tustin/atom.xml')).feed.feed.updated).toMatch(/^\d{4}-/);
+  });
+
+  it('are kept until a listing comes', async () => {
+    const first = await read('/city/tustin/rss.xml');
+    expect(first.headers['cache-control']).toBe('public, no-cache');
+    expect(first.headers.etag).toBeTruthy();
+    await api.list({ place: 'tustin', title: 'New in Tustin' });
+    expect((await read('/city/tustin/rss.xml')).feed.rss.channel.item[0].title).toBe('New in Tustin');
+  });
+
+  it('hold whatever a listing is called', async () => {
+    const title = ']]> </title></item> &amp; "x" \' \u0001\u000b\uffff🎉 مرحبا <!-- ';
+    await api.list({ place: 'fullerton', title, description: title });
+    await api.renew([ALL_KEYS]);
+    for (const path of ['/city/fullerton/rss.xml', '/city/fullerton/atom.xml']) {
+      const { body } = await api.get(path);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them.
+      expect(body).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
+      expect(body).toContain(']]&#62; &#60;/title&#62;&#60;/item&#62; &#38;amp;');
+      await read(path);
+    }
+  });
+
+  it.each([
+    '/city/nowhere/rss.xml',
+    '/county/x/atom.xml',
+    '/category/nothing/rss.xml',
+    '/city/orange-county/rss.xml',
+    '/city/irvine/feed.xml',
+    `/city/${'x'.repeat(200)}/rss.xml`,
+  ])('are not there for %s', async (path) => {
+    expect([400, 404]).toContain((await api.get(path)).status);
+  });
+});
+
+describe('the feeds of the blog', () => {
+  it('tell the posts, newest first', async () => {
+    const { feed } = await read('/blog/rss.xml');
+    expect(feed.rss.channel.item).toMatchObject([
+      {
+        title: 'Hours &#38; holidays',
+        link: 'http://localhost:3000/blog/newer',
+        pubDate: 'Wed, 09 Apr 2025 00:00:00 GMT',
+        description: 'When &#60;you&#62; are open.',
+      },
+      { title: 'A listing' },
+    ]);
+    expect((await read('/blog/atom.xml')).feed.feed.entry).toHaveLength(2);
+  });
+});

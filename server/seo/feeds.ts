@@ -1,0 +1,139 @@
+import type { FastifyReply } from 'fastify';
+import type { Kysely } from 'kysely';
+import { LIST_LIMIT, slugSchema } from '#contract/api.ts';
+import type { Site } from '#contract/site.ts';
+import { z } from '#contract/zod.ts';
+import { findCategory } from '../categories/categories.ts';
+import type { DB } from '../db/schema.ts';
+import { type Api, dependsOn } from '../http/api.ts';
+import { NotFound } from '../http/errors.ts';
+import { listAds } from '../listings/read/listings.ts';
+import { inCategory, inCounty, inPlace, type Scope } from '../listings/read/scopes.ts';
+import type { WebBuild } from '../page-cache/web-build.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
+import { findCounty, findPlace } from '../places/places.ts';
+import { postsOf } from './texts.ts';
+import { inXml } from './xml.ts';
+
+/** What a feed tells, newest entry first. */
+interface Feed {
+  title: string;
+  /** The page whose feed it is. */
+  path: string;
+  description: string;
+  entries: { title: string; path: string; summary: string; at: Date; category?: string }[];
+}
+
+const FORMATS = { rss: { of: rss, type: 'application/rss+xml' }, atom: { of: atom, type: 'application/atom+xml' } };
+
+/** `/blog/rss.xml` and `/blog/atom.xml`, and the same of every county, city and category: its newest listings. */
+export function feedRoutes(
+  api: Api,
+  { db, gazetteer, site, web }: { db: Kysely<DB>; gazetteer: Gazetteer; site: Site; web?: WebBuild },
+) {
+  const config = { kept: true };
+  for (const [format, { of, type }] of Object.entries(FORMATS)) {
+    const send = (reply: FastifyReply, feed: Feed) => reply.type(`${type}; charset=utf-8`).send(of(site, feed));
+
+    api.get(`/blog/${format}.xml`, { config, schema: { hide: true } }, async (_request, reply) =>
+      send(reply, await feedOfPosts()),
+    );
+
+    for (const [kind, subjectOf] of Object.entries(subjects)) {
+      const params = z.object({ slug: slugSchema });
+      api.get(`/${kind}/:slug/${format}.xml`, { config, schema: { hide: true, params } }, async (request, reply) => {
+        const { slug } = request.params;
+        return send(reply, await feedOfListings(reply, `/${kind}/${slug}`, subjectOf(gazetteer, slug)));
+      });
+    }
+  }
+
+  async function feedOfPosts(): Promise<Feed> {
+    const posts = await postsOf(web);
+    if (posts.length === 0) throw new NotFound('There is nothing at this address.');
+    return {
+      title: `${site.name} blog`,
+      path: '/blog',
+      description: 'For people who run a local business in Southern California.',
+      entries: posts.map(({ title, slug, excerpt, date }) => ({
+        title,
+        path: `/blog/${slug}`,
+        summary: excerpt,
+        at: new Date(date),
+      })),
+    };
+  }
+
+  async function feedOfListings(reply: FastifyReply, path: string, { name, scope }: Subject): Promise<Feed> {
+    const { ads, keys, until } = await listAds(db, gazetteer, scope, { limit: LIST_LIMIT.default });
+    dependsOn(reply, keys, until);
+    return {
+      title: `${name}: new on ${site.name}`,
+      path,
+      description: `The newest listings of local businesses: ${name}.`,
+      entries: ads
+        .filter(({ sample }) => !sample)
+        .map(({ id, title, description, createdAt, category }) => ({
+          title,
+          path: `/ads/${id}`,
+          summary: description,
+          at: new Date(createdAt),
+          category: category.name,
+        })),
+    };
+  }
+}
+
+/** What a feed of listings is about. */
+interface Subject {
+  name: string;
+  scope: Scope | null;
+}
+
+const subjects: Record<string, (gazetteer: Gazetteer, slug: string) => Subject> = {
+  county(gazetteer, slug) {
+    const county = findCounty(gazetteer, slug);
+    return { name: county.name, scope: inCounty(county) };
+  },
+  city(gazetteer, slug) {
+    const place = findPlace(gazetteer, slug);
+    return { name: place.name, scope: inPlace({ type: 'city', place }) };
+  },
+  category(gazetteer, slug) {
+    const category = findCategory(gazetteer, slug);
+    return { name: category.name, scope: inCategory(category) };
+  },
+};
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** RSS 2.0 (rssboard.org/rss-specification). */
+function rss({ origin }: Site, { title, path, description, entries }: Feed): string {
+  const items = entries.map(
+    (entry) => `<item><title>${inXml(entry.title)}</title><link>${origin}${entry.path}</link>
+<guid isPermaLink="true">${origin}${entry.path}</guid><pubDate>${entry.at.toUTCString()}</pubDate>
+${entry.category ? `<category>${inXml(entry.category)}</category>\n` : ''}<description>${inXml(entry.summary)}</description></item>\n`,
+  );
+  return `${XML}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<title>${inXml(title)}</title><link>${origin}${path}</link><description>${inXml(description)}</description>
+<language>en-us</language><atom:link rel="self" type="application/rss+xml" href="${origin}${path}/rss.xml"/>
+${items.join('')}</channel></rss>\n`;
+}
+
+// When an empty feed has last changed nobody knows, but Atom wants it said.
+const BEGINNING = new Date('2025-01-01');
+
+/** Atom 1.0 (RFC 4287). */
+function atom({ origin, name }: Site, { title, path, description, entries }: Feed): string {
+  const items = entries.map(
+    (entry) => `<entry><id>${origin}${entry.path}</id><title>${inXml(entry.title)}</title>
+<link href="${origin}${entry.path}"/><published>${entry.at.toISOString()}</published><updated>${entry.at.toISOString()}</updated>
+${entry.category ? `<category term="${inXml(entry.category)}"/>\n` : ''}<summary>${inXml(entry.summary)}</summary></entry>\n`,
+  );
+  const updated = entries[0]?.at ?? BEGINNING;
+  return `${XML}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US"><id>${origin}${path}</id>
+<title>${inXml(title)}</title><subtitle>${inXml(description)}</subtitle><updated>${updated.toISOString()}</updated>
+<author><name>${inXml(name)}</name></author><link href="${origin}${path}"/>
+<link rel="self" type="application/atom+xml" href="${origin}${path}/atom.xml"/>
+${items.join('')}</feed>\n`;
+}

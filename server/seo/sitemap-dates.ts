@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
+
+/** How many addresses a file of the sitemap holds; 50,000 is the most that may be (sitemaps.org). */
+export const MOST_PER_FILE = 40_000;
+
+/** The latest of some moments. */
+export const newestOf = (dates: (Date | undefined)[]) =>
+  dates.reduce((newest, date) => (date && (!newest || date > newest) ? date : newest), undefined);
+
+/** The numbers, from 1, of the files that hold a listing, and when one of them last changed. */
+export async function listingFiles(db: Kysely<DB>): Promise<{ file: number; changed: Date }[]> {
+  const { rows } = await sql<{ file: number; changed: Date }>`
+    select ((id - 1) / ${sql.lit(MOST_PER_FILE)} + 1)::int as file, max(updated_at) as changed
+    from public_listings
+    where origin <> 'sample'
+    group by file
+    order by file`.execute(db);
+  return rows;
+}
+
+/** When a listing last changed, by whatever lists it. */
+export async function changes(db: Kysely<DB>, { categories }: Gazetteer) {
+  const { rows } = await sql<{
+    county: number | null;
+    location: number | null;
+    zip: string | null;
+    place: number | null;
+    category: number;
+    changed: Date;
+  }>`
+    select county_id as county, location_id as location, zip, place_id as place, category_id as category, max(updated_at) as changed
+    from public_listings
+    group by grouping sets ((county_id), (location_id), (zip), (place_id, category_id))`.execute(db);
+  const found = {
+    counties: new Map<number, Date>(),
+    locations: new Map<number, Date>(),
+    zipCodes: new Map<string, Date>(),
+    places: new Map<number, Date>(),
+    categories: new Map<number, Date>(),
+    /** By place and category: `7/12`. */
+    cityCategories: new Map<string, Date>(),
+  };
+  for (const { county, location, zip, place, category, changed } of rows) {
+    if (county !== null) note(found.counties, county, changed);
+    else if (location !== null) note(found.locations, location, changed);
+    else if (zip !== null) note(found.zipCodes, zip, changed);
+    else {
+      if (place !== null) note(found.places, place, changed);
+      const parent = categories.byId.get(category)?.parent;
+      for (const id of parent ? [category, parent.id] : [category]) {
+        note(found.categories, id, changed);
+        if (place !== null) note(found.cityCategories, `${place}/${id}`, changed);
+      }
+    }
+  }
+  return found;
+}
+
+function note<Key>(dates: Map<Key, Date>, key: Key, changed: Date) {
+  dates.set(key, newestOf([dates.get(key), changed]) ?? changed);
+}

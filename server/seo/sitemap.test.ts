@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestApi } from '../../tests/support/api.ts';
+import { webOf } from '../../tests/support/web.ts';
+import { makeListings } from '../seed/factories.ts';
+
+const posts = [{ slug: 'a-post', date: '2025-04-03' }];
+const policy = { updated: '2025-04-16' };
+const texts = new Map<string, object>([
+  ['/texts/blog.json', { posts }],
+  ['/texts/privacy-policy.json', policy],
+  ['/texts/terms-of-service.json', policy],
+]);
+const web = webOf({ texts });
+
+const api = await createTestApi({ web });
+afterAll(() => api.close());
+
+const locations = (xml: string) =>
+  [...xml.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(([, path]) => path);
+
+/** Every address that the sitemap's files hold. */
+async function everything() {
+  const files = locations((await api.get('/sitemap.xml')).body);
+  return (await Promise.all(files.map(async (file) => locations((await api.get(file as string)).body)))).flat();
+}
+
+describe('/sitemap.xml', () => {
+  it('is an index of files that hold every kind of page, once, by its absolute address', async () => {
+    const id = await api.list({ zip: '92614', category: 'pizza', updated_at: new Date('2025-04-16T07:08:09Z') });
+    const { body, headers, status } = await api.get('/sitemap.xml');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^application\/xml/);
+    expect(body).toMatch(/^<\?xml .*\n<sitemapindex .*\n(<sitemap>.*<\/sitemap>\n)+<\/sitemapindex>\n$/);
+    const paths = await everything();
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/browse',
+        '/featured',
+        '/locations',
+        '/categories',
+        '/rates',
+        '/help',
+        '/privacy-policy',
+        '/blog',
+        '/blog/a-post',
+        '/orange-county',
+        '/county/orange-county',
+        '/city/irvine',
+        '/city/irvine/pizza',
+        '/city/irvine/restaurants',
+        '/zip/92614',
+        '/category/pizza',
+        '/category/restaurants',
+        `/ads/${id}`,
+      ]),
+    );
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('names no page without listings, which are not to be found', async () => {
+    const paths = await everything();
+    const lists = paths.filter((path) => /^\/(zip|city|county|category|ads)\//.test(path ?? ''));
+    expect(lists).toHaveLength(8);
+    await api.list({ origin: 'sample', updated_at: new Date('2025-01-01') });
+    expect((await everything()).filter((path) => path?.startsWith('/ads/'))).toHaveLength(1);
+  });
+
+  it('says when what a page shows last changed', async () => {
+    const changed = '<lastmod>2025-04-16T07:08:09.000Z</lastmod>';
+    const holds = async (file: string, path: string, lastmod = changed) =>
+      expect((await api.get(`/sitemap-${file}.xml`)).body).toContain(`${path}</loc>${lastmod}</url>`);
+    await holds('listings-1', '/ads/1');
+    await holds('places', '/county/orange-county');
+    await holds('categories', '/category/pizza');
+    await holds('city-categories-1', '/city/irvine/restaurants');
+    await holds('pages', '/privacy-policy', '<lastmod>2025-04-16</lastmod>');
+    await holds('posts', '/blog/a-post', '<lastmod>2025-04-03</lastmod>');
+  });
+
+  it('holds more listings than are read at a time', async () => {
+    await makeListings(api.db, 2000);
+    const listings = (await everything()).filter((path) => path?.startsWith('/ads/'));
+    expect(new Set(listings).size).toBe(2001);
+  });
+
+  it('has a file for each range of ids that holds listings', async () => {
+    await api.list({ id: 40_000 });
+    await api.list({ id: 40_001, updated_at: new Date('2025-01-02') });
+    await api.list({ id: 130_000 });
+    const { body } = await api.get('/sitemap.xml');
+    expect(locations(body)).toEqual([
+      '/sitemap-pages.xml',
+      '/sitemap-posts.xml',
+      '/sitemap-places.xml',
+      '/sitemap-categories.xml',
+      '/sitemap-city-categories-1.xml',
+      '/sitemap-listings-1.xml',
+      '/sitemap-listings-2.xml',
+      '/sitemap-listings-4.xml',
+    ]);
+    expect(body).toContain('/sitemap-listings-2.xml</loc><lastmod>2025-01-02T00:00:00.000Z</lastmod>');
+    const ofFile = async (file: number) => locations((await api.get(`/sitemap-listings-${file}.xml`)).body);
+    expect(await ofFile(1)).toHaveLength(2002);
+    expect([await ofFile(2), await ofFile(4)]).toEqual([['/ads/40001'], ['/ads/130000']]);
+  });
+
+  it.each([
+    'listings-3',
+    'listings-0',
+    'listings-999999',
+    'listings-x',
+    'listings-1234567',
+    'city-categories-0',
+    'city-categories-9',
+    'nothing',
+  ])('has no file %s', async (file) => {
+    expect((await api.get(`/sitemap-${file}.xml`)).status).toBe(404);
+  });
+});
+
+describe('/robots.txt', () => {
+  it('names the sitemap, and keeps crawlers to what is public', async () => {
+    const { body, headers } = await api.get('/robots.txt');
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(body).toMatch(/^Sitemap: http:\/\/localhost:3000\/sitemap\.xml$/m);
+    for (const path of ['/api/', '/account', '/admin', '/checkout']) expect(body).toContain(`\nDisallow: ${path}\n`);
+    expect(body).toContain('\nAllow: /api/ads/\n');
+  });
+});

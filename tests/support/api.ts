@@ -1,0 +1,123 @@
+import type { InjectOptions } from 'fastify';
+import { createApp } from '#server/app.ts';
+import { readEnv } from '#server/env.ts';
+import type { Letter, Mail } from '#server/mail/mail.ts';
+import { ALL_KEYS } from '#server/page-cache/invalidate.ts';
+import type { WebBuild } from '#server/page-cache/web-build.ts';
+import { type ListingOverrides, makeListing, makeSession } from '#server/seed/factories.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** What a test's program is like, where it is not like any other. */
+export interface TestProgram {
+  /** More of the environment than its defaults. */
+  env?: Record<string, string>;
+  /** Another test's database, as a second process of the site would share it. */
+  database?: TestDatabase;
+  /** Another way out for mails than into `letters`. */
+  mail?: Mail;
+  /** Another place for uploads than a folder. */
+  storage?: Storage;
+  /** Pages, or what stands for them. */
+  web?: WebBuild;
+  /** Hears the log, which is silent otherwise. */
+  log?: { write(line: string): void };
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
+
+/** A visitor with a browser: it keeps its cookies, and says that what it sends comes from our pages. */
+export type Visitor = ReturnType<Awaited<ReturnType<typeof createTestApi>>['visitor']>;
+
+/** What `makeAccount` gives accounts. */
+export const PASSWORD = 'correct horse battery';
+
+let visitors = 0;
+
+/**
+ * What a test asks the API with: the whole program without pages, on a database of its own with places and categories
+ * loaded. Close it in `afterAll`.
+ */
+export async function createTestApi({ env = {}, database: shared, mail, storage, web, log }: TestProgram = {}) {
+  const database = shared ?? (await createTestDatabase());
+  const letters: Letter[] = [];
+  const outbox: Mail = { send: async (letter) => void letters.push(letter), close: async () => {} };
+  const settings = readEnv({ LOG_LEVEL: log ? 'trace' : 'silent', ...env });
+  const { http, renew } = await createApp({ env: settings, db: database.db, mail: mail ?? outbox, storage, web, log });
+
+  async function ask(method: Method, url: string, rest: InjectOptions = {}) {
+    const { statusCode: status, headers, body, cookies } = await http.inject({ ...rest, method, url });
+    const isJson = String(headers['content-type']).startsWith('application/json');
+    // biome-ignore lint/suspicious/noExplicitAny: answers are looked at, not worked with.
+    return { status, headers, cookies, body: (isJson && body ? JSON.parse(body) : body) as any };
+  }
+
+  /**
+   * @param address where the visitor comes from; unless told, where nobody else comes from
+   */
+  function visitor(address = `198.18.${visitors >> 8}.${++visitors & 255}`) {
+    const cookies = new Map<string, string>();
+    async function send(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}) {
+      const answer = await ask(method, url, {
+        remoteAddress: address,
+        cookies: Object.fromEntries(cookies),
+        headers: { 'sec-fetch-site': 'same-origin', ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      });
+      for (const { name, value, maxAge } of answer.cookies) {
+        if (maxAge === 0) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return answer;
+    }
+    return {
+      cookies,
+      send,
+      get: (url: string) => send('GET', url),
+      post: (url: string, body?: unknown) => send('POST', url, body),
+      signIn: (username: string, password = PASSWORD) => send('POST', '/api/login', { username, password }),
+    };
+  }
+
+  return {
+    db: database.db,
+    database,
+    http,
+    /** Mails that were sent, the newest last. */
+    letters,
+    /** The newest mail to an address, once it is there: most are sent after the answer. */
+    async letterTo(to: string): Promise<Letter> {
+      for (let tries = 0; tries < 200; tries++) {
+        const letter = letters.findLast((sent) => sent.to === to);
+        if (letter) return letter;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      throw new Error(`No mail came for ${to}`);
+    },
+    /** Sends whatever it is told, and nothing else. */
+    ask,
+    /** GETs a path: status, headers, and the body parsed if it is JSON. */
+    get: (url: string) => ask('GET', url),
+    visitor,
+    /** A visitor who is signed in already, without the time that checking a password takes. */
+    async visitorOf(accountId: number, address?: string) {
+      const { token } = await makeSession(database.db, accountId);
+      const signedIn = visitor(address);
+      signedIn.cookies.set('session', token);
+      return signedIn;
+    },
+    /** Makes a listing that the API answers from now on, and returns its id. */
+    async list(overrides: ListingOverrides = {}) {
+      const { id } = await makeListing(database.db, overrides);
+      await renew([ALL_KEYS]);
+      return id;
+    },
+    renew,
+    /** Makes it forget what it keeps, as after a change of everything. */
+    forget: () => renew([ALL_KEYS]),
+    async close() {
+      await http.close();
+      if (!shared) await database.drop();
+    },
+  };
+}

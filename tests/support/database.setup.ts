@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { createApp } from '#server/app.ts';
+import type { SocketConnection } from '#server/db/embedded/server.ts';
+import { startEmbedded } from '#server/db/embedded/start.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { readEnv } from '#server/env.ts';
+import { loadGazetteer } from '#server/seed/gazetteer.ts';
+import { TEMPLATES, urlOf } from './database.ts';
+import { fastFolder } from './fast-folder.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: SocketConnection;
+  }
+}
+
+/** One PostgreSQL for the whole run, gone with it, with the databases that each test's own is copied from. */
+export default async function setUp(project: TestProject) {
+  const dataDir = mkdtempSync(join(fastFolder(), 'socal-local-tests-'));
+  chmodSync(dataDir, 0o755);
+  const settings = {
+    // Nothing in it need survive a power cut, so it may skip the disk.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    // Statistics that change in the background change plans: a test that looks at one analyzes its tables itself.
+    autovacuum: 'off',
+    max_connections: '200',
+  };
+  const { connection, stop } = await startEmbedded(dataDir, { progress: () => {}, settings });
+  const watcher = endWithRunner(dataDir);
+  await makeTemplates(connection);
+  project.provide('postgres', connection);
+
+  return async () => {
+    await stop();
+    watcher.kill();
+    rmSync(dataDir, { recursive: true });
+  };
+}
+
+/** Ends the server even when the runner is killed: then the pipe between them closes. */
+function endWithRunner(dataDir: string) {
+  const last = 'cat >/dev/null; kill -INT "$(head -n 1 "$0/pg/data/postmaster.pid")"; sleep 1; rm -rf "$0"';
+  const watcher = spawn('/bin/sh', ['-c', last, dataDir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  watcher.unref();
+  return watcher;
+}
+
+async function makeTemplates(connection: SocketConnection) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(`create database ${TEMPLATES.empty}`);
+  const empty = await openDatabase({ DATA_DIR: '', DATABASE_URL: urlOf(connection, TEMPLATES.empty) });
+  await empty.close();
+  await client.query(`create database ${TEMPLATES.gazetteer} template ${TEMPLATES.empty} strategy file_copy`);
+  await client.end();
+  const loaded = await openDatabase({ DATA_DIR: '', DATABASE_URL: urlOf(connection, TEMPLATES.gazetteer) });
+  await loadGazetteer(loaded.db);
+  // The first start makes the schema of jobs.
+  const { http } = await createApp({ env: readEnv({ LOG_LEVEL: 'silent' }), db: loaded.db });
+  await http.close();
+  await loaded.close();
+}

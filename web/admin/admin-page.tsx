@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { Metadata } from '../layout/metadata.tsx';
+import { useUser } from '../session/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Container } from '../ui/container.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Dashboard } from './dashboard.tsx';
+
+const ADMINISTRATOR_ID = 1;
+
+/**
+ * `/admin`: the administrator's dashboard; for others the way to sign in, or that they may not. This only decides what
+ * is shown: the API asks for itself who calls it.
+ */
+export function AdminPage() {
+  const { user, error, retry } = useUser();
+  return (
+    <Container className="pb-12">
+      <Metadata
+        title="Admin Dashboard"
+        description="Where the administrator suspends and activates accounts."
+        path="/admin"
+        noindex
+      />
+      {user?.id === ADMINISTRATOR_ID ? (
+        <Dashboard administrator={user} />
+      ) : user ? (
+        <AccessDenied />
+      ) : error ? (
+        <Waiting>
+          <EmptyState title={error.message} action={<Button onClick={() => retry()}>Try again</Button>} />
+        </Waiting>
+      ) : (
+        <Waiting>
+          <Spinner label="Loading…" className="py-24" />
+          {user === null && <ToSignIn />}
+        </Waiting>
+      )}
+    </Container>
+  );
+}
+
+function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <h1 className="mt-6 mb-6 text-2xl sm:text-3xl">Admin Dashboard</h1>
+      {children}
+    </>
+  );
+}
+
+function ToSignIn() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    navigate('/auth?next=/admin', { replace: true });
+  }, [navigate]);
+  return null;
+}
+
+function AccessDenied() {
+  const navigate = useNavigate();
+  // The router numbers the entries it makes: the first one has nothing of this site before it.
+  const goBack = () => (history.state?.idx > 0 ? navigate(-1) : navigate('/'));
+  return (
+    <Card className="mx-auto my-12 grid max-w-130 justify-items-center gap-3 p-8 text-center">
+      <Icon name="circle-x" className="size-12 text-danger" />
+      <h1 className="text-2xl">Access Denied</h1>
+      <p className="text-muted">This page is for the administrator of the site. Your account cannot open it.</p>
+      <Button className="mt-3" onClick={goBack}>
+        Go Back
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Overview as SiteOverview } from '#contract/analytics.ts';
+import { spanOfDays } from '../analytics/days.ts';
+import { askedBy, useRange } from '../analytics/range.ts';
+import { RangePicker } from '../analytics/range-picker.tsx';
+import type { ApiError } from '../app/api.ts';
+import { askAgainIfRefused } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Lately } from '../ui/time.tsx';
+import { ADMIN_PATHS } from './lists.ts';
+import { OverviewListings } from './overview-listings.tsx';
+import { OverviewMoney } from './overview-money.tsx';
+import { OverviewPages } from './overview-pages.tsx';
+import { OverviewTraffic } from './overview-traffic.tsx';
+
+/** The site in figures: who came, what they looked at, what was paid, and how listings stand. */
+export function Overview() {
+  const chosen = useRange();
+  const { overview, error, isOld, retry } = useOverview(askedBy(chosen.range, chosen.today));
+  return (
+    <>
+      <RangePicker {...chosen} />
+      <div className="mt-6">
+        {error ? (
+          <div role="alert">
+            <EmptyState title="Failed to fetch the overview" action={<Button onClick={retry}>Try again</Button>}>
+              {error.message}
+            </EmptyState>
+          </div>
+        ) : overview ? (
+          <div aria-busy={isOld || undefined} className="renewing">
+            <h2 className="text-xl">
+              {spanOfDays(overview.from, overview.to)}
+              <span className="mt-1 block font-normal font-sans text-base text-muted tracking-normal">
+                Added up <Lately at={overview.countedAt} />, Los Angeles time
+              </span>
+            </h2>
+            <div className="mt-4 grid gap-4">
+              <OverviewTraffic overview={overview} />
+              <OverviewPages overview={overview} />
+              <OverviewMoney overview={overview} />
+              <OverviewListings overview={overview} />
+            </div>
+          </div>
+        ) : (
+          <Spinner label="Loading the overview…" className="min-h-160" />
+        )}
+      </div>
+    </>
+  );
+}
+
+function useOverview(query: string) {
+  const client = useQueryClient();
+  const { data, error, isPlaceholderData, refetch } = useQuery<SiteOverview, ApiError>({
+    queryKey: [`${ADMIN_PATHS}overview${query}`],
+    placeholderData: (previous) => previous,
+    staleTime: 0,
+  });
+  useEffect(() => {
+    if (error) askAgainIfRefused(client, error);
+  }, [client, error]);
+  return { overview: data, error, isOld: isPlaceholderData, retry: () => void refetch() };
+}

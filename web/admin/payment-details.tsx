@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import type { AdminPayment } from '#contract/payments.ts';
+import { dollars } from '#contract/plans.ts';
+import { PaymentBadge } from '../payments/history/payment-badge.tsx';
+import { cardInWords, monthsInWords } from '../payments/history/payment-words.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Minute } from '../ui/time.tsx';
+
+/** All that is known of a payment. */
+export function PaymentDetails({
+  payment,
+  onClose,
+}: {
+  /** Null while the dialog is closed. */
+  payment: AdminPayment | null;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open={payment !== null}
+      onClose={onClose}
+      title={payment?.receiptNumber ? `Receipt ${payment.receiptNumber}` : 'Payment'}
+    >
+      {payment && <Facts payment={payment} />}
+    </Dialog>
+  );
+}
+
+function Facts({ payment }: { payment: AdminPayment }) {
+  const { account, planName, months, amountCents, card, listing, term, refunds, refundRequest } = payment;
+  return (
+    <dl className="grid gap-x-6 gap-y-2.5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <Fact name="Status">
+        <PaymentBadge payment={payment} />
+        {payment.disputed && ' Disputed at the card’s bank'}
+        {payment.refusal && ` ${payment.refusal}`}
+      </Fact>
+      <Fact name="Account">
+        {account.username}
+        {account.id === null ? ' (deleted)' : ` (${account.id})`}
+      </Fact>
+      <Fact name="Plan">
+        {planName}, {monthsInWords(months)}
+      </Fact>
+      <Fact name="Amount">{dollars(amountCents)}</Fact>
+      {card && <Fact name="Card">{cardInWords(card)}</Fact>}
+      <Fact name="Begun">
+        <Minute at={payment.createdAt} />
+      </Fact>
+      {payment.paidAt && (
+        <Fact name="Paid">
+          <Minute at={payment.paidAt} />
+        </Fact>
+      )}
+      {listing && (
+        <Fact name="Listing">
+          {listing.title} ({listing.id})
+        </Fact>
+      )}
+      {term && (
+        <Fact name="Term">
+          <Minute at={term.startsAt} /> to <Minute at={term.endsAt} />
+          {term.endedAt && (
+            <>
+              , ended <Minute at={term.endedAt} />
+            </>
+          )}
+        </Fact>
+      )}
+      {refundRequest && (
+        <Fact name="Request">
+          {refundRequest.reason}
+          {refundRequest.answer && <span className="block text-muted">Declined: {refundRequest.answer}</span>}
+        </Fact>
+      )}
+      {refunds.map(({ at, amountCents, reason }) => (
+        <Fact key={at} name="Given back">
+          {dollars(amountCents)}, <Minute at={at} />
+          <span className="block text-muted">{reason}</span>
+        </Fact>
+      ))}
+      <Fact name="Intent">{payment.intentId ?? 'None yet'}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="sm:contents">
+      <dt className="text-muted">{name}</dt>
+      <dd className="typed whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}

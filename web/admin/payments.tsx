@@ -1,0 +1,210 @@
+import { useId, useState } from 'react';
+import type { AdminPayment } from '#contract/payments.ts';
+import { dollars } from '#contract/plans.ts';
+import { PagesPanel } from '../layout/pages-panel.tsx';
+import { PaymentBadge } from '../payments/history/payment-badge.tsx';
+import { cardInWords } from '../payments/history/payment-words.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Select } from '../ui/form/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { Deeds } from './deeds.ts';
+import { ListingName } from './listing-name.tsx';
+import { PAYMENT_FILTERS, type PaymentFilter, usePayments } from './lists.ts';
+import { Moment, Nothing } from './moment.tsx';
+import { PaymentDetails } from './payment-details.tsx';
+import type { Question } from './question-dialog.tsx';
+import { Reason } from './reason.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+type Acts = Deeds & { ask: (question: Question) => void };
+
+/** Every payment, and giving money back. */
+export function Payments({ ask, ...deeds }: Acts) {
+  const [filter, setFilter] = useState<PaymentFilter>('all');
+  const payments = usePayments(filter);
+  const [shown, setShown] = useState<AdminPayment | null>(null);
+  const [refunded, setRefunded] = useState<AdminPayment | null>(null);
+  const actions: Column<AdminPayment> = {
+    heading: 'Actions',
+    foot: true,
+    className: 'as-table:w-0',
+    cell: (payment) => (
+      <Actions
+        payment={payment}
+        disabled={deeds.busyWith !== null}
+        onShow={() => setShown(payment)}
+        onRefund={() => setRefunded(payment)}
+        onDecline={() => ask(declineOf(payment))}
+      />
+    ),
+  };
+  return (
+    <>
+      <FilterSelect value={filter} onChange={setFilter} />
+      <PagesPanel
+        list={payments}
+        what="payments"
+        failed="Failed to fetch payments"
+        empty={filter === 'all' ? 'No payments yet.' : 'No such payments.'}
+      >
+        {(rows) => (
+          <DataTable
+            caption="Payments, newest first"
+            columns={[...columns, actions]}
+            rows={rows}
+            rowKey={({ id }) => id}
+            busy={payments.isFetching}
+          />
+        )}
+      </PagesPanel>
+      <PaymentDetails payment={shown} onClose={() => setShown(null)} />
+      {refunded && <RefundDialog payment={refunded} {...deeds} onClose={() => setRefunded(null)} />}
+    </>
+  );
+}
+
+function FilterSelect({ value, onChange }: { value: PaymentFilter; onChange: (filter: PaymentFilter) => void }) {
+  const id = useId();
+  return (
+    <div className="mb-4 flex items-center gap-3">
+      <label htmlFor={id} className="shrink-0 font-semibold text-sm">
+        Show
+      </label>
+      <Select
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(target.value as PaymentFilter)}
+        className="sm:w-auto"
+      >
+        {Object.entries(PAYMENT_FILTERS).map(([name, { label }]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+const columns: Column<AdminPayment>[] = [
+  {
+    heading: 'Date',
+    cell: ({ paidAt, createdAt }) => (
+      <span className="as-table:block as-table:w-25">
+        <Moment at={paidAt ?? createdAt} />
+      </span>
+    ),
+  },
+  {
+    heading: 'Account',
+    className: 'as-table:w-1/6',
+    cell: ({ account }) => (
+      <>
+        <span className="wrap-anywhere font-semibold">{account.username}</span>
+        {account.id === null && <span className="block text-muted text-sm">Account deleted</span>}
+      </>
+    ),
+  },
+  { heading: 'Plan', cell: ({ planName }) => planName },
+  {
+    heading: 'Listing',
+    className: 'as-table:w-1/5',
+    cell: ({ listing, term }) => {
+      if (!listing) return <Nothing />;
+      // Without a term it was never published, and has no page.
+      return term ? <ListingName listing={listing} /> : <span className="typed">{listing.title}</span>;
+    },
+  },
+  { heading: 'Amount', className: 'tabular-nums', cell: ({ amountCents }) => dollars(amountCents) },
+  {
+    heading: 'Refunded',
+    className: 'tabular-nums',
+    cell: ({ refundedCents }) => (refundedCents > 0 ? dollars(refundedCents) : <Nothing />),
+  },
+  {
+    heading: 'Card',
+    cell: ({ card }) =>
+      card ? <span className="as-table:block as-table:w-24">{cardInWords(card)}</span> : <Nothing />,
+  },
+  { heading: 'Status', className: 'as-table:w-1/6', cell: (payment) => <Status payment={payment} /> },
+];
+
+function Status({ payment }: { payment: AdminPayment }) {
+  const { disputed, refusal, refundRequest } = payment;
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <PaymentBadge payment={payment} />
+      {disputed && (
+        <Badge tone="danger">
+          <Icon name="circle-alert" />
+          Disputed
+        </Badge>
+      )}
+      {refusal && <p className="typed text-danger text-sm">{refusal}</p>}
+      {refundRequest?.status === 'open' && (
+        <>
+          <Badge tone="accent">
+            <Icon name="message-square-text" />
+            Refund requested
+          </Badge>
+          <div className="text-sm">
+            <Reason text={refundRequest.reason} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Actions({
+  payment: { status, amountCents, refundedCents, refundRequest, receiptNumber, account },
+  disabled,
+  onShow,
+  onRefund,
+  onDecline,
+}: {
+  payment: AdminPayment;
+  disabled: boolean;
+  onShow: () => void;
+  onRefund: () => void;
+  onDecline: () => void;
+}) {
+  const which = <span className="sr-only"> {receiptNumber ?? `of ${account.username}`}</span>;
+  return (
+    <div className="flex flex-wrap gap-2 whitespace-nowrap as-table:grid">
+      {status === 'paid' && refundedCents < amountCents && (
+        <Button variant="secondary" size="sm" disabled={disabled} onClick={onRefund}>
+          <Icon name="undo-2" />
+          Refund{which}
+        </Button>
+      )}
+      {refundRequest?.status === 'open' && (
+        <Button variant="secondary" size="sm" disabled={disabled} onClick={onDecline}>
+          <Icon name="ban" />
+          Decline request{which}
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={onShow}>
+        Details{which}
+      </Button>
+    </div>
+  );
+}
+
+const declineOf = ({ id, amountCents, planName, account, refundRequest }: AdminPayment): Question => ({
+  deed: 'declineRefund',
+  id,
+  title: 'Decline this request?',
+  about: (
+    <>
+      <bdi className="font-semibold">{account.username}</bdi> asks for {dollars(amountCents)} of {planName} back:{' '}
+      <q className="whitespace-pre-line">{refundRequest?.reason}</q>
+    </>
+  ),
+  reason: { label: 'Answer', hint: 'Shown to the owner beside the payment.', sentAs: 'answer' },
+  act: 'Decline request',
+  acting: 'Declining...',
+  danger: true,
+});

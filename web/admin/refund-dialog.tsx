@@ -1,0 +1,208 @@
+import { useId, useState } from 'react';
+import type { AdminPayment } from '#contract/payments.ts';
+import { exactDollars } from '#contract/plans.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field, TextArea, TextInput } from '../ui/form/field.tsx';
+import { type Deeds, deedTo } from './deeds.ts';
+import { centsOf, faultOfAmount } from './refund-amount.ts';
+
+interface Refund {
+  /** Null for all that is left. */
+  dollars: string | null;
+  reason: string;
+  endsLevel: boolean;
+}
+
+/** Gives the money of a payment back: how much and why, then once more in words before it is done. */
+export function RefundDialog({
+  payment,
+  busyWith,
+  perform,
+  onClose,
+}: { payment: AdminPayment; onClose: () => void } & Deeds) {
+  const formId = useId();
+  const [refund, setRefund] = useState<Refund>({ dollars: null, reason: '', endsLevel: false });
+  const [step, setStep] = useState<'form' | 'confirmation'>('form');
+  const [attempted, setAttempted] = useState(false);
+  const leftCents = payment.amountCents - payment.refundedCents;
+  const amountFault = refund.dollars === null ? null : faultOfAmount(refund.dollars, leftCents);
+  const amountCents = (refund.dollars === null ? leftCents : centsOf(refund.dollars)) ?? 0;
+  const isAll = amountCents === leftCents;
+  const reason = refund.reason.trim();
+  const busy = busyWith === deedTo('refund', payment.id);
+
+  const review = () => {
+    setAttempted(true);
+    if (!amountFault && reason) setStep('confirmation');
+  };
+  const give = async () => {
+    await perform('refund', payment.id, {
+      amountCents,
+      refundedCents: payment.refundedCents,
+      reason,
+      endsLevel: isAll || refund.endsLevel,
+    });
+    // Closed either way: a toast beneath an open dialog can be neither closed nor heard.
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Give money back"
+      actions={
+        step === 'form' ? (
+          <>
+            <Button type="submit" form={formId}>
+              Continue
+            </Button>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="danger" busy={busy} onClick={give}>
+              {busy ? 'Giving back...' : `Give back ${exactDollars(amountCents)}`}
+            </Button>
+            <Button variant="secondary" disabled={busy} onClick={() => setStep('form')}>
+              Back
+            </Button>
+          </>
+        )
+      }
+    >
+      {step === 'form' ? (
+        <form
+          id={formId}
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            review();
+          }}
+        >
+          <p className="typed text-muted">
+            {payment.planName} of <bdi className="font-semibold text-ink">{payment.account.username}</bdi>.{' '}
+            {exactDollars(leftCents)} {payment.refundedCents > 0 ? 'is left of ' : 'of '}
+            {exactDollars(payment.amountCents)} can be given back.
+          </p>
+          <HowMuch refund={refund} leftCents={leftCents} fault={attempted ? amountFault : null} onChange={setRefund} />
+          <Field
+            label="Reason"
+            hint="Stands on the receipt."
+            error={attempted && !reason ? 'Reason is required' : undefined}
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={3}
+                maxLength={1000}
+                value={refund.reason}
+                onChange={({ target }) => setRefund({ ...refund, reason: target.value })}
+              />
+            )}
+          </Field>
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0"
+              checked={isAll || refund.endsLevel}
+              disabled={isAll}
+              onChange={({ target }) => setRefund({ ...refund, endsLevel: target.checked })}
+            />
+            <span>
+              <span className="font-semibold">End the paid level now</span>
+              {isAll && <span className="block text-muted text-sm">Always, when all is given back.</span>}
+            </span>
+          </label>
+        </form>
+      ) : (
+        <Confirmation payment={payment} amountCents={amountCents} endsLevel={isAll || refund.endsLevel} />
+      )}
+    </Dialog>
+  );
+}
+
+function HowMuch({
+  refund,
+  leftCents,
+  fault,
+  onChange,
+}: {
+  refund: Refund;
+  leftCents: number;
+  fault: string | null;
+  onChange: (refund: Refund) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-semibold">How much</legend>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="radio"
+          name={name}
+          className="size-5 shrink-0"
+          checked={refund.dollars === null}
+          onChange={() => onChange({ ...refund, dollars: null })}
+        />
+        All of it, {exactDollars(leftCents)}
+      </label>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="radio"
+          name={name}
+          className="size-5 shrink-0"
+          checked={refund.dollars !== null}
+          onChange={() => onChange({ ...refund, dollars: '' })}
+        />
+        A part
+      </label>
+      {refund.dollars !== null && (
+        <Field label="Amount in dollars" error={fault ?? undefined} className="pl-8">
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={12}
+              className="max-w-40"
+              value={refund.dollars ?? ''}
+              onChange={({ target }) => onChange({ ...refund, dollars: target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </fieldset>
+  );
+}
+
+function Confirmation({
+  payment: { account, card, listing, isCredit },
+  amountCents,
+  endsLevel,
+}: {
+  payment: AdminPayment;
+  amountCents: number;
+  endsLevel: boolean;
+}) {
+  return (
+    <div className="grid gap-3">
+      <p className="typed">
+        <strong>{exactDollars(amountCents)}</strong> goes back to{' '}
+        <bdi className="font-semibold">{account.username}</bdi>
+        {card && `, to the card ending ${card.last4}`}. This cannot be taken back.
+      </p>
+      <p className="typed">{whatFollows()}</p>
+    </div>
+  );
+
+  function whatFollows() {
+    if (isCredit) return endsLevel ? 'The credit is gone.' : 'The credit stays.';
+    const which = listing ? <bdi className="font-semibold">{listing.title}</bdi> : 'The listing';
+    return endsLevel ? <>{which} loses its paid level now.</> : <>{which} keeps its paid level until its term ends.</>;
+  }
+}

@@ -1,0 +1,67 @@
+import clsx from 'clsx';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { AdSlotName } from '#contract/ad-slots.ts';
+import { useSite } from '../layout/site.tsx';
+import { recordEvent } from '../tracking/data-layer.ts';
+import { whenSeen } from '../tracking/on-impression.ts';
+import { whenOpened } from '../tracking/on-link-open.ts';
+import { measure } from '../tracking/track.ts';
+import { houseAdOf } from './house-ads.ts';
+
+/**
+ * The place of a display ad, whose size is reserved before anything is in it (ad-slot.css): the site's own advertising,
+ * until a third party that is configured and agreed to has filled it. Counts being seen, and clicks on our own.
+ * @param shape `horizontal` and `banner` are 728 × 90, on phones 320 × 100, and the banner is marked 'ADVERTISEMENT';
+ *   `rectangle` is 300 × 250; `strip` the same, on phones 320 × 100; `vertical` 300 × 600, in view while its column
+ *   scrolls, on large screens only
+ */
+export function AdSlot({
+  name,
+  shape,
+  className,
+}: {
+  name: AdSlotName;
+  shape: 'horizontal' | 'vertical' | 'rectangle' | 'strip' | 'banner';
+  className?: string;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  const site = useSite();
+  const ad = houseAdOf(name, pathname);
+  useEffect(() => {
+    const slot = box.current as HTMLElement;
+    const leaving = new AbortController();
+    if (site.adsClientId) import('./display-ads.ts').then(({ offer }) => offer(slot, leaving.signal));
+    const forget = whenSeen(slot, () => {
+      measure({ kind: 'slot', slot: name });
+      recordEvent('cpm_ad_impression', { ad_slot: name, page_path: pathname });
+    });
+    return () => {
+      leaving.abort();
+      forget();
+    };
+  }, [name, pathname, site]);
+  return (
+    <figure className={clsx('no-print ad-slot', shape, className)}>
+      <figcaption>
+        {shape === 'banner' ? (
+          'ADVERTISEMENT'
+        ) : (
+          <>
+            <span>From {site.name}</span>
+            <span>Advertisement</span>
+          </>
+        )}
+      </figcaption>
+      <div ref={box}>
+        <a href={ad.href} className={ad.tone} {...whenOpened(() => measure({ kind: 'slot-click', slot: name }))}>
+          <img src={`/postcards/${ad.picture}.svg`} alt="" width={640} height={400} loading="lazy" />
+          <strong>{ad.title}</strong>
+          <span>{ad.text}</span>
+          <b>{ad.action}</b>
+        </a>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,3 @@
+declare module 'virtual:county-map' {
+  export const countyMap: import('../art/county-shapes.ts').CountyMapMeasures;
+}

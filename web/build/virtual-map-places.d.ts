@@ -1,0 +1,3 @@
+declare module 'virtual:map-places' {
+  export const mapPlaces: import('../art/map-places.ts').MapPlace[];
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from 'react';
+import type { Redeemed } from '#contract/claims.ts';
+import { isOfLink, useAttempt } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
+import { useLinkToken } from '../session/link-token.ts';
+import { MailedLinkPage, Outcome } from '../session/mailed-link.tsx';
+import { useUser } from '../session/user.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/**
+ * Hands a claimed listing to its claimant by the `token` of a mailed link: by a click, because mail scanners open links,
+ * and signed in, because the mail goes to an address that need not be the claimant's own.
+ */
+export function ClaimPage() {
+  const token = useLinkToken();
+  return (
+    <MailedLinkPage
+      title="Claim Your Listing"
+      description="Prove that a business is yours, and take its listing over."
+      path="/account/claim"
+    >
+      {token ? (
+        <Redemption token={token} />
+      ) : (
+        <Useless>This link is not complete. Open it from the mail again.</Useless>
+      )}
+    </MailedLinkPage>
+  );
+}
+
+function Redemption({ token }: { token: string }) {
+  const { user, error } = useUser();
+  const { attempt, busy } = useAttempt();
+  const [listingId, setListingId] = useState<number>();
+  const [reason, setReason] = useState<string>();
+
+  const redeem = async () => {
+    const refusal = await attempt('Not claimed', async () =>
+      setListingId((await send<Redeemed>('POST', '/api/claims/redeem', { token })).listingId),
+    );
+    if (refusal && refusal.status !== 401 && isOfLink(refusal)) {
+      setReason(refusal.issues?.[0]?.message ?? refusal.message);
+    }
+  };
+
+  if (reason) return <Useless>{reason}</Useless>;
+  if (listingId) {
+    return (
+      <Outcome title="The listing is yours" icon={<Icon name="circle-check" />}>
+        <p>You can now edit what it says, add hours and pictures, and see how often it is visited.</p>
+        <p className="flex flex-wrap gap-3">
+          <a href="/account" className={buttonClass()}>
+            Go to your account
+          </a>
+          <a href={`/ads/${listingId}`} className={buttonClass({ variant: 'secondary' })}>
+            See the listing
+          </a>
+        </p>
+      </Outcome>
+    );
+  }
+  if (user === null) {
+    return (
+      <Outcome title="Claim your listing">
+        <p className="text-muted">Sign in with the account that claimed the listing. It takes one more click then.</p>
+        <a
+          href={`/auth?next=${encodeURIComponent(`/account/claim?token=${token}`)}`}
+          className={`${buttonClass()} justify-self-start`}
+        >
+          Sign In
+        </a>
+      </Outcome>
+    );
+  }
+  return (
+    <Outcome title="Claim your listing">
+      <p className="text-muted">
+        One click, and the listing belongs to {user ? <bdi className="wrap-anywhere">{user.username}</bdi> : 'you'}.
+      </p>
+      <Button busy={busy} disabled={!user && !error} onClick={redeem} className="justify-self-start">
+        <Icon name="store" />
+        {busy ? 'Claiming...' : 'Claim the listing'}
+      </Button>
+    </Outcome>
+  );
+}
+
+function Useless({ children }: { children: ReactNode }) {
+  return (
+    <Outcome title="This link does not work" icon={<Icon name="unlink" />}>
+      <p>{children}</p>
+      <p className="text-muted">
+        A link works once, and for who claimed the listing. You can claim it again on its page.
+      </p>
+      <a href="/account" className={`${buttonClass()} justify-self-start`}>
+        Go to your account
+      </a>
+    </Outcome>
+  );
+}

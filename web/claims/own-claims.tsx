@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Claim } from '#contract/claims.ts';
+import type { ApiError, Page } from '../app/api.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Day } from '../ui/time.tsx';
+
+/** The API's list of one's claims. */
+const CLAIMS = '/api/user/claims';
+
+/** How one's claims of listings stand, where there are any. What it cannot read it does not speak of. */
+export function OwnClaims() {
+  const { data } = useQuery<Page<Claim>, ApiError>({ queryKey: [CLAIMS] });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <div className="mt-8">
+      <h3 className="text-lg">Claims</h3>
+      <ul className="mt-3 divide-y rounded-card border bg-card px-4 sm:px-5">
+        {data.items.map((claim) => (
+          <li key={claim.id} className="grid gap-1.5 py-4">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <a href={`/ads/${claim.listing.id}`} className="link wrap-anywhere font-semibold">
+                {claim.listing.title}
+              </a>
+              <ClaimBadge claim={claim} />
+              <span className="text-muted text-sm">
+                since <Day at={claim.createdAt} />
+              </span>
+            </p>
+            <p className="wrap-anywhere max-w-measure text-muted">{whatNow(claim)}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ClaimBadge({ claim: { status } }: { claim: Claim }) {
+  const { word, icon, tone } = LOOKS[status];
+  return (
+    <Badge tone={tone}>
+      <Icon name={icon} />
+      {word}
+    </Badge>
+  );
+}
+
+const LOOKS: Record<Claim['status'], { word: string; icon: string; tone: Parameters<typeof Badge>[0]['tone'] }> = {
+  mailed: { word: 'Link mailed', icon: 'mail', tone: 'info' },
+  waiting: { word: 'Being reviewed', icon: 'clock', tone: 'info' },
+  approved: { word: 'Approved', icon: 'circle-check', tone: 'success' },
+  declined: { word: 'Declined', icon: 'circle-x', tone: 'danger' },
+};
+
+function whatNow({ status, email, reason }: Claim): string {
+  switch (status) {
+    case 'mailed':
+      return `Open the link that we mailed to ${email} to prove that the business is yours.`;
+    case 'waiting':
+      return 'We look at it and write to you.';
+    case 'approved':
+      return 'The listing is yours: you find it among your listings.';
+    case 'declined':
+      return reason ? `We declined it: ${reason}` : 'We declined it.';
+  }
+}

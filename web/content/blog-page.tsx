@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PostSummary } from '#contract/content.ts';
+import { queries } from '../app/queries.ts';
+import { Scene } from '../art/scene.tsx';
+import { breadcrumbList } from '../layout/json-ld.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { useSite } from '../layout/site.tsx';
+import { CallToAction } from '../listings/call-to-action.tsx';
+import { Card } from '../ui/card.tsx';
+import { Container } from '../ui/container.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { PostCards, PostFacts, ReadMore } from './post-cards.tsx';
+
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Blog' }];
+
+/** `/blog`: all posts, the newest in large. */
+export function BlogPage() {
+  const site = useSite();
+  const { data } = useQuery(queries.posts());
+  const [newest, ...older] = data?.posts ?? [];
+  return (
+    <Container>
+      <Metadata
+        title="Blog for local business owners"
+        description="Practical advice for the owners of local businesses in Southern California: listings, opening hours, pictures, ZIP codes and reviews."
+        path="/blog"
+        feeds
+        jsonLd={breadcrumbList(site, crumbs)}
+      />
+      <PageHeading
+        title="Blog"
+        lead="For people who run a business down the street: things that you can do this week, and that cost time rather than money."
+        breadcrumbs={crumbs}
+      />
+      <div className="mt-8 grid gap-5 md:mt-10">
+        {newest ? (
+          <>
+            <NewestPost post={newest} />
+            <PostCards posts={older} className="sm:grid-cols-2 xl:grid-cols-4" />
+          </>
+        ) : (
+          <SkeletonGroup className="grid gap-5">
+            <Skeleton className="h-96" />
+            <Skeleton className="h-96" />
+          </SkeletonGroup>
+        )}
+      </div>
+      <CallToAction title="Is your business listed yet?" />
+    </Container>
+  );
+}
+
+function NewestPost({ post }: { post: PostSummary }) {
+  return (
+    <Card as="article" interactive className="grid md:grid-cols-2">
+      <Scene county={post.county} className="h-48 w-full md:h-full md:min-h-80" />
+      <div className="flex flex-col p-5 md:p-8">
+        <PostFacts post={post} />
+        <h2 className="mt-2 text-2xl leading-tight lg:text-3xl">{post.title}</h2>
+        <p className="mt-4 mb-6 text-lg text-muted">{post.excerpt}</p>
+        <ReadMore post={post} />
+      </div>
+    </Card>
+  );
+}

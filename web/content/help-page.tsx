@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../app/queries.ts';
+import { breadcrumbList } from '../layout/json-ld.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { faqPage, Questions } from '../layout/questions.tsx';
+import { useSite } from '../layout/site.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Container } from '../ui/container.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { AnswerSearch } from './answer-search.tsx';
+import { answersWith } from './answers-with.ts';
+import { AskUs } from './ask-us.tsx';
+import { TextSkeleton, TextWithContents } from './text-with-contents.tsx';
+
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Help & FAQ' }];
+
+/** `/help` and `/faq`: questions by subject, with a search through all of them. */
+export function HelpPage() {
+  const site = useSite();
+  const { data } = useQuery(queries.help());
+  const [wanted, setWanted] = useState('');
+  const sections = data?.sections ?? [];
+  const found = answersWith(wanted, sections);
+  return (
+    <Container>
+      <Metadata
+        title="Help & FAQ"
+        description="Answers about listings, plans, payments, pictures and accounts: what is free, what premium adds, how to post, pay, renew, claim and cancel."
+        path="/help"
+        jsonLd={[
+          breadcrumbList(site, crumbs),
+          faqPage(
+            site,
+            sections.flatMap(({ questions }) => questions),
+          ),
+        ]}
+      />
+      <PageHeading
+        title="Help & FAQ"
+        lead="What owners and visitors ask us, answered in a few lines each."
+        breadcrumbs={crumbs}
+      >
+        <AnswerSearch
+          wanted={wanted}
+          onChange={setWanted}
+          found={found.reduce((sum, { questions }) => sum + questions.length, 0)}
+        />
+      </PageHeading>
+      {data ? (
+        <TextWithContents headings={found}>
+          {found.map(({ id, title, questions }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`} className="mb-10 scroll-mt-4 md:mb-14">
+              <h2 id={`${id}-title`} className="mb-4 text-xl md:text-2xl">
+                {title}
+              </h2>
+              <Questions questions={questions} />
+            </section>
+          ))}
+          {found.length === 0 && (
+            <EmptyState
+              title="No answer has these words"
+              action={
+                <a href="/contact" className={buttonClass()}>
+                  Contact Support
+                </a>
+              }
+            >
+              Try fewer or other words, or ask us.
+            </EmptyState>
+          )}
+        </TextWithContents>
+      ) : (
+        <TextSkeleton />
+      )}
+      <AskUs title="Did we leave something out?" action="Contact Support">
+        Support replies within 1-2 business days.
+      </AskUs>
+    </Container>
+  );
+}

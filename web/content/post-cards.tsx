@@ -1,0 +1,52 @@
+import type { PostSummary } from '#contract/content.ts';
+import { Postcard } from '../art/postcard.tsx';
+import { Card } from '../ui/card.tsx';
+import { CalendarDay } from '../ui/time.tsx';
+
+/** Posts as cards with their county's picture; `className` says how many stand beside each other. */
+export function PostCards({
+  posts,
+  heading: Title = 'h2',
+  className,
+}: {
+  posts: PostSummary[];
+  heading?: 'h2' | 'h3';
+  className: string;
+}) {
+  return (
+    <ul className={`grid gap-5 ${className}`}>
+      {posts.map((post, index) => (
+        <Card key={post.slug} as="li" interactive className="flex flex-col">
+          <Postcard county={post.county} seed={index} className="aspect-8/5 w-full object-cover" />
+          <div className="flex grow flex-col p-5">
+            <PostFacts post={post} />
+            <Title className="mt-2 text-xl leading-tight">{post.title}</Title>
+            <p className="mt-3 mb-4 text-muted">{post.excerpt}</p>
+            <ReadMore post={post} />
+          </div>
+        </Card>
+      ))}
+    </ul>
+  );
+}
+
+/** When a post appeared, and how long it takes to read. */
+export function PostFacts({ post: { date, minutes } }: { post: Pick<PostSummary, 'date' | 'minutes'> }) {
+  return (
+    <p className="text-muted text-sm">
+      <CalendarDay date={date} /> · {minutes} min read
+    </p>
+  );
+}
+
+/** The way to a post; its card is the link's target. */
+export function ReadMore({ post: { slug, title } }: { post: PostSummary }) {
+  return (
+    <a
+      href={`/blog/${slug}`}
+      className="cover-link link mt-auto inline-flex min-h-11 items-center self-start font-semibold"
+    >
+      Read More<span className="sr-only"> of {title}</span>
+    </a>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { Post } from '#contract/content.ts';
+import type { Site } from '#contract/site.ts';
+import { queries } from '../app/queries.ts';
+import { Scene } from '../art/scene.tsx';
+import { PageError } from '../layout/error-page.tsx';
+import { breadcrumbList } from '../layout/json-ld.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { Prose } from '../layout/prose.tsx';
+import { shareImageOf } from '../layout/share-image.ts';
+import { useSite } from '../layout/site.tsx';
+import { CallToAction } from '../listings/call-to-action.tsx';
+import { nameOfSlug } from '../places/name-of-slug.ts';
+import { Container } from '../ui/container.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Section } from '../ui/section.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { PostCards, PostFacts } from './post-cards.tsx';
+import { SharePost } from './share-post.tsx';
+import { TextSkeleton, TextWithContents } from './text-with-contents.tsx';
+
+/** `/blog/{slug}`: a post, its contents, ways to share it, and others to read next. */
+export function PostPage() {
+  const site = useSite();
+  const { slug = '' } = useParams();
+  const { data: post } = useQuery(queries.post(slug));
+  const { data: all } = useQuery(queries.posts());
+
+  const title = post?.title ?? nameOfSlug(slug);
+  const path = `/blog/${slug}`;
+  const crumbs = [{ label: 'Home', href: '/' }, { label: 'Blog', href: '/blog' }, { label: title }];
+  const others = all?.posts.filter((other) => other.slug !== slug).slice(0, 3) ?? [];
+  return (
+    <Container>
+      <Metadata
+        title={title}
+        description={post?.description ?? title}
+        path={path}
+        jsonLd={[breadcrumbList(site, crumbs), ...(post ? [articleOf(site, post)] : [])]}
+        pictured={title}
+        published={post?.date}
+      />
+      <article>
+        <PageHeading title={title} lead={post?.excerpt ?? <Skeleton className="h-12" />} breadcrumbs={crumbs}>
+          {post && (
+            <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-y py-2">
+              <PostFacts post={post} />
+              <SharePost title={title} path={path} />
+            </div>
+          )}
+        </PageHeading>
+        {post ? (
+          <>
+            <Scene county={post.county} className="mt-6 h-40 w-full rounded-card sm:h-56 lg:h-80" />
+            <TextWithContents headings={post.headings}>
+              <Prose html={post.html} className="md:text-lg" />
+            </TextWithContents>
+          </>
+        ) : (
+          <TextSkeleton />
+        )}
+      </article>
+      {others.length > 0 && (
+        <Section title="Read next" className="no-print">
+          <PostCards posts={others} heading="h3" className="md:grid-cols-3" />
+        </Section>
+      )}
+      <CallToAction title="Is your business listed yet?" />
+    </Container>
+  );
+}
+
+/** A post for search engines (schema.org `Article`). */
+function articleOf({ origin, name }: Site, post: Post) {
+  const url = `${origin}/blog/${post.slug}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    mainEntityOfPage: url,
+    url,
+    headline: post.title,
+    description: post.description,
+    image: origin + shareImageOf({ path: `/blog/${post.slug}`, name: post.title }).path,
+    datePublished: post.date,
+    dateModified: post.date,
+    author: { '@type': 'Organization', name, url: `${origin}/` },
+    publisher: { '@type': 'Organization', name, url: `${origin}/`, logo: `${origin}/apple-touch-icon.png` },
+  };
+}
+
+/** What `/blog/{slug}` shows for a post that does not exist, and on failure. */
+export function PostError() {
+  return (
+    <PageError missing={{ title: 'Post not found', text: 'There is no such post. All of them are on the blog.' }} />
+  );
+}

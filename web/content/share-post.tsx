@@ -1,0 +1,40 @@
+import { useSite } from '../layout/site.tsx';
+import { SocialIcon } from '../layout/social.tsx';
+import { recordEvent } from '../tracking/data-layer.ts';
+import { whenOpened } from '../tracking/on-link-open.ts';
+import { buttonClass } from '../ui/button.tsx';
+
+const networks = [
+  { network: 'twitter', label: 'Twitter', share: 'https://twitter.com/intent/tweet?text={title}&url={url}' },
+  { network: 'facebook', label: 'Facebook', share: 'https://www.facebook.com/sharer/sharer.php?u={url}' },
+  { network: 'linkedin', label: 'LinkedIn', share: 'https://www.linkedin.com/sharing/share-offsite/?url={url}' },
+] as const;
+
+/** Ways to pass a page on; each opens the network's own form in a new window, also without JavaScript. */
+export function SharePost({ title, path }: { title: string; path: string }) {
+  const { origin } = useSite();
+  return (
+    <ul className="no-print -mr-3.5 flex flex-wrap gap-1 max-sm:-ml-3.5">
+      {networks.map(({ network, label, share }) => (
+        <li key={network}>
+          <a
+            href={share
+              .replace('{title}', encodeURIComponent(title))
+              .replace('{url}', encodeURIComponent(origin + path))}
+            target="_blank"
+            rel="noopener"
+            {...whenOpened(() => recordEvent('share', { path, method: network }))}
+            className={buttonClass({ variant: 'ghost', size: 'sm' })}
+          >
+            <SocialIcon network={network} />
+            <span>
+              <span className="max-sm:sr-only">Share on </span>
+              {label}
+              <span className="sr-only"> (opens in a new window)</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

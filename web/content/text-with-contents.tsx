@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { Heading } from '#contract/content.ts';
+import { LinkList } from '../ui/link-list.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+
+/** A long text with its contents beside it, which stay in view on wide screens; on others they stand above, closed. */
+export function TextWithContents({ headings, children }: { headings: Heading[]; children: ReactNode }) {
+  return (
+    <div className="mt-8 grid gap-8 md:mt-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-20">
+      <div className="no-print">
+        <div className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:pr-1">
+          <LinkList title="On this page" items={headings.map(({ id, title }) => ({ label: title, href: `#${id}` }))} />
+        </div>
+      </div>
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}
+
+/** What stands where a text will be. */
+export function TextSkeleton() {
+  return (
+    <SkeletonGroup className="mt-10 grid max-w-measure gap-3">
+      {['a', 'b', 'c'].map((paragraph) => (
+        <div key={paragraph} className="mb-5 grid gap-3">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4 w-4/5" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

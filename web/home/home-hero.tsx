@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../app/queries.ts';
+import { CountyMap } from '../art/county-map.tsx';
+import { SearchBox } from '../search/search-box.tsx';
+import { UseMyLocation } from '../search/use-my-location.tsx';
+import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** The number of businesses that the site may always claim to hold; a larger true number is shown as it is. */
+const CLAIMED_BUSINESSES = 2_500;
+
+/** The head of the home page: what the site is, a search box, the map of its counties, and the five ways on. */
+export function HomeHero() {
+  const { data: counties } = useQuery(queries.counties());
+  const businesses = counties?.items.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const counts = counties && Object.fromEntries(counties.items.map(({ slug, count }) => [slug, count]));
+  return (
+    <Container className="pt-8 md:pt-14">
+      <div className="grid items-center gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12">
+        <div>
+          <h1 className="text-3xl sm:text-4xl lg:text-[3.5rem] lg:leading-[1.02]">
+            Southern California, street by street.
+          </h1>
+          <p className="mt-5 max-w-measure text-lg text-muted md:text-xl md:leading-normal">
+            {businesses > CLAIMED_BUSINESSES
+              ? `${businesses.toLocaleString('en-US')} local businesses`
+              : 'Local businesses'}{' '}
+            in eight counties, from the Kern River to the border and from the beach to the Colorado.
+          </p>
+          <SearchBox id="home-search" label="Find a business" className="large mt-7" />
+          <UseMyLocation form="home-search" className="mt-2" />
+          <p className="mt-4 text-muted">
+            Or pick your county on the map, or go by{' '}
+            <a href="#cities" className="link">
+              city
+            </a>{' '}
+            or{' '}
+            <a href="#categories" className="link">
+              category
+            </a>
+            . Have a business?{' '}
+            <a href="/post-ad" className="link">
+              List yours free
+            </a>
+            .
+          </p>
+        </div>
+        <CountyMap counts={counts} className="h-auto w-full" />
+      </div>
+      <FiveLinks />
+    </Container>
+  );
+}
+
+const fiveLinks = [
+  { href: '/post-ad', label: 'Post an Ad', icon: 'pen-line' },
+  { href: '/browse', label: 'Browse Ads', icon: 'layout-list' },
+  { href: '/featured', label: 'Featured Advertisers', icon: 'star' },
+  { href: '/rates', label: 'Advertising Rates', icon: 'badge-percent' },
+  { href: '/contact', label: 'Contact Us', icon: 'message-square-text' },
+];
+
+function FiveLinks() {
+  return (
+    <nav aria-label="Shortcuts" className="mt-10 border-y md:mt-14">
+      <ul className="shortcuts">
+        {fiveLinks.map(({ href, label, icon }) => (
+          <li key={href}>
+            <a href={href}>
+              <Icon name={icon} className="shortcut-icon" />
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,70 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { dollars, FEATURED_PRICE_CENTS } from '#contract/plans.ts';
+import { queries } from '../app/queries.ts';
+import { CategoryTiles } from '../categories/category-tiles.tsx';
+import { webSite } from '../layout/json-ld.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { useSite } from '../layout/site.tsx';
+import { AdList } from '../listings/ad-list.tsx';
+import { FeaturedAds } from '../listings/featured-ads.tsx';
+import { CountyLinks } from '../places/county-links.tsx';
+import { PopularCityLinks } from '../places/popular-city-links.tsx';
+import { PlanCards } from '../pricing/plan-cards.tsx';
+import { ArrowLink } from '../ui/arrow-link.tsx';
+import { Container } from '../ui/container.tsx';
+import { Section } from '../ui/section.tsx';
+import { HomeHero } from './home-hero.tsx';
+import { ListYourBusiness } from './list-your-business.tsx';
+import { SponsorBanner } from './sponsor-banner.tsx';
+
+/** `/`: what this is, whether my town is here, and how to list my business. */
+export function HomePage() {
+  const site = useSite();
+  const featured = useQuery(queries.featuredAds());
+  const recent = useInfiniteQuery(queries.recentAds());
+  return (
+    <>
+      <Metadata
+        title="Local businesses of Southern California"
+        description="Find local businesses in Los Angeles, Orange, San Diego, Riverside, San Bernardino, Ventura, Imperial and Kern counties, by city, ZIP code and category. Listing yours is free."
+        path="/"
+        jsonLd={webSite(site)}
+      />
+      <HomeHero />
+      <Container>
+        <Section title="What are you looking for?" id="categories">
+          <CategoryTiles />
+        </Section>
+        <Section
+          title="Browse by county"
+          id="counties"
+          action={<ArrowLink href="/locations">View All Locations</ArrowLink>}
+        >
+          <CountyLinks />
+        </Section>
+        <Section title="Popular cities" id="cities">
+          <PopularCityLinks />
+        </Section>
+        <Section
+          title="Featured Ads"
+          action={<ArrowLink href="/rates">Become a featured advertiser for {dollars(FEATURED_PRICE_CENTS)}</ArrowLink>}
+        >
+          <FeaturedAds ads={featured.data?.items} skeletons={3} empty="No featured ads available at the moment." />
+        </Section>
+        <Section title="Recent Ads" action={<ArrowLink href="/browse">Browse Ads</ArrowLink>}>
+          <AdList
+            list={recent}
+            empty="No recent ads available at the moment."
+            moreLabel="Load More Ads"
+            morePath="/browse"
+          />
+        </Section>
+        <SponsorBanner />
+        <Section title="Three ways to be listed" lead="Start free. Pay only for being seen more.">
+          <PlanCards />
+        </Section>
+      </Container>
+      <ListYourBusiness />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { AdPage } from '#contract/listings.ts';
+import type { Site } from '#contract/site.ts';
+import { adPage } from '../../tests/support/listing-page.ts';
+import { faqPage, localBusiness } from './json-ld.ts';
+
+const site: Site = {
+  name: 'SoCal Local',
+  origin: 'https://site.example',
+  operator: 'Operator',
+  postalAddress: '',
+  supportEmail: 'help@site.example',
+  measurementId: null,
+  adsClientId: null,
+};
+
+const free = adPage();
+
+const picture = (name: string) => ({
+  src: `/photos/${name}-640.webp`,
+  srcSet: `/photos/${name}-640.webp 640w`,
+  width: 640,
+  height: 480,
+  alt: '',
+});
+
+test('a business that says little of itself is told with no empty facts', () => {
+  expect(localBusiness(site, free)).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    '@id': 'https://site.example/ads/7',
+    url: 'https://site.example/ads/7',
+    name: 'Salt & Sons',
+    description: 'Bread at dawn.',
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: '1 Pier Ave',
+      addressLocality: 'Ventura',
+      addressRegion: 'CA',
+      postalCode: '93001',
+      addressCountry: 'US',
+    },
+  });
+});
+
+test('hours are told by the day: breaks, nights, days off and days without end', () => {
+  const { openingHoursSpecification } = localBusiness(site, {
+    ...free,
+    hours: {
+      monday: 'closed',
+      tuesday: null,
+      wednesday: 'all-day',
+      thursday: [
+        { opens: '09:00', closes: '12:00' },
+        { opens: '13:00', closes: '17:00' },
+      ],
+      friday: [{ opens: '18:00', closes: '02:00' }],
+      saturday: null,
+      sunday: null,
+    },
+  });
+  const told = (dayOfWeek: string, opens: string, closes: string) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek,
+    opens,
+    closes,
+  });
+  expect(openingHoursSpecification).toEqual([
+    told('Monday', '00:00', '00:00'),
+    told('Wednesday', '00:00', '23:59'),
+    told('Thursday', '09:00', '12:00'),
+    told('Thursday', '13:00', '17:00'),
+    told('Friday', '18:00', '02:00'),
+  ]);
+});
+
+test('pictures have whole addresses, whether they were uploaded or lie elsewhere', () => {
+  const uploaded = { ...free, imageUrl: picture('a').src, photos: [picture('a'), picture('b')], logo: picture('c') };
+  expect(localBusiness(site, uploaded)).toMatchObject({
+    image: ['https://site.example/photos/a-640.webp', 'https://site.example/photos/b-640.webp'],
+    logo: 'https://site.example/photos/c-640.webp',
+  });
+  const elsewhere = { ...free, imageUrl: 'https://pictures.example/a.jpg' };
+  expect(localBusiness(site, elsewhere).image).toEqual(['https://pictures.example/a.jpg']);
+});
+
+test('profiles, beginnings, reach and languages are told where they are known', () => {
+  const told = localBusiness(site, {
+    ...free,
+    socialMedia: { instagram: 'https://instagram.com/salt', yelp: 'https://yelp.com/biz/salt' },
+    yearFounded: 1987,
+    serviceArea: 'North County',
+    languages: ['English', 'Español'],
+  });
+  expect(told).toMatchObject({
+    sameAs: ['https://instagram.com/salt', 'https://yelp.com/biz/salt'],
+    foundingDate: '1987',
+    areaServed: 'North County',
+    knowsLanguage: ['English', 'Español'],
+  });
+});
+
+test('a premium business is told with its slogan, keywords and questions, and with no review of itself', () => {
+  const faq = [{ question: 'Do you fix longboards?', answer: 'Up to ten feet.' }];
+  const premium: AdPage = {
+    ...free,
+    headline: 'Dings mended overnight',
+    tags: ['Longboards', 'Fins'],
+    faq,
+    review: { quote: 'Like new.', author: 'Dana R.' },
+  };
+  const business = localBusiness(site, premium);
+  expect(business).toMatchObject({ slogan: 'Dings mended overnight', keywords: ['Longboards', 'Fins'] });
+  expect(JSON.stringify(business)).not.toMatch(/review|rating|Like new/i);
+  expect(faqPage(premium)).toEqual([
+    {
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: [
+        {
+          '@type': 'Question',
+          name: 'Do you fix longboards?',
+          acceptedAnswer: { '@type': 'Answer', text: 'Up to ten feet.' },
+        },
+      ],
+    },
+  ]);
+  expect(faqPage(free)).toEqual([]);
+});

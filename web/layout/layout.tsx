@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { ConsentPlace } from '../tracking/consent-place.tsx';
+import { ToastOutlet } from '../ui/toast.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { hasThirdParties, useSite } from './site.tsx';
+
+/**
+ * What every page stands in: skip link, a place to be asked about third parties where there are any, header, `<main
+ * id="main">` (which takes focus on navigation), footer, toasts.
+ */
+export function Layout({ children }: { children: ReactNode }) {
+  const site = useSite();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-field bg-pacific font-semibold text-on-pacific focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:px-5 focus:py-3"
+      >
+        Skip to content
+      </a>
+      {hasThirdParties(site) && <ConsentPlace />}
+      <Header />
+      <main id="main" tabIndex={-1} className="grow">
+        {children}
+      </main>
+      <Footer />
+      <ToastOutlet />
+    </div>
+  );
+}

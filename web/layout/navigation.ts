@@ -1,0 +1,67 @@
+import { type createBrowserRouter, matchRoutes, type RouteObject, type RouterContextProvider } from 'react-router';
+import { loadModule } from '../app/loader.ts';
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/**
+ * Turns clicks on the site's own links, and its forms that only ask, into client navigations, and makes a page's code and
+ * data ready while the visitor still points at its link. One listener on the document serves every `<a href>` and one
+ * every `<form method="get">`, so they cost nothing to render and work before (and without) JavaScript.
+ */
+export function navigateByLinks(router: Router, routes: RouteObject[], context: RouterContextProvider) {
+  document.addEventListener('click', (event) => {
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    const url = plain && !event.defaultPrevented && pageUrl(event.target);
+    if (!url) return;
+    if (url.hash && url.pathname === location.pathname && url.search === location.search) return;
+    event.preventDefault();
+    router.navigate(url.pathname + url.search + url.hash, { viewTransition: !reducedMotion.matches });
+  });
+
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (event.defaultPrevented || form.method !== 'get') return;
+    event.preventDefault();
+    const said = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][];
+    router.navigate(`${new URL(form.action).pathname}?${new URLSearchParams(said)}`);
+  });
+
+  const prefetched = new Set<string>();
+  const prefetch = (event: Event) => {
+    const url = pageUrl(event.target);
+    if (!url || url.pathname + url.search === location.pathname + location.search || prefetched.has(url.href)) return;
+    prefetched.add(url.href);
+    setTimeout(() => prefetched.delete(url.href), 30_000);
+    for (const { route, params } of matchRoutes(routes, url) ?? []) {
+      const ready = loadModule(route).then(() => {
+        if (typeof route.loader !== 'function') return;
+        return route.loader({ request: new Request(url), params, context, url, pattern: route.path ?? '' });
+      });
+      // Offline, say: the visit itself will tell.
+      ready.catch(() => {});
+    }
+  };
+  for (const type of ['pointerover', 'touchstart', 'focusin'])
+    document.addEventListener(type, prefetch, { passive: true });
+
+  // A client navigation must do what a new document does for those who listen: begin at the top of the content.
+  let pathname = location.pathname;
+  router.subscribe(({ navigation, location }) => {
+    if (navigation.state !== 'idle' || location.pathname === pathname) return;
+    pathname = location.pathname;
+    if (!location.hash) requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }));
+  });
+}
+
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** The address behind a click, when it is a page of this site that opens in this window. */
+function pageUrl(target: EventTarget | null): URL | null {
+  const link = target instanceof Element ? target.closest('a') : null;
+  // By attribute: the properties of links inside an SVG, such as the county map, are no strings.
+  const [href, frame] = [link?.getAttribute('href'), link?.getAttribute('target')];
+  if (!href || link?.hasAttribute('download') || (frame && frame !== '_self')) return null;
+  const url = new URL(href, location.href);
+  const isPage = url.origin === location.origin && !url.pathname.startsWith('/api/') && !/\.\w+$/.test(url.pathname);
+  return isPage ? url : null;
+}

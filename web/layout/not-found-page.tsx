@@ -1,0 +1,59 @@
+import { LostSurfer } from '../art/lost-surfer.tsx';
+import { POPULAR_CITIES } from '../places/popular-cities.ts';
+import { SearchBox } from '../search/search-box.tsx';
+import { ArrowLink } from '../ui/arrow-link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Container } from '../ui/container.tsx';
+import { Metadata } from './metadata.tsx';
+
+/** How a page names what does not exist. */
+export interface Missing {
+  title: string;
+  text: string;
+}
+
+// The server makes one page for all addresses that lead nowhere.
+const NOWHERE = '/not/found';
+
+const LARGEST = ['los-angeles', 'san-diego', 'long-beach', 'anaheim', 'bakersfield', 'riverside', 'oxnard'];
+
+const noPage: Missing = {
+  title: '404 Page Not Found',
+  text: 'There is nothing at this address. It may have moved, or the tide took it.',
+};
+
+/** Says that nothing is there, and offers ways on: search, pages, places. */
+export function NotFoundPage({ title = noPage.title, text = noPage.text }: Partial<Missing>) {
+  return (
+    <Container className="grid items-center gap-10 py-10 md:grid-cols-2 md:py-16">
+      <Metadata title={title} description={text} path={NOWHERE} noindex />
+      <LostSurfer className="w-full rounded-card md:order-last" />
+      <div>
+        <h1 className="text-3xl md:text-4xl">{title}</h1>
+        <p className="mt-4 max-w-measure text-lg text-muted">{text}</p>
+        <SearchBox label="Find a business" className="mt-6" />
+        <p className="mt-6 flex flex-wrap gap-3">
+          <a href="/" className={buttonClass({ variant: 'secondary' })}>
+            Return to Homepage
+          </a>
+          <a href="/browse" className={buttonClass({ variant: 'secondary' })}>
+            Browse Ads
+          </a>
+        </p>
+        <h2 className="mt-10 text-xl">Or start from a city</h2>
+        <ul className="mt-2 flex flex-wrap gap-x-5">
+          {POPULAR_CITIES.filter(({ slug }) => LARGEST.includes(slug)).map(({ name, slug }) => (
+            <li key={slug}>
+              <a href={`/city/${slug}`} className="link inline-flex min-h-11 items-center">
+                {name}
+              </a>
+            </li>
+          ))}
+          <li>
+            <ArrowLink href="/locations">All locations</ArrowLink>
+          </li>
+        </ul>
+      </div>
+    </Container>
+  );
+}

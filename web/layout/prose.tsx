@@ -1,0 +1,23 @@
+import clsx from 'clsx';
+import type { Html } from '#contract/content.ts';
+import type { Site } from '#contract/site.ts';
+import { useSite } from './site.tsx';
+
+/** A text of ours, set to be read: at most 70 characters a line. */
+export function Prose({ html, className }: { html: Html; className?: string }) {
+  const site = useSite();
+  return (
+    <div
+      className={clsx('prose', className)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, in which the build refuses HTML.
+      dangerouslySetInnerHTML={{ __html: withNames(html, site) }}
+    />
+  );
+}
+
+/** Puts the configured names into a text. */
+export function withNames(html: Html, { name, operator }: Site): Html {
+  return html.replaceAll('{site}', () => escaped(name)).replaceAll('{operator}', () => escaped(operator));
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,0 +1,74 @@
+import type { AdForm } from '#contract/listing-form.ts';
+import { Field, TextInput } from '../ui/form/field.tsx';
+import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
+import { useFormGroup } from '../ui/form/form-group.ts';
+import { TagsInput } from '../ui/form/tags-input.tsx';
+
+/** What else may be said of a business: the area it serves, its languages, the year it was founded. */
+export function AboutFields({ form }: { form: SchemaForm<AdForm> }) {
+  return (
+    <div className="grid gap-5">
+      <FormControl
+        form={form}
+        name="serviceArea"
+        label="Service area"
+        hint="Where you come to the customer, such as: coastal Orange County, up to 20 miles."
+        optional
+      >
+        {(control) => <TextInput {...control} autoComplete="off" />}
+      </FormControl>
+      <Languages form={form} />
+      <FormControl form={form} name="yearFounded" label="Year founded" optional>
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            className="max-w-32"
+            value={control.value ?? ''}
+            onChange={({ target }) => {
+              const digits = target.value.replace(/\D/g, '');
+              control.onChange(digits ? Number(digits) : null);
+            }}
+          />
+        )}
+      </FormControl>
+    </div>
+  );
+}
+
+/** The languages that Southern California speaks most at home, after English. */
+const SPOKEN = [
+  'English',
+  'Spanish',
+  'Chinese (Mandarin)',
+  'Chinese (Cantonese)',
+  'Tagalog',
+  'Vietnamese',
+  'Korean',
+  'Armenian',
+  'Farsi',
+  'Arabic',
+  'Japanese',
+  'Russian',
+  'Hindi',
+  'Punjabi',
+  'Khmer',
+  'French',
+  'German',
+  'Portuguese',
+  'Hebrew',
+  'Thai',
+  'American Sign Language',
+];
+
+function Languages({ form }: { form: SchemaForm<AdForm> }) {
+  const { value = [], faultAt, ...field } = useFormGroup(form, 'languages');
+  const fault = ['', ...value.keys()].map((part) => faultAt(String(part))).find(Boolean);
+  return (
+    <Field label="Languages" hint="Those in which you can serve people. Enter adds one." error={fault} optional>
+      {(control) => <TagsInput {...control} {...field} value={value} suggestions={SPOKEN} />}
+    </Field>
+  );
+}

@@ -1,0 +1,142 @@
+import {
+  type AdFields,
+  type AdForm,
+  adFormValuesSchema,
+  idempotencyKeySchema,
+  WEEKDAYS,
+} from '#contract/listing-form.ts';
+import { type Uploaded, uploadedSchema } from '#contract/photos.ts';
+import { z } from '#contract/zod.ts';
+import { keep, readFrom, sessionStore } from '../app/tab-storage.ts';
+
+// The names are the specification's (sections 3 and 4).
+const DRAFT = 'adFormData';
+const PENDING = 'pendingAdData';
+
+/** A listing's form as it begins. */
+export const EMPTY_AD: AdForm = {
+  title: '',
+  description: '',
+  businessName: '',
+  address: '',
+  city: '',
+  state: 'CA',
+  zipCode: '',
+  phone: '',
+  email: '',
+  website: '',
+  categoryId: '',
+  locationId: '',
+  imageUrl: '',
+  premium: false,
+  socialMedia: {},
+  hours: null,
+  holidayNote: '',
+  serviceArea: '',
+  languages: [],
+  yearFounded: null,
+  logo: null,
+  photos: [],
+  headline: '',
+  tags: [],
+  faq: [],
+  review: null,
+};
+
+/** What is kept with the fields of a form that is being filled in. */
+export interface DraftState {
+  /** The `Idempotency-Key` of what the form will make: a UUID. */
+  idempotencyKey: string;
+  /** Whether the optional fields are open. */
+  moreOpen: boolean;
+  /** The uploaded pictures that the form names. */
+  uploaded: Uploaded[];
+}
+
+export interface Draft {
+  values: AdForm;
+  state: DraftState;
+}
+
+/** What belongs to a form that nothing was done to yet. */
+export const newDraftState = (): DraftState => ({ idempotencyKey: newUuid(), moreOpen: false, uploaded: [] });
+
+/** The form that was last filled in here and not sent; null when there is none. What cannot be so is left out. */
+export function readDraft(storage = sessionStore()): Draft | null {
+  const stored = readFrom(storage, DRAFT);
+  if (!stored) return null;
+  return {
+    values: formFrom(stored),
+    state: { ...newDraftState(), ...known(draftState, stored) },
+  };
+}
+
+/** Keeps a form in this tab, through reloads and signing in, until it is forgotten or the tab is closed. */
+export function keepDraft(values: AdForm, state: DraftState, storage = sessionStore()): void {
+  keep(storage, DRAFT, { ...values, ...state });
+}
+
+/**
+ * Keeps what is to be paid for, under the name by which the payment finds it (specification, section 4); with the number of
+ * its draft on the server, once that is known.
+ */
+export function keepPending(fields: AdFields & { listingId?: number }, storage = sessionStore()): void {
+  keep(storage, PENDING, fields);
+}
+
+/** The form that is to be paid for, as it was kept, unless that is another listing than this; null when there is none. */
+export function readPending(paidListingId: number | undefined, storage = sessionStore()): object | null {
+  const { listingId, ...fields }: { listingId?: unknown } = readFrom(storage, PENDING) ?? {};
+  if (Object.keys(fields).length === 0) return null;
+  return listingId === undefined || listingId === paidListingId ? fields : null;
+}
+
+/** It was paid for, and is a listing now. */
+export function forgetPending(storage = sessionStore()): void {
+  storage?.removeItem(PENDING);
+}
+
+/** The form was sent, or is to begin anew. */
+export function forgetDraft(storage = sessionStore()): void {
+  storage?.removeItem(DRAFT);
+}
+
+// While they are typed times may be anything; the form says so when it is sent.
+const hoursAsTyped = z.partialRecord(
+  z.enum(WEEKDAYS),
+  z
+    .union([
+      z.enum(['closed', 'all-day']),
+      z.array(z.object({ opens: z.string().max(20), closes: z.string().max(20) })).max(20),
+    ])
+    .nullable(),
+);
+const draftValues = { ...adFormValuesSchema.shape, hours: hoursAsTyped.nullable() };
+const draftState = {
+  idempotencyKey: idempotencyKeySchema,
+  moreOpen: z.boolean(),
+  uploaded: z.array(uploadedSchema).max(20),
+};
+
+/** A form as it stood while it was typed; what cannot be so begins anew. */
+export function formFrom(stored: object): AdForm {
+  return { ...EMPTY_AD, ...known(draftValues, stored) };
+}
+
+/** Those fields that are what they should be: one that is not costs no other. */
+function known<Shape extends z.ZodRawShape>(shape: Shape, stored: object): Partial<z.output<z.ZodObject<Shape>>> {
+  const values = Object.entries(shape).flatMap(([name, schema]) => {
+    const parsed = z.safeParse(schema, (stored as Record<string, unknown>)[name]);
+    return parsed.success ? [[name, parsed.data]] : [];
+  });
+  return Object.fromEntries(values);
+}
+
+/** A random UUID (RFC 9562, version 4), also where the site is not served by https, as on a local network. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, index) =>
+    (index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, '0'),
+  ).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import { type AdForm, MOST_QUESTIONS } from '#contract/listing-form.ts';
+import { Button } from '../ui/button.tsx';
+import { Field, TextArea, TextInput } from '../ui/form/field.tsx';
+import type { SchemaForm } from '../ui/form/form.tsx';
+import { useFormGroup } from '../ui/form/form-group.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/** What customers ask, each with its answer, as the listing's page and voice search tell them. */
+export function FaqFields({ form }: { form: SchemaForm<AdForm> }) {
+  const field = useFormGroup(form, 'faq');
+  const [added, setAdded] = useState<number>();
+  const list = useRef<HTMLDivElement>(null);
+  const questions = field.value ?? [];
+  const change = (index: number, part: Partial<(typeof questions)[number]>) => {
+    setAdded(undefined);
+    field.onChange(questions.map((said, i) => (i === index ? { ...said, ...part } : said)));
+  };
+  const add = () => {
+    setAdded(questions.length);
+    field.onChange([...questions, { question: '', answer: '' }]);
+  };
+  const remove = (index: number) => {
+    // The button that was clicked goes with its question.
+    list.current?.focus();
+    setAdded(undefined);
+    field.onChange(questions.filter((_, i) => i !== index));
+  };
+  return (
+    <fieldset ref={field.ref}>
+      <legend className="font-semibold">
+        Questions and answers <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      <p className="mt-1 text-muted text-sm">
+        What people ask you most. Search engines and voice assistants read them.
+      </p>
+      <div ref={list} tabIndex={-1} className="mt-4 grid gap-4 outline-none">
+        {questions.map(({ question, answer }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a question is known by its place alone.
+          <div key={index} className="grid gap-3 border-l-2 pl-4">
+            <div className="flex items-start gap-1">
+              <Field label={`Question ${index + 1}`} error={field.faultAt(`${index}.question`)} className="grow">
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    // Who has just added it goes on there.
+                    ref={(input) => {
+                      if (index === added) input?.focus();
+                    }}
+                    required={false}
+                    maxLength={150}
+                    autoComplete="off"
+                    value={question}
+                    onChange={({ target }) => change(index, { question: target.value })}
+                    onBlur={field.onBlur}
+                  />
+                )}
+              </Field>
+              <button
+                type="button"
+                aria-label={`Remove question ${index + 1}`}
+                onClick={() => remove(index)}
+                className="-mr-2 grid min-h-12 w-11 shrink-0 translate-y-8 place-items-center rounded-field text-muted hover:text-ink"
+              >
+                <Icon name="x" className="size-5" />
+              </button>
+            </div>
+            <Field label={`Answer ${index + 1}`} error={field.faultAt(`${index}.answer`)}>
+              {(control) => (
+                <TextArea
+                  {...control}
+                  required={false}
+                  rows={2}
+                  maxLength={500}
+                  value={answer}
+                  onChange={({ target }) => change(index, { answer: target.value })}
+                  onBlur={field.onBlur}
+                />
+              )}
+            </Field>
+          </div>
+        ))}
+        {questions.length < MOST_QUESTIONS && (
+          <Button variant="secondary" size="sm" className="justify-self-start" onClick={add}>
+            <Icon name="plus" />
+            Add a question
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import type { AdForm } from '#contract/listing-form.ts';
+import { HoursFields } from '../opening-hours/hours-fields.tsx';
+import type { SchemaForm } from '../ui/form/form.tsx';
+import { AboutFields } from './about-fields.tsx';
+import { PictureFields } from './picture-fields.tsx';
+import type { Pictures } from './pictures.ts';
+import { PremiumFields } from './premium-fields.tsx';
+import { SocialFields } from './social-fields.tsx';
+
+/** The fields beyond the specification's fourteen, none of which need be filled in. */
+export function MoreFields({
+  form,
+  pictures,
+  paid,
+  signedIn,
+}: {
+  form: SchemaForm<AdForm>;
+  pictures: Pictures;
+  paid: boolean;
+  signedIn: boolean;
+}) {
+  const fields = useRef<HTMLDivElement>(null);
+  const { submitCount } = form.formState;
+  // The form itself gives the first fault the focus, but not to a field that was hidden until now.
+  useEffect(() => {
+    const fault = document.activeElement?.matches('[aria-invalid]')
+      ? null
+      : fields.current?.querySelector('[aria-invalid]');
+    if (submitCount > 0) (fault as HTMLElement | null)?.focus();
+  }, [submitCount]);
+  return (
+    <div ref={fields} className="grid gap-8">
+      <PictureFields form={form} pictures={pictures} paid={paid} signedIn={signedIn} />
+      <HoursFields form={form} />
+      <SocialFields form={form} />
+      <AboutFields form={form} />
+      <PremiumFields form={form} />
+    </div>
+  );
+}

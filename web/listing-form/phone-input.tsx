@@ -1,0 +1,30 @@
+import type { ChangeEvent, ComponentProps } from 'react';
+import { TextInput } from '../ui/form/field.tsx';
+import { deleteDigit, deletesOnlyMarks, formatPhone } from './phone-format.ts';
+
+/** A phone number, which takes its usual form while it is typed. */
+export function PhoneInput({
+  value,
+  onChange,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const edit = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const typed = { text: target.value, caret: target.selectionStart ?? target.value.length };
+    const deleted = DELETED[(nativeEvent as InputEvent).inputType];
+    const inVain = deleted && deletesOnlyMarks(value, typed);
+    const { text, caret } = inVain ? deleteDigit(typed, deleted) : formatPhone(typed.text, typed.caret);
+    // React leaves the caret where it is in an input that already holds what it is given.
+    target.value = text;
+    target.setSelectionRange(caret, caret);
+    onChange(text);
+  };
+  return <TextInput type="tel" autoComplete="tel" {...input} value={value} onChange={edit} />;
+}
+
+const DELETED: Record<string, 'before' | 'after' | undefined> = {
+  deleteContentBackward: 'before',
+  deleteContentForward: 'after',
+};

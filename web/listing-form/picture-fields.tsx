@@ -1,0 +1,99 @@
+import { useEffect } from 'react';
+import { type AdForm, MOST_PHOTOS } from '#contract/listing-form.ts';
+import type { SchemaForm } from '../ui/form/form.tsx';
+import { useFormGroup } from '../ui/form/form-group.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PicturePlace } from './picture-place.tsx';
+import type { Pictures } from './pictures.ts';
+
+/**
+ * A logo and up to three images of a listing, which are uploaded as soon as they are chosen.
+ * @param pictures what `usePictures` gives for the form
+ * @param paid whether the listing shows them
+ */
+export function PictureFields({
+  form,
+  pictures,
+  paid,
+  signedIn,
+}: {
+  form: SchemaForm<AdForm>;
+  pictures: Pictures;
+  paid: boolean;
+  signedIn: boolean;
+}) {
+  const logo = useFormGroup(form, 'logo');
+  const photos = useFormGroup(form, 'photos');
+  const named = photos.value ?? [];
+  const none = !logo.value && named.length === 0 && pictures.sending.length === 0;
+  useEffect(() => {
+    // A file that is dropped beside its place would be opened instead of the page, and the form be gone.
+    const refuse = (event: DragEvent) => event.preventDefault();
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="font-semibold">
+        Logo and images <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      {!paid && (
+        <p className="flex items-start gap-2 text-muted text-sm">
+          <Icon name="info" className="mt-0.5 size-4 shrink-0" />
+          {none
+            ? `Premium listings show a logo and up to ${MOST_PHOTOS} images.`
+            : 'Free listings show no pictures. Yours are kept, and shown with Premium.'}
+        </p>
+      )}
+      {(paid || !none) && (
+        <>
+          {signedIn ? (
+            <p className="text-muted text-sm">
+              JPEG, PNG, WebP or AVIF, up to 10 MB each. Say what each shows, for people who cannot see it and for
+              search engines.
+            </p>
+          ) : (
+            <p>
+              <a href="/auth?next=/post-ad" className="link">
+                Sign in
+              </a>{' '}
+              to add pictures. What you typed is kept.
+            </p>
+          )}
+          <div className="grid items-start gap-4 sm:grid-cols-3">
+            <div ref={logo.ref}>
+              <PicturePlace
+                place="logo"
+                name="Logo"
+                most={1}
+                value={logo.value ? [logo.value] : []}
+                onChange={([picture = null]) => logo.onChange(picture)}
+                onBlur={logo.onBlur}
+                faultAt={(_, part) => logo.faultAt(part)}
+                pictures={pictures}
+                signedIn={signedIn}
+              />
+            </div>
+            <div ref={photos.ref} className="sm:col-span-2">
+              <PicturePlace
+                place="photos"
+                name="Image"
+                most={MOST_PHOTOS}
+                value={named}
+                onChange={photos.onChange}
+                onBlur={photos.onBlur}
+                faultAt={(index, part) => photos.faultAt(part ? `${index}.${part}` : String(index))}
+                pictures={pictures}
+                signedIn={signedIn}
+              />
+            </div>
+          </div>
+        </>
+      )}
+    </fieldset>
+  );
+}

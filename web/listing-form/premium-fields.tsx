@@ -1,0 +1,108 @@
+import { useController, useWatch } from 'react-hook-form';
+import { type AdForm, MOST_TAGS } from '#contract/listing-form.ts';
+import { Field, TextArea, TextInput } from '../ui/form/field.tsx';
+import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
+import { useFormGroup } from '../ui/form/form-group.ts';
+import { TagsInput } from '../ui/form/tags-input.tsx';
+import { FaqFields } from './faq-fields.tsx';
+
+/** What premium listings say besides, while premium is on or something of it was said. */
+export function PremiumFields({ form }: { form: SchemaForm<AdForm> }) {
+  const { premium, headline, tags, faq, review } = useWatch({ control: form.control });
+  if (!premium && !headline && !tags?.length && !faq?.length && !review) return null;
+  return (
+    <div className="grid gap-6 rounded-card border border-poppy p-4">
+      <p>
+        <strong className="block font-semibold">Premium extras</strong>
+        <span className="text-muted text-sm">
+          {premium ? 'Shown on your listing’s page.' : 'Kept, and shown once the listing is premium.'}
+        </span>
+      </p>
+      <FormControl
+        form={form}
+        name="headline"
+        label="Promotional headline"
+        hint="One line above your story, such as: 20% off the first visit."
+        most={80}
+        optional
+      >
+        {(control) => <TextInput {...control} autoComplete="off" />}
+      </FormControl>
+      <Tags form={form} />
+      <FaqFields form={form} />
+      <ReviewFields form={form} />
+    </div>
+  );
+}
+
+function Tags({ form }: { form: SchemaForm<AdForm> }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'tags' });
+  const faults = [fieldState.error, ...(Array.isArray(fieldState.error) ? fieldState.error : [])];
+  return (
+    <Field
+      label="Tags"
+      hint={`Up to ${MOST_TAGS} words that people look for, such as: gluten-free. Enter adds one.`}
+      error={faults.map((fault) => fault?.message).find(Boolean)}
+      optional
+    >
+      {(control) => (
+        <TagsInput
+          {...control}
+          name={field.name}
+          ref={field.ref}
+          value={field.value ?? []}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          suggestions={[]}
+        />
+      )}
+    </Field>
+  );
+}
+
+const NOTHING_SAID = { quote: '', author: '' };
+
+function ReviewFields({ form }: { form: SchemaForm<AdForm> }) {
+  const field = useFormGroup(form, 'review');
+  const review = field.value ?? NOTHING_SAID;
+  const change = (part: Partial<typeof NOTHING_SAID>) => {
+    const said = { ...review, ...part };
+    field.onChange(said.quote || said.author ? said : null);
+  };
+  return (
+    <fieldset ref={field.ref} className="grid gap-4">
+      <legend className="font-semibold">
+        A customer’s words <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      <p className="text-muted text-sm">
+        Something a customer really said, and agreed to see here. It is labelled as chosen by you.
+      </p>
+      <Field label="What was said" error={field.faultAt('quote')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            required={false}
+            rows={2}
+            maxLength={300}
+            value={review.quote}
+            onChange={({ target }) => change({ quote: target.value })}
+            onBlur={field.onBlur}
+          />
+        )}
+      </Field>
+      <Field label="Who said it" error={field.faultAt('author')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            required={false}
+            maxLength={60}
+            autoComplete="off"
+            value={review.author}
+            onChange={({ target }) => change({ author: target.value })}
+            onBlur={field.onBlur}
+          />
+        )}
+      </Field>
+    </fieldset>
+  );
+}

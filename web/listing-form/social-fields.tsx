@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import type { AdForm } from '#contract/listing-form.ts';
+import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
+import { Field, Select } from '../ui/form/field.tsx';
+import type { SchemaForm } from '../ui/form/form.tsx';
+import { useFormGroup } from '../ui/form/form-group.ts';
+import { WebAddressInput } from '../ui/form/web-address-input.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { socialAddress } from './social-address.ts';
+
+const PLATFORMS = Object.keys(SOCIAL_PLATFORMS) as SocialPlatform[];
+
+/** Where else the business is: its addresses by platform, in the order of the platforms. */
+export function SocialFields({ form }: { form: SchemaForm<AdForm> }) {
+  const field = useFormGroup(form, 'socialMedia');
+  const [added, setAdded] = useState<SocialPlatform>();
+  const add = useRef<HTMLSelectElement>(null);
+  const addresses = field.value ?? {};
+  const [shown, others] = [
+    PLATFORMS.filter((platform) => addresses[platform] !== undefined),
+    PLATFORMS.filter((platform) => addresses[platform] === undefined),
+  ];
+  const remove = (platform: SocialPlatform) => {
+    const { [platform]: _, ...rest } = addresses;
+    field.onChange(rest);
+    add.current?.focus();
+  };
+  return (
+    <fieldset ref={field.ref} className="grid gap-4">
+      <legend className="font-semibold">
+        Social links <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      <p className="text-muted text-sm">
+        The address of your page there. For most your name is enough, such as @harborbakery.
+      </p>
+      {shown.map((platform) => {
+        const name = SOCIAL_PLATFORMS[platform];
+        return (
+          <Field key={platform} label={name} error={field.faultAt(platform)}>
+            {(control) => (
+              <div className="flex gap-1">
+                <WebAddressInput
+                  {...control}
+                  required={false}
+                  autoComplete="off"
+                  // Who has just chosen it goes on there.
+                  ref={(input) => {
+                    if (platform === added) input?.focus();
+                  }}
+                  value={addresses[platform]}
+                  complete={(typed) => socialAddress(platform, typed)}
+                  onChange={(address) => {
+                    setAdded(undefined);
+                    field.onChange({ ...addresses, [platform]: address });
+                  }}
+                  onBlur={field.onBlur}
+                />
+                <button
+                  type="button"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => remove(platform)}
+                  className="-mr-2 grid min-h-12 w-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink"
+                >
+                  <Icon name="x" className="size-5" />
+                </button>
+              </div>
+            )}
+          </Field>
+        );
+      })}
+      {others.length > 0 && (
+        <Select
+          ref={add}
+          aria-label="Add a social link"
+          value=""
+          onChange={({ target }) => {
+            const platform = target.value as SocialPlatform;
+            setAdded(platform);
+            field.onChange({ ...addresses, [platform]: '' });
+          }}
+        >
+          <option value="">Add a link…</option>
+          {others.map((platform) => (
+            <option key={platform} value={platform}>
+              {SOCIAL_PLATFORMS[platform]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Uploaded } from '#contract/photos.ts';
+import { ApiError, UNREACHABLE } from '../app/api.ts';
+
+/**
+ * Uploads a picture, and tells on the way how much of it has been sent (0 to 1): `fetch` could not.
+ * @throws {ApiError} with the API's own message; with status 0 when it could not be reached, or `signal` gave it up
+ */
+export function upload(file: File, onProgress: (sent: number) => void, signal: AbortSignal): Promise<Uploaded> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/photos');
+    request.setRequestHeader('accept', 'application/json');
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const { status, response } = request;
+      if (status === 201 && response) resolve(response);
+      else reject(new ApiError(status, response?.message ?? 'The picture could not be uploaded. Please try again.'));
+    };
+    request.onerror = request.onabort = () => reject(new ApiError(0, UNREACHABLE));
+    signal.addEventListener('abort', () => request.abort());
+    const form = new FormData();
+    form.append('file', file);
+    request.send(form);
+  });
+}

@@ -1,2 +1,0 @@
-export { PageError as ErrorBoundary } from '../shell/error-page.tsx';
-export { RatesPage as Component } from './rates-page.tsx';

@@ -1,2 +1,0 @@
-export { PageError as ErrorBoundary } from '../../shell/error-page.tsx';
-export { SavedPage as Component } from './saved-page.tsx';

@@ -1,0 +1,191 @@
+import { type ComponentProps, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type DayHours, type Span, WEEKDAYS, type Weekday } from '#contract/listing-form.ts';
+import { Button } from '../ui/button.tsx';
+import { Note, Select, TextInput } from '../ui/form/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { DAY_KINDS, type DayKind, dayOf, isPastMidnight, kindOf, nameOf, nextSpan } from './day-hours.ts';
+import { onClock } from './opening-hours.ts';
+
+/** The days that a day's hours are copied to: a name for people, and which. */
+type Copy = (days: readonly Weekday[], name: string) => void;
+
+/**
+ * When a business is open on one day of the week.
+ * @param onLeave called when the focus leaves the day
+ * @param faultAt what is wrong with the day (''), or with a part of it ('.0.opens')
+ */
+export function DayFields({
+  day,
+  value,
+  onChange,
+  onLeave,
+  onCopy,
+  faultAt,
+}: {
+  day: Weekday;
+  value: DayHours | null;
+  onChange: (value: DayHours | null) => void;
+  onLeave: () => void;
+  onCopy: Copy;
+  faultAt: (path: string) => string | undefined;
+}) {
+  const id = useId();
+  const name = nameOf(day);
+  const spans = Array.isArray(value) ? value : [];
+  const another = nextSpan(spans);
+  const fault = faultAt('');
+  const fields = useRef<HTMLDivElement>(null);
+  const add = (span: Span) => {
+    flushSync(() => onChange([...spans, span]));
+    [...(fields.current?.querySelectorAll('input') ?? [])].at(-2)?.focus();
+  };
+  const remove = (index: number) => {
+    fields.current?.querySelector('select')?.focus();
+    onChange(spans.length > 1 ? spans.toSpliced(index, 1) : null);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus leaves.
+    <div
+      ref={fields}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onLeave()}
+      className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[6.5rem_10.5rem_minmax(0,1fr)]"
+    >
+      <label htmlFor={id} className="flex min-h-12 items-center font-semibold">
+        {name}
+      </label>
+      <Select
+        id={id}
+        value={kindOf(value)}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault && `${id}-note`}
+        onChange={({ target }) => onChange(dayOf(target.value as DayKind))}
+      >
+        {Object.entries(DAY_KINDS).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {value !== null && (
+        <div className="col-span-2 grid gap-2 sm:col-span-1">
+          {spans.map((span, index) => (
+            <SpanFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: a span is known by its place only.
+              key={index}
+              name={index === 0 ? name : `${name}, ${ORDINALS[index]} time,`}
+              span={span}
+              onChange={(changed) => onChange(spans.with(index, changed))}
+              onRemove={() => remove(index)}
+              faults={{ opens: faultAt(`.${index}.opens`), closes: faultAt(`.${index}.closes`) }}
+            />
+          ))}
+          <Note id={`${id}-note`} error={fault} />
+          <div className="-ml-3.5 flex flex-wrap gap-x-1">
+            {another && (
+              <Button variant="ghost" size="sm" onClick={() => add(another)}>
+                <Icon name="plus" />
+                Add hours
+              </Button>
+            )}
+            <CopyButtons name={name} day={day} onCopy={onCopy} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth'];
+
+/** From when to when. `faults` are those of its two times. */
+function SpanFields({
+  name,
+  span,
+  onChange,
+  onRemove,
+  faults,
+}: {
+  name: string;
+  span: Span;
+  onChange: (span: Span) => void;
+  onRemove: () => void;
+  faults: { opens: string | undefined; closes: string | undefined };
+}) {
+  const id = useId();
+  const fault = faults.opens ?? faults.closes;
+  const note = isPastMidnight(span) ? `Closes at ${onClock(span.closes)} the next day` : undefined;
+  const time = (end: 'opens' | 'closes') => (
+    <TimeInput
+      aria-label={`${name} ${end}`}
+      aria-invalid={faults[end] ? true : undefined}
+      aria-describedby={(faults[end] ?? (end === 'closes' && note)) ? id : undefined}
+      value={span[end]}
+      onChange={({ target }) => onChange({ ...span, [end]: target.value })}
+    />
+  );
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-center gap-2">
+        {time('opens')}
+        <span aria-hidden="true" className="text-muted">
+          to
+        </span>
+        {time('closes')}
+        <button
+          type="button"
+          aria-label={`Remove these hours of ${name}`}
+          onClick={onRemove}
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink"
+        >
+          <Icon name="x" className="size-5" />
+        </button>
+      </div>
+      <Note id={id} error={fault} hint={note} />
+    </div>
+  );
+}
+
+// A phone opens its clock at a touch, and has no room for the sign that a mouse needs.
+function TimeInput(props: ComponentProps<'input'>) {
+  return (
+    <TextInput
+      type="time"
+      className="min-w-0 px-2 tabular-nums sm:px-3 max-sm:[&::-webkit-calendar-picker-indicator]:hidden"
+      {...props}
+    />
+  );
+}
+
+const WEEK = WEEKDAYS.slice(0, 5);
+
+/** Gives other days the hours of this one. */
+function CopyButtons({ name, day, onCopy }: { name: string; day: Weekday; onCopy: Copy }) {
+  const [asked, setAsked] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const copy = (days: readonly Weekday[], to: string) => () => {
+    setAsked(false);
+    opener.current?.focus();
+    onCopy(days, to);
+  };
+  return (
+    <>
+      <Button ref={opener} variant="ghost" size="sm" aria-expanded={asked} onClick={() => setAsked(!asked)}>
+        <Icon name="copy" />
+        <span>
+          Copy<span className="sr-only"> {name}</span> to…
+        </span>
+      </Button>
+      {asked && (
+        <>
+          <Button variant="secondary" size="sm" onClick={copy(WEEK, 'all weekdays')}>
+            {WEEK.includes(day) ? 'All weekdays' : 'Weekdays'}
+          </Button>
+          <Button variant="secondary" size="sm" onClick={copy(WEEKDAYS, 'all days')}>
+            All days
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { type AdForm, type Hours, WEEKDAYS } from '#contract/listing-form.ts';
+import { TextInput } from '../ui/form/field.tsx';
+import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
+import { useFormGroup } from '../ui/form/form-group.ts';
+import { DayFields } from './day-fields.tsx';
+import { NOT_GIVEN, nameOf } from './day-hours.ts';
+
+/** When the business is open: seven days, each closed, around the clock or in spans, and a note on holidays. */
+export function HoursFields({ form }: { form: SchemaForm<AdForm> }) {
+  const field = useFormGroup(form, 'hours');
+  const [copied, setCopied] = useState('');
+  const hours: Hours = { ...NOT_GIVEN, ...field.value };
+  const change = (changed: Partial<Hours>) => {
+    const next = { ...hours, ...changed };
+    field.onChange(Object.values(next).some((day) => day !== null) ? next : null);
+  };
+  return (
+    <div className="grid gap-5">
+      <fieldset ref={field.ref}>
+        <legend className="font-semibold">
+          Opening hours <span className="font-normal text-muted">(optional)</span>
+        </legend>
+        <p className="mt-1 text-muted text-sm">Past midnight is fine: open from 6:00 PM to 2:00 AM, for example.</p>
+        <ul className="mt-2 divide-y border-y">
+          {WEEKDAYS.map((day) => (
+            <li key={day}>
+              <DayFields
+                day={day}
+                value={hours[day]}
+                onChange={(value) => change({ [day]: value })}
+                onLeave={field.onBlur}
+                onCopy={(days, name) => {
+                  change(Object.fromEntries(days.map((other) => [other, hours[day]])));
+                  setCopied(`${nameOf(day)} copied to ${name}`);
+                }}
+                faultAt={(path) => field.faultAt(day + path)}
+              />
+            </li>
+          ))}
+        </ul>
+        <p role="status" className="sr-only">
+          {copied}
+        </p>
+      </fieldset>
+      <FormControl
+        form={form}
+        name="holidayNote"
+        label="Holiday hours"
+        hint="For example: closed on Thanksgiving and December 25."
+        optional
+      >
+        {(control) => <TextInput {...control} autoComplete="off" />}
+      </FormControl>
+    </div>
+  );
+}

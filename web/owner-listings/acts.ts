@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { OwnAd, OwnerAct, Posted } from '#contract/own-listings.ts';
+import { useAttempt } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
+import { listingsChanged } from '../listings/changed.ts';
+import { type ToastMessage, toast } from '../ui/toast.tsx';
+import { outcomeOf } from './outcome.ts';
+import { OWN_ADS } from './own-reads.ts';
+
+/** What an owner does to a listing by one click. Editing has a page of its own. */
+export type Act = Exclude<OwnerAct, 'edit'>;
+
+/** What is being done, and to which listing. */
+export interface Doing {
+  id: number;
+  act: Act;
+}
+
+/** How an act is offered, what is said while it is done, and what is said when it was not. */
+export const ACTS: Record<Act, { label: string; icon: string; busy: string; failed: string }> = {
+  publish: { label: 'Publish free', icon: 'megaphone', busy: 'Publishing...', failed: 'Not published' },
+  pause: { label: 'Pause', icon: 'circle-pause', busy: 'Pausing...', failed: 'Not paused' },
+  resume: { label: 'Resume', icon: 'circle-play', busy: 'Resuming...', failed: 'Not resumed' },
+  renew: { label: 'Renew', icon: 'calendar-plus', busy: 'Renewing...', failed: 'Not renewed' },
+  duplicate: { label: 'Duplicate', icon: 'copy', busy: 'Duplicating...', failed: 'Not duplicated' },
+  delete: { label: 'Delete', icon: 'trash-2', busy: 'Deleting...', failed: 'Not deleted' },
+  undelete: { label: 'Bring back', icon: 'undo-2', busy: 'Bringing back...', failed: 'Not brought back' },
+};
+
+/**
+ * Does acts to one's listings, one at a time; `doing` is the one under way. A toast says exactly how it ended, and
+ * whatever shows the listing is read again before `perform` resolves to whether it was done.
+ */
+export function useActs() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { attempt } = useAttempt();
+  const [doing, setDoing] = useState<Doing | null>(null);
+
+  const perform = async (act: Act, { id }: Pick<OwnAd, 'id'>): Promise<boolean> => {
+    setDoing({ id, act });
+    const refusal = await attempt(ACTS[act].failed, async () => {
+      const answer = await (act === 'delete'
+        ? send('DELETE', `${OWN_ADS}/${id}`)
+        : send('POST', `${OWN_ADS}/${id}/${act}`));
+      toast({ ...told(act, answer), tone: 'success' });
+    });
+    // A refusal, too, means that it stands otherwise than the page shows.
+    await listingsChanged(client);
+    setDoing(null);
+    // What is missing is filled in there.
+    if (act === 'publish' && refusal?.issues?.length) await navigate(`/account/ads/${id}/edit`);
+    return !refusal;
+  };
+
+  const told = (act: Act, answer: unknown): ToastMessage => {
+    if (act === 'duplicate') {
+      const { ad, message } = answer as Posted;
+      const editCopy = () => void navigate(`/account/ads/${ad.id}/edit`);
+      const action = { label: 'Edit it', elsewhere: 'Choose Edit beside the copy', onAct: editCopy };
+      return { title: 'Duplicated', description: message, action };
+    }
+    const after = answer as OwnAd;
+    const outcome = outcomeOf(act, after, Date.now());
+    if (act !== 'delete') return outcome;
+    const undo = () => void perform('undelete', after);
+    return { ...outcome, action: { label: 'Undo', elsewhere: 'Open Deleted, then choose Bring back', onAct: undo } };
+  };
+
+  return { doing, perform };
+}

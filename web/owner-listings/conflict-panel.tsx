@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AdForm } from '#contract/listing-form.ts';
+import type { OwnAdPage } from '#contract/own-listings.ts';
+import { Button } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Minute } from '../ui/time.tsx';
+import { FIELDS, type FieldName, fieldsThatDiffer, inWords } from './differences.ts';
+
+/** Says that the listing was changed while it was edited here, shows how the two differ, and asks which is to be kept. */
+export function ConflictPanel({
+  newer,
+  base,
+  mine,
+  nameOf,
+  onKeepMine,
+  onTakeNewer,
+}: {
+  newer: OwnAdPage;
+  /** What the form held when the edit began, and what it holds now. */
+  base: AdForm;
+  mine: AdForm;
+  /** The name of a category or location. */
+  nameOf: (field: FieldName, id: string) => string;
+  onKeepMine: () => void;
+  onTakeNewer: () => void;
+}) {
+  const [seen, setSeen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const changedHere = fieldsThatDiffer(base, mine);
+  const columns: Column<FieldName>[] = [
+    { heading: 'Field', cell: (name) => <span className="font-semibold">{FIELDS[name]}</span> },
+    {
+      heading: 'Yours',
+      className: 'as-table:w-2/5',
+      cell: (name) => (
+        <>
+          <Value>{inWords(mine, name, nameOf)}</Value>
+          {!changedHere.includes(name) && <p className="text-muted text-sm">Not changed by you</p>}
+        </>
+      ),
+    },
+    {
+      heading: 'Newer version',
+      className: 'as-table:w-2/5',
+      cell: (name) => <Value>{inWords(newer.form, name, nameOf)}</Value>,
+    },
+  ];
+
+  return (
+    <section aria-labelledby="conflict" className="mb-6 rounded-card border-2 border-poppy bg-card p-4 sm:p-6">
+      <h2 id="conflict" ref={heading} tabIndex={-1} className="flex gap-3 text-lg outline-none">
+        <Icon name="circle-alert" className="mt-0.5 size-5 shrink-0 text-poppy-text" />
+        <span>
+          This listing was changed in another tab or by someone else on <Minute at={newer.updatedAt} />
+        </span>
+      </h2>
+      <p className="mt-3 max-w-measure">
+        Nothing of yours is lost: it is in the form below. “Keep mine” saves what you changed on top of the newer
+        version; what you did not change stays as it is there.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={onKeepMine}>Keep mine</Button>
+        <Button variant="secondary" onClick={onTakeNewer}>
+          Take the newer one
+        </Button>
+        <Button variant="ghost" aria-expanded={seen} onClick={() => setSeen(!seen)}>
+          {seen ? 'Hide the newer version' : 'See the newer version'}
+        </Button>
+      </div>
+      {seen && (
+        <div className="mt-5">
+          <DataTable
+            caption="What differs between your form and the newer version"
+            columns={columns}
+            rows={fieldsThatDiffer(newer.form, mine)}
+            rowKey={(name) => name}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Value({ children }: { children: string }) {
+  return <p className="wrap-anywhere whitespace-pre-line">{children}</p>;
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { AdForm } from '#contract/listing-form.ts';
+import type { OwnAdPage } from '#contract/own-listings.ts';
+import { Button } from '../ui/button.tsx';
+import { type SchemaForm, SubmitButton } from '../ui/form/form.tsx';
+import { HowItStands } from './how-it-stands.tsx';
+
+/**
+ * How the listing stands and what saves it, in view however long the form is. A draft can be published too.
+ * @param onChoose told, just before the form is sent, whether it is to be published
+ */
+export function SaveBar({
+  own,
+  form,
+  onChoose,
+}: {
+  own: OwnAdPage;
+  form: SchemaForm<AdForm>;
+  onChoose: (publish: boolean) => void;
+}) {
+  const [publishing, setPublishing] = useState(false);
+  const choose = (publish: boolean) => {
+    setPublishing(publish);
+    onChoose(publish);
+  };
+  const isDraft = own.acts.includes('publish');
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-b-card border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 sm:py-4">
+      <div className={isDraft ? 'max-sm:hidden' : ''}>
+        <HowItStands ad={own} />
+      </div>
+      {isDraft ? (
+        <div className="flex grow gap-3 sm:grow-0 [&>*]:grow">
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={form.busy && !publishing}
+            disabled={form.busy}
+            onClick={() => choose(false)}
+          >
+            {form.busy && !publishing ? 'Saving...' : 'Save draft'}
+          </Button>
+          <Button type="submit" busy={form.busy && publishing} disabled={form.busy} onClick={() => choose(true)}>
+            {form.busy && publishing ? 'Publishing...' : 'Publish free'}
+          </Button>
+        </div>
+      ) : (
+        <SubmitButton form={form} busyLabel="Saving...">
+          Save changes
+        </SubmitButton>
+      )}
+    </div>
+  );
+}

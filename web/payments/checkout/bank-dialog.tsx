@@ -1,0 +1,35 @@
+import { exactDollars } from '#contract/plans.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+/** What a bank's own page would ask of who holds the card. Closing it is no agreement. */
+export function BankDialog({
+  open,
+  amountCents,
+  onAnswer,
+}: {
+  open: boolean;
+  amountCents: number;
+  onAnswer: (agreed: boolean) => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onAnswer(false)}
+      title="Confirm with your bank"
+      actions={
+        <>
+          <Button onClick={() => onAnswer(true)}>Complete</Button>
+          <Button variant="secondary" onClick={() => onAnswer(false)}>
+            Fail
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Your bank asks whether it is you who pays <strong>{exactDollars(amountCents)}</strong>. In test mode you choose
+        the answer.
+      </p>
+    </Dialog>
+  );
+}

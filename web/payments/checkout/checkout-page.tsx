@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { planOf } from '#contract/plans.ts';
+import { queries } from '#web/app/queries.ts';
+import { Metadata } from '#web/layout/metadata.tsx';
+import { useUser } from '#web/session/user.ts';
+import { Container } from '#web/ui/container.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Payment } from '../history/payment.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { PlanFeatures } from './plan-features.tsx';
+import { useOrder } from './use-order.ts';
+
+/**
+ * `/checkout`: pays for a plan by card. For a listing of one's own with `listing`, for what was set out to be paid with
+ * `clientSecret`, else for the next premium listing. No amount of the address is believed.
+ */
+export function CheckoutPage() {
+  const [search] = useSearchParams();
+  const config = useQuery(queries.paymentConfig()).data;
+  const { user } = useUser();
+  const isOpen = config !== undefined && config.mode !== 'unavailable';
+  const { order, error } = useOrder(isOpen ? user : undefined);
+  const plan = planOf(order?.plan ?? search.get('plan'));
+
+  useEffect(() => {
+    if (config?.mode === 'unavailable') console.warn(MISSING_KEY);
+  }, [config?.mode]);
+
+  return (
+    <Container className="pb-12">
+      <Metadata title="Checkout" description="Pay for your listing by card." path="/checkout" noindex />
+      <PageHeading
+        title="Checkout"
+        breadcrumbs={[{ label: 'Home', href: '/' }, { label: 'Checkout' }]}
+        className="mb-6 md:mb-8"
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+        <OrderSummary plan={plan} listing={order?.listing} />
+        <Payment config={config} user={user} order={order} error={error} />
+        <PlanFeatures plan={plan} />
+      </div>
+    </Container>
+  );
+}
+
+const MISSING_KEY = 'Missing payment public key (STRIPE_PUBLISHABLE_KEY): checkout will not work properly.';

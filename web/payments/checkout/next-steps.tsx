@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Outcome } from '#contract/payments.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Day } from '#web/ui/time.tsx';
+import { ownPaymentQuery } from '../history/own-reads.ts';
+import { PaymentReceipt } from '../history/payment-receipt.tsx';
+
+/** The listing is live: what that brings, and where to go on. */
+export function NextSteps({ ad, paymentId }: { ad: Outcome['ad']; paymentId: number }) {
+  const { data: payment } = useQuery(ownPaymentQuery(String(paymentId)));
+  return (
+    <Card as="section" aria-labelledby="next-steps" className="grid gap-5 p-5 sm:p-8">
+      <h2 id="next-steps" className="text-xl">
+        Next Steps
+      </h2>
+      <ul className="checked grid gap-3">
+        <li>
+          <span>
+            <strong className="font-semibold">Listing activated.</strong>{' '}
+            {ad && (
+              <>
+                <a href={`/ads/${ad.id}`} className="link">
+                  <bdi className="typed">{ad.title}</bdi>
+                </a>{' '}
+                is live
+                {payment?.term && (
+                  <>
+                    {' '}
+                    until <Day at={payment.term.endsAt} />
+                  </>
+                )}
+                .
+              </>
+            )}
+          </span>
+        </li>
+        <li>
+          <span>
+            <strong className="font-semibold">Confirmation email sent.</strong> Your receipt is in it.
+          </span>
+        </li>
+        <li>
+          <span>
+            <strong className="font-semibold">Analytics dashboard access.</strong>{' '}
+            {ad && (
+              <a href={`/ads/${ad.id}/analytics`} className="link">
+                Your analytics
+              </a>
+            )}{' '}
+            show views, clicks and calls by day, and where visitors came from.
+          </span>
+        </li>
+      </ul>
+      <PaymentReceipt paymentId={paymentId} />
+      <div className="flex flex-wrap gap-3">
+        <a href="/account" className={buttonClass()}>
+          Go to Dashboard
+        </a>
+        <a href="/" className={buttonClass({ variant: 'secondary' })}>
+          Return to Homepage
+        </a>
+      </div>
+    </Card>
+  );
+}

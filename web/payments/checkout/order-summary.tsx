@@ -1,0 +1,75 @@
+import clsx from 'clsx';
+import type { Intent } from '#contract/payments.ts';
+import { dollars, exactDollars, PAID_PLANS, type Plan } from '#contract/plans.ts';
+import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { monthsInWords } from '../history/payment-words.ts';
+
+/**
+ * What is bought, for how long and for how much.
+ * @param listing what it is for; null for a credit, undefined while that is not known
+ */
+export function OrderSummary({ plan, listing }: { plan: Plan; listing: Intent['listing'] | undefined }) {
+  return (
+    <Card as="section" aria-labelledby="order" className="p-4 sm:p-6">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="order" className="text-xl">
+          {plan.name}
+        </h2>
+        <p className="shrink-0 text-muted">{monthsInWords(plan.months)}</p>
+      </div>
+      <p className="mt-1.5 text-muted">
+        {listing ? (
+          <>
+            For <bdi className="typed">{listing.title}</bdi>
+          </>
+        ) : listing === null ? (
+          'For the listing that you post next.'
+        ) : (
+          'For one listing.'
+        )}
+      </p>
+      {plan.level === 'premium' && <Terms chosen={plan} listing={listing ?? null} />}
+      <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold font-heading">
+        <span className="text-lg">Total</span>
+        <span className="text-3xl tabular-nums">{exactDollars(plan.priceCents)}</span>
+      </p>
+      <p className="mt-1 text-muted text-sm">
+        Paid once, for {monthsInWords(plan.months)}.{' '}
+        <strong className="font-semibold text-ink">Nothing renews by itself.</strong>
+      </p>
+    </Card>
+  );
+}
+
+/** The premium plans, by how long they last. */
+function Terms({ chosen, listing }: { chosen: Plan; listing: Intent['listing'] }) {
+  const terms = PAID_PLANS.filter(({ level }) => level === 'premium');
+  return (
+    <nav aria-label="How long" className="mt-4">
+      <ul className="grid grid-cols-2 gap-2">
+        {terms.map((plan) => (
+          <li key={plan.id}>
+            <a
+              href={checkoutPath({ plan: plan.id, listing })}
+              aria-current={plan.id === chosen.id ? 'true' : undefined}
+              className={clsx(
+                'flex h-full min-h-16 flex-wrap content-center items-center justify-between gap-x-3 gap-y-1 rounded-field border px-3 py-2 transition-colors sm:px-3.5',
+                plan.id === chosen.id ? 'border-poppy bg-poppy-wash' : 'hover:border-line-strong',
+              )}
+            >
+              <span>
+                <span className="block font-semibold">{monthsInWords(plan.months)}</span>
+                <span className="block text-muted text-sm tabular-nums">
+                  {dollars(plan.priceCents / plan.months)} a month
+                </span>
+              </span>
+              {plan.discountPercent > 0 && <Badge tone="success">Save {plan.discountPercent}%</Badge>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Outcome } from '#contract/payments.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { PaymentReceipt } from '../history/payment-receipt.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { Problem } from './payment-problem.tsx';
+import { useOutcome } from './use-outcome.ts';
+
+/** What came of a payment, and of the listing that it was for. */
+export function PaymentOutcome({ intentId }: { intentId: string }) {
+  const { outcome, listing, error, retry } = useOutcome(intentId);
+  if (error) {
+    if (error.status >= 400 && error.status < 500) return <Problem isPage message={error.message} />;
+    return <Unknown onRetry={retry} />;
+  }
+  if (!outcome) return <Spinner label="Looking at your payment..." className="py-16" />;
+  switch (outcome.outcome) {
+    case 'processing':
+      return <Processing message={outcome.message} />;
+    case 'listed':
+    case 'credit':
+      return (
+        <>
+          <Banner />
+          {listing.status === 'creating' && <Spinner label="Creating your listing..." className="py-8" />}
+          {listing.status === 'failed' && <Problem message={listing.message} reassurance={KEPT} />}
+          {listing.status === 'missing' && <Credit outcome={outcome} />}
+          {listing.status === 'created' && <NextSteps ad={listing.ad} paymentId={outcome.paymentId} />}
+        </>
+      );
+    default:
+      return <Problem isPage message={outcome.message} />;
+  }
+}
+
+const KEPT = 'Your payment is safe: it is kept in your account, and you pay for nothing twice.';
+
+function Banner() {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-card bg-sage-wash px-5 py-8 text-center">
+      <Icon name="circle-check" className="size-12 text-sage" />
+      <h1 ref={focus} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
+        Payment Successful!
+      </h1>
+      <p className="text-muted">Thank you. Nothing renews by itself.</p>
+    </div>
+  );
+}
+
+// It takes the place of a spinner, so that it is read out.
+const focus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
+
+/** Paid for no listing that could be found: the next one uses it. */
+function Credit({ outcome }: { outcome: Outcome }) {
+  return (
+    <Card as="section" aria-labelledby="credit" className="grid gap-4 p-5 sm:p-8">
+      <h2 id="credit" className="text-xl">
+        One step is left: your ad
+      </h2>
+      <p>{outcome.message}</p>
+      <PaymentReceipt paymentId={outcome.paymentId} />
+      <div className="flex flex-wrap gap-3">
+        <a href="/post-ad?plan=premium" className={buttonClass({ variant: 'accent' })}>
+          Post Your Ad
+        </a>
+        <a href="/contact" className={buttonClass({ variant: 'secondary' })}>
+          Contact Support
+        </a>
+      </div>
+    </Card>
+  );
+}
+
+function Processing({ message }: { message: string }) {
+  return (
+    <Card as="section" className="grid gap-4 p-5 sm:p-8">
+      <h1 className="text-2xl sm:text-3xl">Your payment is being processed</h1>
+      <Spinner label={message} className="justify-start" />
+      <p className="text-muted">
+        You need not wait here: your listing goes live as soon as the payment has come, and we mail you then.
+      </p>
+      <a href="/account" className={`${buttonClass({ variant: 'secondary' })} justify-self-start`}>
+        Go to Dashboard
+      </a>
+    </Card>
+  );
+}
+
+/** We could not be asked: whether it was paid is not known here, but nothing is lost. */
+function Unknown({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Card as="section" className="grid gap-4 p-5 sm:p-8">
+      <h1 className="text-2xl">We could not look at your payment</h1>
+      <p role="alert">If it was made, it counts: your listing goes live even if you close this page.</p>
+      <Button onClick={onRetry} className="justify-self-start">
+        <Icon name="rotate-cw" />
+        Look again
+      </Button>
+    </Card>
+  );
+}

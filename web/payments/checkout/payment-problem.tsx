@@ -1,0 +1,38 @@
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+/**
+ * What went wrong after paying, and what to do now.
+ * @param isPage whether nothing stands above it, so that its heading is the page's
+ * @param reassurance what has become of the money, where there is some
+ */
+export function Problem({
+  message,
+  reassurance,
+  isPage = false,
+}: {
+  message: string;
+  reassurance?: string;
+  isPage?: boolean;
+}) {
+  const Title = isPage ? 'h1' : 'h2';
+  return (
+    <Card as="section" aria-labelledby="problem" className="grid gap-4 p-5 sm:p-8">
+      <Title id="problem" className="flex items-center gap-3 text-2xl">
+        <Icon name="circle-alert" className="size-7 shrink-0 text-danger" />
+        There was a problem
+      </Title>
+      <p role="alert">{message}</p>
+      {reassurance && <p className="text-muted">{reassurance}</p>}
+      <div className="flex flex-wrap gap-3">
+        <a href="/post-ad?plan=premium" className={buttonClass()}>
+          Try Again
+        </a>
+        <a href="/contact" className={buttonClass({ variant: 'secondary' })}>
+          Contact Support
+        </a>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+import { FEATURES } from '#contract/plan-features.ts';
+import type { Plan } from '#contract/plans.ts';
+
+/** What is in a plan. */
+export function PlanFeatures({ plan }: { plan: Plan }) {
+  return (
+    <section aria-labelledby="included" className="lg:px-6">
+      <h2 id="included" className="text-lg">
+        Included in {plan.name}
+      </h2>
+      <ul className="checked mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {FEATURES[plan.level].map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { User } from '#contract/accounts.ts';
+import type { Intent } from '#contract/payments.ts';
+import { exactDollars } from '#contract/plans.ts';
+import { Form, FormControl, FormInput, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
+import { BankDialog } from './bank-dialog.tsx';
+import { CancelLink } from './cancel-link.tsx';
+import { brandOf, type CardFields, type CardForm, cardFormSchema, digitsOf, groupExpiry, groupNumber } from './card.ts';
+import { DigitsInput } from './digits-input.tsx';
+import { chargeSimulated } from './simulated-charge.ts';
+import { TestCards } from './test-cards.tsx';
+import { usePaying } from './use-paying.ts';
+
+/** The card form of a site where payments are simulated. What is typed is kept nowhere but in its fields. */
+export default function SimulatedCardForm({ order, user }: { order: Intent; user: User }) {
+  const pay = usePaying(order);
+  // Tells whether the holder agreed, while the bank asks.
+  const [answerBank, setAnswerBank] = useState<(agreed: boolean) => void>();
+  const askHolder = () =>
+    new Promise<boolean>((resolve) => {
+      setAnswerBank(() => (agreed: boolean) => {
+        setAnswerBank(undefined);
+        resolve(agreed);
+      });
+    });
+  const form = useSchemaForm<CardForm, CardFields>({
+    schema: cardFormSchema,
+    defaultValues: { number: '', expiry: '', cvc: '', name: '' },
+    save: async ({ number, expiry, cvc }) => {
+      const card = { number, expMonth: expiry.month, expYear: expiry.year, cvc };
+      const failure = await pay(() => chargeSimulated(order, card, askHolder));
+      if (failure) form.setFocus('number');
+      return failure;
+    },
+  });
+  const brand = brandOf(form.watch('number') ?? '');
+
+  return (
+    <>
+      <TestCards form={form} holder={user.businessName || user.username} />
+      <Form
+        form={form}
+        actions={
+          <div className="grid gap-3">
+            <SubmitButton form={form} variant="accent" size="lg" busyLabel="Processing..." className="tabular-nums">
+              Pay {exactDollars(order.amountCents)}
+            </SubmitButton>
+            <CancelLink />
+          </div>
+        }
+      >
+        <FormControl form={form} name="number" label="Card number">
+          {(control) => (
+            <div className="relative">
+              <DigitsInput
+                {...control}
+                shape={groupNumber}
+                autoComplete="cc-number"
+                placeholder="1234 1234 1234 1234"
+              />
+              <span className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center font-semibold text-muted text-sm">
+                {brand}
+              </span>
+            </div>
+          )}
+        </FormControl>
+        <div className="grid grid-cols-2 items-start gap-4">
+          <FormControl form={form} name="expiry" label="Expiry">
+            {(control) => <DigitsInput {...control} shape={groupExpiry} autoComplete="cc-exp" placeholder="MM / YY" />}
+          </FormControl>
+          <FormControl form={form} name="cvc" label="CVC">
+            {(control) => (
+              <DigitsInput
+                {...control}
+                shape={(text) => digitsOf(text).slice(0, 4)}
+                autoComplete="cc-csc"
+                placeholder="123"
+              />
+            )}
+          </FormControl>
+        </div>
+        <FormInput form={form} name="name" label="Name on card" autoComplete="cc-name" />
+      </Form>
+      <BankDialog
+        amountCents={order.amountCents}
+        open={answerBank !== undefined}
+        onAnswer={(agreed) => answerBank?.(agreed)}
+      />
+    </>
+  );
+}

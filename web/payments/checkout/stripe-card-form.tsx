@@ -1,0 +1,137 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { useEffect, useRef, useState } from 'react';
+import type { Intent } from '#contract/payments.ts';
+import { exactDollars } from '#contract/plans.ts';
+import type { z } from '#contract/zod.ts';
+import { useSite } from '#web/layout/site.tsx';
+import { Form, FormInput, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { CancelLink } from './cancel-link.tsx';
+import { cardFormSchema } from './card.ts';
+import { type Charged, usePaying } from './use-paying.ts';
+
+const holderSchema = cardFormSchema.pick({ name: true });
+type Holder = z.input<typeof holderSchema>;
+
+/**
+ * Stripe's own card form: the card never comes near us.
+ * @param onUnavailable called when it could not be loaded
+ */
+export default function StripeCardForm({
+  order,
+  publishableKey,
+  onUnavailable,
+}: {
+  order: Intent;
+  publishableKey: string;
+  onUnavailable: () => void;
+}) {
+  const pay = usePaying(order);
+  const { place, card, ready } = useStripeCard(order.clientSecret, publishableKey, onUnavailable);
+  const form = useSchemaForm<Holder>({
+    schema: holderSchema,
+    defaultValues: { name: '' },
+    save: async ({ name }) => {
+      if (!card) return { message: 'The card form is still on its way. Please try again in a moment.' };
+      // What is wrong with what was typed Stripe's form says itself.
+      const { error } = await card.elements.submit();
+      return error ? undefined : pay(() => charge(card, name));
+    },
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <div className="grid gap-3">
+          <SubmitButton form={form} variant="accent" size="lg" busyLabel="Processing..." className="tabular-nums">
+            Pay {exactDollars(order.amountCents)}
+          </SubmitButton>
+          <CancelLink />
+        </div>
+      }
+    >
+      <FormInput form={form} name="name" label="Name on card" autoComplete="cc-name" />
+      {!ready && (
+        <SkeletonGroup label="Loading the card form…">
+          <Skeleton className="h-44" />
+        </SkeletonGroup>
+      )}
+      <div ref={place} className={ready ? undefined : 'h-0 overflow-hidden'} />
+    </Form>
+  );
+}
+
+interface StripeCard {
+  stripe: Stripe;
+  elements: StripeElements;
+}
+
+/** Loads Stripe's script, and draws its form in `place`. */
+function useStripeCard(clientSecret: string, publishableKey: string, onUnavailable: () => void) {
+  const site = useSite();
+  const place = useRef<HTMLDivElement>(null);
+  const [card, setCard] = useState<StripeCard>();
+  const [ready, setReady] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; another payment is another form.
+  useEffect(() => {
+    // The policy of another page's document refuses Stripe's script: this page is asked for as a document of its own.
+    if (!isOwnDocument()) return location.reload();
+    let gone = false;
+    let remove = () => {};
+    const draw = async () => {
+      // Importing it begins to load Stripe's script.
+      const { loadStripe } = await import('@stripe/stripe-js');
+      const stripe = await loadStripe(publishableKey);
+      if (gone || !place.current) return;
+      if (!stripe) return onUnavailable();
+      const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe';
+      const elements = stripe.elements({ clientSecret, appearance: { theme, variables: { borderRadius: '8px' } } });
+      const form = elements.create('payment', {
+        business: { name: site.name },
+        fields: { billingDetails: { name: 'never' } },
+      });
+      form.on('ready', () => setReady(true));
+      form.on('loaderror', onUnavailable);
+      form.mount(place.current);
+      remove = () => form.destroy();
+      setCard({ stripe, elements });
+    };
+    draw().catch(onUnavailable);
+    return () => {
+      gone = true;
+      remove();
+    };
+  }, []);
+
+  return { place, card, ready };
+}
+
+function isOwnDocument(): boolean {
+  const [sent] = performance.getEntriesByType('navigation');
+  return sent !== undefined && new URL(sent.name).pathname === location.pathname;
+}
+
+async function charge({ stripe, elements }: StripeCard, name: string): Promise<Charged> {
+  const { error, paymentIntent } = await stripe.confirmPayment({
+    elements,
+    redirect: 'if_required',
+    confirmParams: {
+      return_url: `${location.origin}/payment-success`,
+      receipt_email: receiptEmail(),
+      payment_method_data: { billing_details: { name } },
+    },
+  });
+  const { status } = paymentIntent ?? error?.payment_intent ?? {};
+  const isPaid = status === 'succeeded' || status === 'processing';
+  return isPaid ? { isRefused: false } : { isRefused: true, message: error?.message };
+}
+
+/** Where the visitor wants Stripe's receipt, if that is kept here (specification, section 7). */
+function receiptEmail(): string | undefined {
+  try {
+    return localStorage.getItem('userEmail') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

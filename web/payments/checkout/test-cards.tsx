@@ -1,0 +1,37 @@
+import { Button } from '#web/ui/button.tsx';
+import type { SchemaForm } from '#web/ui/form/form.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { type CardForm, groupNumber } from './card.ts';
+
+// Stripe's own (https://docs.stripe.com/testing).
+const CARDS = [
+  { number: '4242424242424242', does: 'Succeeds' },
+  { number: '4000000000000002', does: 'Declined' },
+  { number: '4000000000009995', does: 'Insufficient funds' },
+  { number: '4000002500003155', does: 'Asks your bank' },
+];
+
+/** Says that no money moves here, and fills the form in with a card of which it is known what it does. */
+export function TestCards({ form, holder }: { form: SchemaForm<CardForm>; holder: string }) {
+  const fill = (number: string) => {
+    const year = String(new Date().getFullYear() + 3).slice(2);
+    form.reset({ number: groupNumber(number), expiry: `12 / ${year}`, cvc: '123', name: holder });
+  };
+  return (
+    <div className="mb-5 rounded-field bg-pacific-wash p-3.5">
+      <p className="flex items-center gap-2 font-semibold">
+        <Icon name="info" className="size-5 shrink-0 text-pacific" />
+        Test mode: no card is charged
+      </p>
+      <ul aria-label="Test cards" className="mt-2.5 grid grid-cols-2 gap-2">
+        {CARDS.map(({ number, does }) => (
+          <li key={number} className="grid">
+            <Button variant="secondary" size="sm" disabled={form.busy} onClick={() => fill(number)}>
+              {does}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

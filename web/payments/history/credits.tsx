@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { OwnAd } from '#contract/own-listings.ts';
+import type { Payment } from '#contract/payments.ts';
+import type { ApiError, Page } from '#web/app/api.ts';
+import { useAttempt } from '#web/app/run-mutation.ts';
+import { send } from '#web/app/send.ts';
+import { listingsChanged } from '#web/listings/changed.ts';
+import { OWN_ADS } from '#web/owner-listings/own-reads.ts';
+import { dayOf, LEVELS, STANDINGS, standingOf } from '#web/owner-listings/standing.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Select } from '#web/ui/form/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCredits } from './own-reads.ts';
+
+/** What was paid and not used yet, where there is any: the next listing uses the oldest. */
+export function Credits() {
+  const [next, ...others] = useCredits();
+  if (!next) return null;
+  return (
+    <Card edge className="mb-6 grid gap-4 p-4 sm:p-6">
+      <div className="flex gap-3">
+        <Icon name="star" className="mt-0.5 size-6 shrink-0 text-poppy-text" />
+        <div>
+          <h3 className="text-lg">You have a paid {next.planName} waiting</h3>
+          <p className="mt-1 max-w-measure text-muted">
+            It is paid and does not expire. Its time begins when you use it.
+            {others.length > 0 && ` After it: ${others.map(({ planName }) => planName).join(', ')}.`}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+        <UseFor credit={next} />
+        <a href="/post-ad?plan=premium" className={buttonClass({ variant: 'accent' })}>
+          <Icon name="store" />
+          Post a {next.level === 'premium' ? 'premium ' : ''}listing
+        </a>
+      </div>
+    </Card>
+  );
+}
+
+/** Gives a listing that is there already what was paid. */
+function UseFor({ credit }: { credit: Payment }) {
+  const id = useId();
+  const client = useQueryClient();
+  const { attempt, busy } = useAttempt();
+  const [chosen, setChosen] = useState('');
+  // What the table of listings reads, too: asked once.
+  const { data } = useQuery<Page<OwnAd>, ApiError>({ queryKey: [`${OWN_ADS}?limit=50`] });
+  const ads = data?.items.filter(({ status }) => USABLE.includes(status)) ?? [];
+  if (ads.length === 0) return null;
+
+  const redeem = async () => {
+    await attempt('Not used', async () => {
+      const ad = await send<OwnAd>('POST', `${OWN_ADS}/${chosen}/redeem`);
+      const until = ad.paidUntil && dayOf(ad.paidUntil, Date.now());
+      toast({ title: `${LEVELS[ad.level]} until ${until}`, description: ad.title, tone: 'success' });
+    });
+    await listingsChanged(client);
+  };
+  return (
+    <div className="w-full sm:w-auto sm:min-w-80">
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        Use {credit.planName} for
+      </label>
+      <div className="flex gap-2">
+        <Select id={id} value={chosen} onChange={({ target }) => setChosen(target.value)} className="min-w-0">
+          <option value="">Choose a listing</option>
+          {ads.map((ad) => (
+            <option key={ad.id} value={ad.id}>
+              {ad.title} ({STANDINGS[standingOf(ad)].word.toLowerCase()})
+            </option>
+          ))}
+        </Select>
+        <Button variant="secondary" busy={busy} disabled={chosen === ''} onClick={redeem} className="shrink-0">
+          {busy ? 'Using it...' : 'Use it'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Those that can be paid for. */
+const USABLE: OwnAd['status'][] = ['draft', 'active', 'paused'];

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { exactDollars } from '#contract/plans.ts';
+import { ownPaymentQuery } from './own-reads.ts';
+import { cardInWords } from './payment-words.ts';
+
+/** What was paid, and by which card; its place is kept until that is known. */
+export function PaymentReceipt({ paymentId }: { paymentId: number }) {
+  const { data: payment } = useQuery(ownPaymentQuery(String(paymentId)));
+  return (
+    <dl className="grid min-h-26 grid-cols-[auto_1fr] content-center gap-x-6 gap-y-1 rounded-field bg-paper px-4 py-3 tabular-nums">
+      {payment && (
+        <>
+          <dt className="text-muted">Plan</dt>
+          <dd>{payment.planName}</dd>
+          <dt className="text-muted">Paid</dt>
+          <dd>
+            {exactDollars(payment.amountCents)}
+            {payment.card && `, ${cardInWords(payment.card)}`}
+          </dd>
+          <dt className="text-muted">Receipt</dt>
+          <dd>
+            <a href={`/account/payments/${payment.id}`} className="link">
+              {payment.receiptNumber}
+            </a>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

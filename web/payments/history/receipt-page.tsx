@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { Metadata } from '#web/layout/metadata.tsx';
+import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
+import { OnlySignedIn } from '#web/session/only-signed-in.tsx';
+import { askAgainIfRefused } from '#web/session/session.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Container } from '#web/ui/container.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { ownPaymentQuery } from './own-reads.ts';
+import { stateOf } from './payment-words.ts';
+import { Receipt } from './receipt.tsx';
+
+/** `/account/payments/{id}`: the receipt of a payment, to look at and to print. */
+export function ReceiptPage() {
+  const { id = '' } = useParams();
+  return (
+    <Container className="pt-2 pb-12 md:pt-4">
+      <Metadata
+        title="Receipt"
+        description="What was paid, when and for what."
+        path={`/account/payments/${id}`}
+        noindex
+      />
+      <div className="print:hidden">
+        <Breadcrumbs
+          items={[
+            { label: 'Home', href: '/' },
+            { label: 'My Account', href: '/account' },
+            { label: 'Payments', href: '/account#payments' },
+            { label: 'Receipt' },
+          ]}
+        />
+      </div>
+      <OnlySignedIn loading={<ReceiptSkeleton />}>{(user) => <ReceiptOf key={id} id={id} user={user} />}</OnlySignedIn>
+    </Container>
+  );
+}
+
+function ReceiptOf({ id, user }: { id: string; user: User }) {
+  const client = useQueryClient();
+  const { data: payment, error } = useQuery({
+    ...ownPaymentQuery(id),
+    staleTime: 0,
+    // Who is no longer signed in is led to sign in; that is no failure of the page.
+    throwOnError: ({ status }, { state }) => status !== 401 && state.data === undefined,
+  });
+  useEffect(() => {
+    if (error) askAgainIfRefused(client, error);
+  }, [client, error]);
+  if (!payment) return <ReceiptSkeleton />;
+  if (payment.receiptNumber !== null) return <Receipt payment={payment} user={user} />;
+  return (
+    <EmptyState
+      as="h1"
+      title="There is no receipt yet"
+      action={
+        <>
+          {payment.status === 'open' && (
+            <a href={checkoutPath(payment)} className={buttonClass()}>
+              Continue paying
+            </a>
+          )}
+          <a href="/account#payments" className={buttonClass({ variant: 'secondary' })}>
+            All payments
+          </a>
+        </>
+      }
+    >
+      {payment.planName}: {stateOf(payment).word.toLowerCase()}. A payment has a receipt once it is made.
+    </EmptyState>
+  );
+}
+
+function ReceiptSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the receipt…" className="mx-auto mt-4 max-w-180">
+      <Skeleton className="h-160 w-full rounded-card" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,147 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import type { User } from '#contract/accounts.ts';
+import type { Payment } from '#contract/payments.ts';
+import { exactDollars } from '#contract/plans.ts';
+import { useSite } from '#web/layout/site.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Day } from '#web/ui/time.tsx';
+import { cardInWords, monthsInWords, stateOf } from './payment-words.ts';
+import { RefundRequestState } from './refund-request-state.tsx';
+
+/** A receipt: who was paid by whom, how much and for what. Printed, it is the whole page (receipt.css). */
+export function Receipt({ payment, user }: { payment: Payment; user: User }) {
+  const { name } = useSite();
+  const { receiptNumber, paidAt, planName, months, card, listing, term, refundedCents } = payment;
+  return (
+    <Card className="receipt mx-auto mt-2 max-w-180 p-5 sm:p-10">
+      <div className="flex flex-wrap-reverse items-start justify-between gap-x-6 gap-y-4">
+        <div>
+          <p className="font-bold font-heading text-muted">{name}</p>
+          <h1 className="mt-1 text-2xl sm:text-3xl">Receipt {receiptNumber}</h1>
+        </div>
+        <Stamp payment={payment} />
+      </div>
+      <dl className="mt-8 grid gap-x-8 gap-y-3 border-t pt-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <Fact name="Paid on">{paidAt && <Day at={paidAt} />}</Fact>
+        <Fact name="Paid by">
+          {user.businessName || user.username}
+          {user.email && <span className="block text-muted">{user.email}</span>}
+        </Fact>
+        {card && <Fact name="Card">{cardInWords(card)}</Fact>}
+        <Fact name="Plan">
+          {planName}, {monthsInWords(months)}
+        </Fact>
+        <Fact name="Listing">
+          {listing?.title ?? (term ? 'No longer in the directory' : 'None yet: it is a credit')}
+        </Fact>
+        {term && (
+          <Fact name="Term">
+            <Day at={term.startsAt} /> to <Day at={term.endedAt ?? term.endsAt} />
+            {term.endedAt && ', ended early'}
+          </Fact>
+        )}
+      </dl>
+      <Sums payment={payment} />
+      <div className="mt-4 empty:hidden print:hidden">
+        {refundedCents === 0 && <RefundRequestState payment={payment} />}
+      </div>
+      <Seller />
+      <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+        <Button onClick={() => print()}>
+          <Icon name="printer" />
+          Print
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Stamp({ payment }: { payment: Payment }) {
+  // A credit is paid all the same: what became of it is said below.
+  const { word, icon, tone } = stateOf({ ...payment, isCredit: false });
+  return (
+    <p
+      className={clsx(
+        'flex items-center gap-2 rounded-field border-3 border-current px-4 py-1.5 font-bold font-heading text-lg uppercase tracking-wide sm:-rotate-3',
+        tone === 'success' ? 'text-sage' : 'text-muted',
+      )}
+    >
+      <Icon name={icon} className="size-5" />
+      {word}
+    </p>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="sm:contents">
+      <dt className="text-muted">{name}</dt>
+      <dd className="typed">{children}</dd>
+    </div>
+  );
+}
+
+/** What was paid, what was given back, and what that comes to. */
+function Sums({ payment: { planName, amountCents, refunds, refundedCents } }: { payment: Payment }) {
+  return (
+    <table className="mt-6 w-full border-t">
+      <caption className="sr-only">Amounts in US dollars</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Sum what={planName} cents={amountCents} />
+        {refunds.map(({ at, reason, amountCents }) => (
+          <Sum
+            key={at}
+            what={
+              <>
+                Given back on <Day at={at} />
+                <span className="typed block text-muted text-sm">{reason}</span>
+              </>
+            }
+            cents={-amountCents}
+          />
+        ))}
+        <tr className="border-t font-bold text-lg">
+          <th scope="row" className="pt-4 pr-4 text-left">
+            Total paid
+          </th>
+          <td className="pt-4 text-right">{exactDollars(amountCents - refundedCents)} USD</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Sum({ what, cents }: { what: ReactNode; cents: number }) {
+  return (
+    <tr className="align-baseline">
+      <th scope="row" className="py-2.5 pr-4 text-left font-normal">
+        {what}
+      </th>
+      <td className="whitespace-nowrap py-2.5 text-right">
+        {cents < 0 && '−'}
+        {exactDollars(Math.abs(cents))}
+      </td>
+    </tr>
+  );
+}
+
+function Seller() {
+  const { operator, postalAddress, supportEmail } = useSite();
+  return (
+    <div className="mt-8 border-t pt-5 text-muted text-sm">
+      <p className="font-semibold text-ink">{operator}</p>
+      {postalAddress && <p className="whitespace-pre-line">{postalAddress}</p>}
+      <p>{supportEmail}</p>
+      <p className="mt-3">Paid once, for a fixed term: nothing renews by itself.</p>
+    </div>
+  );
+}

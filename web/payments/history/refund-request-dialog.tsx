@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Payment, refundRequestSchema } from '#contract/payments.ts';
+import { dollars } from '#contract/plans.ts';
+import { refusalOf } from '#web/app/run-mutation.ts';
+import { send } from '#web/app/send.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, TextArea } from '#web/ui/form/field.tsx';
+import { Form, faultOf, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { paymentPath, paymentsChanged } from './own-reads.ts';
+
+/** Asks for the money of a payment back, and says what follows from that. */
+export default function RefundRequestDialog({
+  payment,
+  onClose,
+}: {
+  /** Which; null while the dialog is closed. */
+  payment: Payment | null;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const form = useSchemaForm<{ reason: string }>({
+    schema: refundRequestSchema,
+    defaultValues: { reason: '' },
+    save: (request) =>
+      refusalOf('Your request could not be sent', async () => {
+        if (!payment) return;
+        const { message } = await send<{ message: string }>('POST', paymentPath(payment, 'refund-requests'), request);
+        await paymentsChanged(client);
+        onClose();
+        form.reset();
+        toast({ title: 'Request sent', description: message, tone: 'success' });
+      }),
+  });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (payment) setFocus('reason');
+  }, [payment, setFocus]);
+
+  return (
+    <Dialog
+      open={payment !== null}
+      onClose={onClose}
+      title="Ask for the money back"
+      actions={
+        <>
+          <SubmitButton form={form} busyLabel="Sending...">
+            Send request
+          </SubmitButton>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {payment && <WhatFollows payment={payment} />}
+      <Form form={form}>
+        <Field label="Why do you ask?" hint="A sentence is enough." error={faultOf(form, 'reason')}>
+          {(control) => <TextArea {...control} {...form.register('reason')} rows={3} maxLength={1000} />}
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}
+
+function WhatFollows({ payment: { planName, amountCents, refundedCents, listing, isCredit } }: { payment: Payment }) {
+  return (
+    <p className="typed mb-5 text-muted">
+      {dollars(amountCents - refundedCents)} for {planName}
+      {listing && <> of {listing.title}</>}. We answer within 10 business days.{' '}
+      {isCredit
+        ? 'When you get it back, the credit is gone.'
+        : 'When you get it back, the paid level ends and the listing goes on as a free one.'}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { dollars, PLANS } from '#contract/plans.ts';
+
+const plans = [PLANS.monthly, PLANS.quarterly, PLANS.semiannual, PLANS.annual];
+
+/** What each Premium term costs in all and by the month, what it saves, and the way to its checkout. */
+export function DiscountTable() {
+  return (
+    <table className="w-full max-w-[52rem] text-left">
+      <caption className="sr-only">Premium by the length of its term</caption>
+      <thead>
+        <tr className="border-line-strong border-b text-muted text-sm [&>th]:py-2 [&>th]:pr-3 [&>th]:font-semibold">
+          <th scope="col">Term</th>
+          <th scope="col">A month</th>
+          <th scope="col">In all</th>
+          <th scope="col">You save</th>
+        </tr>
+      </thead>
+      <tbody>
+        {plans.map(({ id, months, priceCents, discountPercent }) => (
+          <tr key={id} className="border-b [&>td]:py-1 [&>td]:pr-3">
+            <th scope="row" className="py-1 pr-3 font-semibold">
+              <a href={`/checkout?plan=${id}`} className="link inline-flex min-h-11 items-center">
+                {months === 1 ? '1 month' : `${months} months`}
+              </a>
+            </th>
+            <td>{dollars(priceCents / months)}</td>
+            <td>{dollars(priceCents)}</td>
+            <td className={discountPercent > 0 ? 'font-semibold text-sage' : 'text-muted'}>
+              {discountPercent > 0 ? `${discountPercent}%` : '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,71 @@
+import { dollars, PLANS } from '#contract/plans.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+
+const levels = [
+  {
+    name: 'Freemium listing',
+    price: dollars(PLANS.basic.priceCents),
+    per: 'forever',
+    line: 'No credit card. Active for 30 days, and renewed with one click as often as you like.',
+    features: [
+      'A basic listing with its own page',
+      'Phone, email, address and opening hours',
+      'In your city, county, ZIP code and category',
+    ],
+    without: 'No logo, website link or images.',
+    href: '/post-ad?plan=free',
+    action: 'Post a free listing',
+    premium: false,
+  },
+  {
+    name: 'Premium listing',
+    price: dollars(PLANS.monthly.priceCents),
+    per: '/month',
+    line: 'Everything in Freemium, seen first and shown at its best.',
+    features: [
+      'Top placement in every list',
+      'Logo and up to 3 business images',
+      'DoFollow link to your website',
+      'Map pin and social links',
+      'Promotional headline and tags',
+      'Schema and FAQ voice search',
+      'Review snippet: a customer’s words',
+      'Basic analytics: views, clicks and calls',
+    ],
+    without: null,
+    href: '/checkout?plan=premium',
+    action: 'Go premium',
+    premium: true,
+  },
+];
+
+/** The two levels of the rates page beside each other, and the way to each. */
+export function LevelCards() {
+  return (
+    <ul className="grid gap-4 md:grid-cols-[2fr_3fr] md:gap-5">
+      {levels.map(({ name, price, per, line, features, without, href, action, premium }) => (
+        <Card key={name} as="li" edge={premium} className="flex flex-col p-5 lg:p-7">
+          <h3 className="text-xl">{name}</h3>
+          <p className="mt-4 flex items-baseline gap-1.5 tabular-nums">
+            <span className="font-bold font-heading text-4xl">{price}</span>
+            <span className="text-muted">{per}</span>
+          </p>
+          <p className="mt-2 text-muted">{line}</p>
+          <ul className={`checked mt-5 mb-6 grid content-start gap-x-6 gap-y-2 ${premium ? 'sm:grid-cols-2' : ''}`}>
+            {features.map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
+          {without && <p className="mb-6 text-muted">{without}</p>}
+          <a
+            href={href}
+            className={`${buttonClass({ variant: premium ? 'accent' : 'secondary' })} mt-auto self-start max-sm:self-stretch`}
+          >
+            {action}
+          </a>
+        </Card>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Ad } from '#contract/listings.ts';
+import { toast } from '../ui/toast.tsx';
+import { loadKeeping, useSaved } from './saved.ts';
+
+/**
+ * Saves a listing, or takes that back. As the server sends it nothing is saved; what is, shows as soon as it is known.
+ * @param children its words where it has some, before the listing's title; without them it is a heart alone
+ */
+export function SaveButton({
+  ad: { id, title },
+  className = 'heart',
+  children,
+}: {
+  ad: Pick<Ad, 'id' | 'title'>;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const client = useQueryClient();
+  const isSaved = useSaved()?.includes(id) ?? false;
+  return (
+    <button
+      type="button"
+      aria-pressed={isSaved}
+      onClick={() =>
+        loadKeeping().then(
+          ({ turn }) => turn(client, { id, title }),
+          () => toast({ title: 'Not saved', tone: 'danger' }),
+        )
+      }
+      className={`save ${className}`}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6">
+        <path d="M12 20 4 12a5 5 0 1 1 8-6 5 5 0 1 1 8 6z" />
+      </svg>
+      {children}
+      <span className="sr-only">{children ? ` ${title}` : `Save ${title}`}</span>
+    </button>
+  );
+}

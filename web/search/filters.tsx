@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
+import type { SearchAbout } from '#contract/search.ts';
+import { queries } from '../app/queries.ts';
+import { POPULAR_CITIES } from '../places/popular-cities.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Select } from '../ui/form/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { namesOf } from './active-filters.tsx';
+import { SWITCHES, WithinOptions } from './filter-choices.tsx';
+import type { Refining } from './refining.ts';
+import type { Search, SearchParameter } from './sought.ts';
+
+const FORM = 'filters';
+
+/** What a search is narrowed by. */
+interface Narrowing {
+  refining: Refining;
+  about: SearchAbout | undefined;
+}
+
+/**
+ * The filters: a column beside what was found or, where there is no room for it, a sheet. A change counts at once; without
+ * JavaScript a button sends them.
+ * @param found how many there are, in words
+ */
+export function Filters({ refining, about, found }: Narrowing & { found: string }) {
+  const { search, refine } = refining;
+  const sheet = useRef<HTMLFormElement>(null);
+  const names = namesOf(search, about);
+  return (
+    <form
+      ref={sheet}
+      id={FORM}
+      action="/search"
+      popover="auto"
+      aria-label="Filters"
+      onSubmit={(event) => {
+        // All that it says is shown already.
+        event.preventDefault();
+        sheet.current?.hidePopover();
+      }}
+      className="filters"
+    >
+      <div className="flex items-center justify-between">
+        <h2 className="text-lg">Filters</h2>
+        <button
+          type="button"
+          popoverTarget={FORM}
+          popoverTargetAction="hide"
+          aria-label="Close"
+          className="-mr-2.5 grid size-11 place-items-center rounded-field text-muted hover:text-ink lg:hidden"
+        >
+          <Icon name="x" className="size-5" />
+        </button>
+      </div>
+      {search.q && <input type="hidden" name="q" value={search.q} />}
+      {search.near && <input type="hidden" name="near" value={search.near} />}
+      {search.box && <input type="hidden" name="box" value={search.box} />}
+      {search.view && <input type="hidden" name="view" value={search.view} />}
+      <fieldset className="grid">
+        <legend className="sr-only">Show only</legend>
+        {SWITCHES.map(({ name, value, label }) => (
+          <label key={name} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              checked={search[name] === value}
+              onChange={refine}
+              className="size-5 shrink-0"
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {about?.near && (
+        <FilterSelect name="within" label="Distance" search={search} refine={refine}>
+          <WithinOptions chosen={search.within} box={search.box} />
+        </FilterSelect>
+      )}
+      <FilterSelect name="category" label="Category" search={search} refine={refine}>
+        <CategoryOptions chosen={search.category} named={names.category} />
+      </FilterSelect>
+      <FilterSelect name="place" label="Only in" search={search} refine={refine}>
+        <PlaceOptions chosen={search.place} named={names.place} />
+      </FilterSelect>
+      <button type="submit" className={`${buttonClass()} lg:hidden`}>
+        {found ? `Show ${found.toLowerCase()}` : 'Show results'}
+      </button>
+      <noscript>
+        <button type="submit" className={`${buttonClass()} w-full max-lg:hidden`}>
+          Apply filters
+        </button>
+      </noscript>
+    </form>
+  );
+}
+
+/** Opens the filters where they are a sheet; says how many there are. */
+export function FiltersButton({ count }: { count: number }) {
+  return (
+    <button
+      type="button"
+      popoverTarget={FORM}
+      className={`${buttonClass({ variant: 'secondary', size: 'sm' })} relative lg:hidden`}
+    >
+      <Icon name="sliders-horizontal" />
+      Filters
+      {count > 0 && (
+        <span className="absolute -top-2 -right-2 rounded-full bg-pacific px-1.5 text-on-pacific tabular-nums">
+          {count}
+          <span className="sr-only"> on</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** In which order: a part of the filters' form, above what was found. */
+export function Order({ refining: { search, refine }, about }: Narrowing) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2.5">
+      <label htmlFor={id} className="shrink-0 font-semibold text-sm max-sm:sr-only">
+        Sort by
+      </label>
+      <Select
+        id={id}
+        form={FORM}
+        name="sort"
+        value={search.sort ?? ''}
+        onChange={refine}
+        className="min-h-11! py-1.5! max-sm:pr-8! max-sm:pl-3! max-sm:text-sm!"
+      >
+        <option value="">Best match</option>
+        {about?.near && <option value="nearest">Nearest</option>}
+        <option value="newest">Newest</option>
+        <option value="name">Name, A to Z</option>
+      </Select>
+    </div>
+  );
+}
+
+function FilterSelect({
+  name,
+  label,
+  search,
+  refine,
+  children,
+}: {
+  name: SearchParameter;
+  label: string;
+  search: Search;
+  refine: (event: ChangeEvent<HTMLSelectElement>) => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold text-sm">
+        {label}
+      </label>
+      <Select id={id} name={name} value={search[name] ?? ''} onChange={refine}>
+        {children}
+      </Select>
+    </div>
+  );
+}
+
+function CategoryOptions({ chosen, named }: { chosen: string | undefined; named: string }) {
+  const { data } = useQuery(queries.topCategories());
+  const offered = data?.items ?? [];
+  return (
+    <>
+      <option value="">Any category</option>
+      {chosen && !offered.some(({ slug }) => slug === chosen) && <option value={chosen}>{named}</option>}
+      {offered.map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name}
+        </option>
+      ))}
+    </>
+  );
+}
+
+function PlaceOptions({ chosen, named }: { chosen: string | undefined; named: string }) {
+  const { data } = useQuery(queries.counties());
+  const counties = data?.items ?? [];
+  const isOffered = [...counties, ...POPULAR_CITIES].some(({ slug }) => slug === chosen);
+  return (
+    <>
+      <option value="">Anywhere</option>
+      {chosen && !isOffered && <option value={chosen}>{named}</option>}
+      <optgroup label="Counties">
+        {counties.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label="Cities">
+        {POPULAR_CITIES.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { queries } from '#web/app/queries.ts';
+import { type Search, searchPath } from '../sought.ts';
+import { boxSeen, type MapBox, type MapSize, type MapView, viewOf, WHOLE_AREA } from './view.ts';
+
+// Who moves on and on asks once, when they have arrived.
+const PAUSE_MS = 400;
+// Between what was found and the map's edge, in pixels.
+const AIR = 28;
+// Some fourteen miles across on a phone: closer, what stands alone on the map stands on bare ground.
+const CLOSEST_TO_ONE = 12;
+
+/**
+ * What is seen of the map, and what was found there. Until it is moved that is the area of the search: its `box`, or what
+ * holds all that was found. Where it was moved to becomes the `box` of the search, in place of the address before, so that
+ * 'Back' leaves the search; at once while `follows`, else by `searchHere`.
+ */
+export function useMapArea(search: Search, size: MapSize) {
+  const navigate = useNavigate();
+  const [moved, setMoved] = useState<MapView>();
+  const [arrivedAt, setArrivedAt] = useState<string>();
+  const [follows, setFollows] = useState(true);
+
+  // A box that the map did not ask for itself is a new search: the map goes there.
+  const [known, setKnown] = useState(search.box);
+  if (known !== search.box) {
+    setKnown(search.box);
+    if (search.box !== arrivedAt) {
+      setMoved(undefined);
+      setArrivedAt(undefined);
+    }
+  }
+
+  useEffect(() => {
+    if (!moved) return;
+    const timer = setTimeout(() => setArrivedAt(boxSeen(moved, size)), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [moved, size]);
+
+  const path = searchPath({ ...search, ...(arrivedAt && { box: arrivedAt }) });
+  const isElsewhere = arrivedAt !== undefined && arrivedAt !== search.box;
+  useEffect(() => {
+    if (isElsewhere && follows) navigate(path, { replace: true, preventScrollReset: true });
+  }, [isElsewhere, follows, path, navigate]);
+
+  const found = useQuery({
+    ...queries.searchMap({ ...search, ...(arrivedAt && { box: arrivedAt }) }),
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  });
+
+  const whole = (box: MapBox) => viewOf(box, { width: size.width - 2 * AIR, height: size.height - 2 * AIR });
+  const asked = search.box?.split(',').map(Number) as MapBox | undefined;
+  const all = whole(found.data?.box ?? WHOLE_AREA);
+  const isOne = found.data && found.data.pins.length + found.data.clusters.length === 1;
+  const first = isOne ? { ...all, scale: Math.min(all.scale, CLOSEST_TO_ONE) } : all;
+  const view = moved ?? (asked ? viewOf(asked, size) : first);
+  return {
+    view,
+    found,
+    follows,
+    setFollows,
+    /** What the view would be of a box, with air around it. */
+    whole,
+    /** Whether that shows more of it than is told apart as it is. */
+    isCloser: (box: MapBox) => whole(box).scale > Math.max(view.scale, all.scale) * 1.01,
+    change: (next: (view: MapView) => MapView) => setMoved((was) => next(was ?? view)),
+    /** Where the map was moved to and the list does not follow: has it do so. */
+    searchHere: isElsewhere && !follows ? () => navigate(path, { replace: true, preventScrollReset: true }) : null,
+  };
+}

@@ -1,0 +1,97 @@
+import { countyMap } from 'virtual:county-map';
+import { mapPlaces } from 'virtual:map-places';
+import clsx from 'clsx';
+import type { SearchMap } from '#contract/search.ts';
+import type { MapPlace } from '#web/art/map-places.ts';
+import { pointOnMap } from '#web/art/projection.ts';
+import { type Search, searchPath, without } from '../sought.ts';
+import { type MapBox, type MapSize, type MapView, seenAt } from './view.ts';
+
+/**
+ * What was found, on the map: a pin leads to its listing; a circle with a number leads closer or, where nothing can be told
+ * apart from closer by, to the list of what it counts.
+ * @param isCloser whether a box would be seen larger than it is
+ */
+export function MapMarkers({
+  data,
+  view,
+  size,
+  search,
+  pointed,
+  onPoint,
+  isCloser,
+  onZoomTo,
+}: {
+  data: SearchMap;
+  view: MapView;
+  size: MapSize;
+  search: Search;
+  pointed: number | undefined;
+  onPoint: (id: number | undefined) => void;
+  isCloser: (box: MapBox) => boolean;
+  onZoomTo: (box: MapBox) => void;
+}) {
+  const place = (point: { lat: number; lng: number }) => {
+    const [left, top] = seenAt(pointOnMap(point, countyMap), view, size);
+    return { transform: `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)` };
+  };
+  return (
+    <ul aria-label="On the map">
+      {data.clusters.map(({ lat, lng, count, box }) => {
+        const words = `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'} near ${placeNear(box)}`;
+        const look = clsx('cluster', count > 99 ? 'large' : count > 9 && 'medium');
+        return (
+          <li key={`${lat} ${lng}`} style={place({ lat, lng })}>
+            {isCloser(box) ? (
+              <button type="button" className={look} aria-label={`${words}, zoom in`} onClick={() => onZoomTo(box)}>
+                {short(count)}
+              </button>
+            ) : (
+              <a
+                draggable={false}
+                className={look}
+                aria-label={`${words}, show in the list`}
+                href={searchPath({ ...without(search, 'view'), box: box.join() })}
+              >
+                {short(count)}
+              </a>
+            )}
+          </li>
+        );
+      })}
+      {data.pins.map(({ id, title, ...point }) => (
+        <li key={id} style={place(point)}>
+          <a
+            draggable={false}
+            href={`/ads/${id}`}
+            className={clsx('pin', id === pointed && 'pointed')}
+            onPointerEnter={() => onPoint(id)}
+            onPointerLeave={() => onPoint(undefined)}
+            onFocus={() => onPoint(id)}
+            onBlur={() => onPoint(undefined)}
+          >
+            <svg aria-hidden="true" viewBox="-15 -39 30 42">
+              <path d="M0 0C-3-9-13-14-13-24a13 13 0 0 1 26 0C13-14 3-9 0 0z" />
+              <circle cy="-24" r="4.5" />
+            </svg>
+            <span className="typed">{title}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** '7', '1.2K': as much as fits a circle. */
+const short = (count: number) => count.toLocaleString('en-US', { notation: 'compact' });
+
+/** The weightiest place among what a circle counts, else the nearest to it. */
+function placeNear([west, south, east, north]: MapBox): string {
+  const [left, top] = pointOnMap({ lat: north, lng: west }, countyMap);
+  const [right, bottom] = pointOnMap({ lat: south, lng: east }, countyMap);
+  const isInside = ([, x, y]: MapPlace) => x >= left && x <= right && y >= top && y <= bottom;
+  const away = ([, x, y]: MapPlace) => Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2);
+  const place =
+    mapPlaces.find(isInside) ?? mapPlaces.reduce((best, other) => (away(other) < away(best) ? other : best));
+  return place[0];
+}

@@ -1,0 +1,79 @@
+import { countyMap } from 'virtual:county-map';
+import type { SearchMap } from '#contract/search.ts';
+import { pointAt, pointOnMap } from '#web/art/projection.ts';
+
+/** What is seen of the map: the point in the middle, in the map's units, and how many pixels a unit takes. */
+export interface MapView {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+/** The size of the window onto the map, in pixels. */
+export interface MapSize {
+  width: number;
+  height: number;
+}
+
+/** West, south, east, north in degrees. */
+export type MapBox = SearchMap['box'];
+
+/** The eight counties, and what lies between them. */
+export const WHOLE_AREA: MapBox = [-119.95, 32.5, -114.1, 35.8];
+
+// About 300 feet across: nothing on the map is told apart in less.
+const LARGEST = 2000;
+
+/** All of a box, as large as it fits. */
+export function viewOf([west, south, east, north]: MapBox, size: MapSize): MapView {
+  const [left, top] = pointOnMap({ lat: north, lng: west }, countyMap);
+  const [right, bottom] = pointOnMap({ lat: south, lng: east }, countyMap);
+  const scale = Math.min(size.width / (right - left), size.height / (bottom - top));
+  return kept({ x: (left + right) / 2, y: (top + bottom) / 2, scale }, size);
+}
+
+/** The box that is seen, as addresses say it: `-118.3021,33.9,-117.9,34.2`. */
+export function boxSeen({ x, y, scale }: MapView, { width, height }: MapSize): string {
+  const [across, down] = [width / 2 / scale, height / 2 / scale];
+  const { lat: north, lng: west } = pointAt([x - across, y - down], countyMap);
+  const { lat: south, lng: east } = pointAt([x + across, y + down], countyMap);
+  return [west, south, east, north].map((degrees) => Number(degrees.toFixed(DECIMALS))).join();
+}
+
+// Some 3 feet.
+const DECIMALS = 5;
+
+/** Where something of the map is seen, in pixels from the left and the top; `at` is in the map's units. */
+export function seenAt([x, y]: [x: number, y: number], view: MapView, { width, height }: MapSize): [number, number] {
+  return [(x - view.x) * view.scale + width / 2, (y - view.y) * view.scale + height / 2];
+}
+
+/** The view with its content moved by so many pixels to the right and down. */
+export function movedBy([right, down]: [number, number], view: MapView, size: MapSize): MapView {
+  return kept({ ...view, x: view.x - right / view.scale, y: view.y - down / view.scale }, size);
+}
+
+/** The view so many times as large; what is seen at `around`, in pixels from the middle, stays where it is. */
+export function zoomedBy(factor: number, view: MapView, size: MapSize, [right, down] = [0, 0]): MapView {
+  const { scale } = kept({ ...view, scale: view.scale * factor }, size);
+  const away = 1 / view.scale - 1 / scale;
+  return kept({ x: view.x + right * away, y: view.y + down * away, scale }, size);
+}
+
+/** Neither beyond the counties nor beyond what can be told apart. */
+function kept({ x, y, scale }: MapView, size: MapSize): MapView {
+  const { width, height } = countyMap;
+  return {
+    x: between(0, x, width),
+    y: between(0, y, height),
+    scale: between(smallestScale(size), scale, LARGEST),
+  };
+}
+
+/** Whether there is nothing more to see from farther away, or from closer. */
+export const isSmallest = ({ scale }: MapView, size: MapSize) => scale <= smallestScale(size);
+export const isLargest = ({ scale }: MapView) => scale >= LARGEST;
+
+const smallestScale = ({ width, height }: MapSize) => Math.min(width / countyMap.width, height / countyMap.height);
+
+const between = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);

@@ -1,0 +1,26 @@
+import { type ComponentProps, useState } from 'react';
+import { LONGEST_NEAR } from '#contract/search-limits.ts';
+import { isPoint } from './map/point.ts';
+
+/** A field for a place. A point is no words: it goes along unseen, until other words take its place. */
+export function NearField({ label, near, ...rest }: ComponentProps<'input'> & { label: string; near: string }) {
+  const [point, setPoint] = useState(isPoint(near) ? near : '');
+  return (
+    <>
+      <label>
+        <span>{label}</span>
+        <input
+          name={point ? undefined : 'near'}
+          defaultValue={point ? 'Pinned location' : near}
+          onInput={() => setPoint('')}
+          maxLength={LONGEST_NEAR}
+          placeholder="city or ZIP code"
+          autoComplete="off"
+          enterKeyHint="search"
+          {...rest}
+        />
+      </label>
+      {point && <input type="hidden" name="near" value={point} />}
+    </>
+  );
+}

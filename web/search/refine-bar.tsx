@@ -1,0 +1,144 @@
+import { type ReactNode, useId } from 'react';
+import { buttonClass } from '../ui/button.tsx';
+import { Note, Select } from '../ui/form/field.tsx';
+import { namesOf } from './active-filters.tsx';
+import { SWITCHES, WithinOptions } from './filter-choices.tsx';
+import { KeepFocus } from './keep-focus.tsx';
+import { type Listed, pathIn, usualSort } from './listed.ts';
+import { NearField } from './near-field.tsx';
+import type { Refining } from './refining.ts';
+import type { Results } from './results.ts';
+import type { SearchParameter } from './sought.ts';
+import { UseMyLocation } from './use-my-location.tsx';
+
+const FORM = 'refine';
+
+/** A category or place that a page's listings can be narrowed to, and how many of them are in it. */
+interface Choice {
+  name: string;
+  slug: string;
+  count: number;
+}
+
+interface RefineBarProps {
+  listed: Listed;
+  /** What the address asks for of it. */
+  results: Results;
+  /** What the page's listings differ in, where it is offered. */
+  choose?: 'category' | 'place';
+  choices?: Choice[];
+}
+
+/**
+ * Narrows what a page lists, and orders it. A change counts at once; without JavaScript a button sends them. It stays where
+ * it is, whatever is listed below it.
+ */
+export function RefineBar({ listed, results, choose, choices = [] }: RefineBarProps) {
+  const { refining, about, found } = results;
+  const { search, refine, apply } = refining;
+  const sort = search.sort ?? usualSort(search);
+  const isAboutNear = Boolean(search.near) || sort === 'nearest';
+  return (
+    <form
+      id={FORM}
+      action={listed.path}
+      aria-label="Filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(event.currentTarget);
+      }}
+      className="refine-bar"
+    >
+      <KeepFocus path={pathIn(listed, results.search)} to={`#${FORM} input`} />
+      <div className="sideways">
+        {SWITCHES.map(({ name, value, label }) => (
+          <label key={name} className="chip">
+            <input type="checkbox" name={name} value={value} checked={search[name] === value} onChange={refine} />
+            {label}
+          </label>
+        ))}
+      </div>
+      <div className="pickers">
+        {choose && choices.length > 1 && (
+          <Picker
+            name={choose}
+            label={choose === 'place' ? 'City' : 'Category'}
+            value={search[choose] ?? ''}
+            onChange={refine}
+          >
+            <option value="">{choose === 'place' ? 'Any city' : 'Any category'}</option>
+            {search[choose] && !choices.some(({ slug }) => slug === search[choose]) && (
+              <option value={search[choose]}>{namesOf(search, about)[choose]}</option>
+            )}
+            {choices.map(({ name, slug, count }) => (
+              <option key={slug} value={slug}>{`${name} (${count.toLocaleString('en-US')})`}</option>
+            ))}
+          </Picker>
+        )}
+        <Picker name="sort" label="Sort by" value={sort} onChange={refine}>
+          <option value="newest">Newest first</option>
+          <option value="nearest">Nearest first</option>
+          <option value="name">Name, A to Z</option>
+        </Picker>
+      </div>
+      {isAboutNear && <Near listed={listed} results={results} />}
+      <noscript>
+        <button type="submit" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          Apply
+        </button>
+      </noscript>
+      <p role="status" className="sr-only">
+        {found}
+      </p>
+    </form>
+  );
+}
+
+/** Near what: asked for when the nearest are to come first. */
+function Near({ listed, results: { refining, about } }: Pick<RefineBarProps, 'listed' | 'results'>) {
+  const id = useId();
+  const { search, refine } = refining;
+  const { near = '', within = '' } = search;
+  const error = near && about?.unknownNear ? 'We know no such place. Try a city or a ZIP code.' : undefined;
+  return (
+    <div className="near">
+      <KeepFocus path={near} to={`#${FORM} .near input`} />
+      <NearField
+        key={near}
+        label="Near"
+        near={near}
+        aria-describedby={error && id}
+        aria-invalid={error ? true : undefined}
+      />
+      <button type="submit" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        Go
+      </button>
+      {about?.near && near && (
+        <Picker name="within" label="Distance" value={within} onChange={refine}>
+          <WithinOptions chosen={within} />
+        </Picker>
+      )}
+      <UseMyLocation form={FORM} listed={listed} />
+      <Note id={id} error={error} />
+    </div>
+  );
+}
+
+function Picker({
+  name,
+  label,
+  children,
+  ...rest
+}: {
+  name: SearchParameter;
+  label: string;
+  value: string;
+  onChange: Refining['refine'];
+  children: ReactNode;
+}) {
+  return (
+    <Select name={name} aria-label={label} className="min-h-11! w-auto! min-w-0 py-1.5!" {...rest}>
+      {children}
+    </Select>
+  );
+}

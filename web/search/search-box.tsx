@@ -1,0 +1,68 @@
+import clsx from 'clsx';
+import { type ComponentType, type FocusEvent, useState } from 'react';
+import { LONGEST_SEARCH } from '#contract/search-limits.ts';
+import { Icon } from '../ui/icon.tsx';
+import { NearField } from './near-field.tsx';
+
+/**
+ * Asks for a word and a place, and leads to what is found. An ordinary form; what suggests words while one types is
+ * loaded when one of its fields is first used, and where that fails the form goes on without.
+ * @param label what tells it from the other search boxes of a page, for assistive technology
+ */
+export function SearchBox({
+  label,
+  q = '',
+  near = '',
+  id,
+  className,
+}: {
+  label: string;
+  q?: string;
+  near?: string;
+  id?: string;
+  className?: string;
+}) {
+  const [used, setUsed] = useState<HTMLInputElement>();
+  const [Suggestions, setSuggestions] = useState<ComponentType<{ input: HTMLInputElement }>>();
+  const use = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    setUsed(target);
+    import('./suggestions.tsx').then(
+      (module) => setSuggestions(() => module.Suggestions),
+      () => {},
+    );
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> would only be one more element around it.
+    <form
+      id={id}
+      role="search"
+      aria-label={label}
+      action="/search"
+      onFocus={use}
+      className={clsx('search-box', className)}
+    >
+      <div>
+        <label>
+          <span>What</span>
+          <input
+            name="q"
+            defaultValue={q}
+            maxLength={LONGEST_SEARCH}
+            placeholder="bakery, plumber"
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </label>
+      </div>
+      <div>
+        <NearField label="Where" near={near} />
+      </div>
+      <button type="submit">
+        <Icon name="search" />
+        Search
+      </button>
+      {used && Suggestions && <Suggestions key={String(used.name === 'q')} input={used} />}
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { load } from '../app/loader.ts';
+import { queries } from '../app/queries.ts';
+import { searchOf } from './sought.ts';
+
+export { SearchError as ErrorBoundary, SearchPage as Component } from './search-page.tsx';
+
+export const loader = load(({ url: { searchParams } }) => {
+  const search = searchOf(searchParams);
+  if (Object.keys(search).length === 0) return [queries.topCategories()];
+  return [
+    queries.topCategories(),
+    queries.counties(),
+    queries.search(search, searchParams.get('cursor')),
+    queries.searchAbout(search),
+  ];
+});

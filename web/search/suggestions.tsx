@@ -1,0 +1,147 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { queries } from '../app/queries.ts';
+import { matchOptions } from '../ui/form/match-options.ts';
+import { OptionBox, OptionList, OptionRow, type Options, useOptionList } from '../ui/form/option-list.tsx';
+import { pathNear, whereAmI } from './location.ts';
+import { HERE, type Suggestion, suggestedFor } from './suggested.ts';
+
+// Who types fast asks once for a word, not for each letter of it.
+const PAUSE_MS = 150;
+
+/**
+ * What may be meant by what is typed into a field of a search box, as a list below it. The field was there before this
+ * came, and may have the focus: it is made a combobox where it stands. Without an answer there is no list.
+ */
+export function Suggestions({ input }: { input: HTMLInputElement }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(() => ({ q: '', near: '' }));
+  const [note, setNote] = useState('');
+  const field = input.name === 'q' ? 'what' : 'where';
+  const suggestions = useSuggestions(field, typed);
+
+  const goNear = () => {
+    setNote('Finding your location…');
+    whereAmI()
+      .then((point) => navigate(pathNear(point, input.form)))
+      .then(
+        () => setNote(''),
+        (error: Error) => setNote(error.message),
+      );
+  };
+  const list = useOptionList({
+    options: suggestions,
+    onChoose: (option) => {
+      const { path, words } = option as Suggestion;
+      if (option === HERE) return goNear();
+      input.value = words ?? '';
+      // The form reads along.
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      if (path) navigate(path);
+    },
+  });
+  useCombobox(input, list, {
+    onType: () => {
+      setNote('');
+      setTyped(valuesOf(input, field));
+    },
+    onLeave: () => setNote(''),
+  });
+
+  return createPortal(
+    <>
+      {list.open && <GroupedSuggestions list={list} suggestions={suggestions} />}
+      {note && (
+        <OptionBox>
+          <p className="px-3.5 py-3">{note}</p>
+        </OptionBox>
+      )}
+      <p role="status" className="sr-only">
+        {note || (list.open && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`)}
+      </p>
+    </>,
+    input.closest('div') as HTMLElement,
+  );
+}
+
+/** What is typed, and for words the place that they are looked for near to. */
+function valuesOf(input: HTMLInputElement, field: 'what' | 'where') {
+  const near = field === 'what' && input.form && new FormData(input.form).get('near');
+  return { q: input.value.trim(), near: String(near || '') };
+}
+
+/** The suggestions for what is typed now; meanwhile those of before that still fit. None where none can be had. */
+function useSuggestions(field: 'what' | 'where', typed: { q: string; near: string }): Suggestion[] {
+  const [asked, setAsked] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, isPlaceholderData } = useQuery({
+    ...queries.suggestions(asked),
+    enabled: asked.q !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+    throwOnError: false,
+  });
+  if (typed.q === '') return field === 'where' ? [HERE] : [];
+  const suggested = data ? suggestedFor(field, data, asked.near) : [];
+  const isOld = isPlaceholderData || asked.q !== typed.q;
+  return isOld ? matchOptions(suggested, typed.q) : suggested;
+}
+
+/** Gives an input that React did not make here the roles and keys of a combobox. */
+function useCombobox(input: HTMLInputElement, list: Options, on: { onType: () => void; onLeave: () => void }) {
+  useLayoutEffect(() => {
+    for (const [name, value] of Object.entries(list.input)) {
+      if (value === undefined) input.removeAttribute(name);
+      else input.setAttribute(name, String(value));
+    }
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const onType = () => {
+      list.show();
+      on.onType();
+    };
+    const onLeave = () => {
+      list.hide();
+      on.onLeave();
+    };
+    input.addEventListener('input', onType, { signal });
+    input.addEventListener('keydown', list.onKeyDown, { signal });
+    input.addEventListener('blur', onLeave, { signal });
+    input.form?.addEventListener('submit', onLeave, { signal });
+    return () => listening.abort();
+  });
+  // It may have come after the first keys, or in answer to the Tab key.
+  const { show } = list;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once.
+  useEffect(() => {
+    if (document.activeElement !== input) return;
+    on.onType();
+    show();
+  }, []);
+}
+
+function GroupedSuggestions({ list, suggestions }: { list: Options; suggestions: Suggestion[] }) {
+  const groups = Map.groupBy(suggestions, ({ group }) => group);
+  return (
+    <OptionList list={list} label="Suggestions">
+      {[...groups].map(([group, members]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a listbox takes no fieldset.
+        <div key={group} role="group" aria-label={group}>
+          <p aria-hidden="true" className="px-3.5 pt-2 pb-1 font-semibold text-muted text-sm">
+            {group}
+          </p>
+          {members.map((suggestion) => (
+            <OptionRow key={suggestion.value} list={list} index={suggestions.indexOf(suggestion)} option={suggestion} />
+          ))}
+        </div>
+      ))}
+    </OptionList>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Icon } from '../ui/icon.tsx';
+import type { Listed } from './listed.ts';
+import { pathNear, whereAmI } from './location.ts';
+
+/**
+ * Searches near where the visitor is for what stands in a form; asks the browser only when it is pressed.
+ * @param form the id of the form
+ * @param listed what the page lists, where that is not what anybody searches for
+ */
+export function UseMyLocation({ form, listed, className }: { form: string; listed?: Listed; className?: string }) {
+  const navigate = useNavigate();
+  const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
+  const find = async (button: HTMLButtonElement) => {
+    setState({ busy: true });
+    try {
+      navigate(pathNear(await whereAmI(), button.form, listed));
+      setState({});
+    } catch (error) {
+      setState({ failure: (error as Error).message });
+    }
+  };
+  return (
+    <div className={className}>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <button
+          type="button"
+          form={form}
+          aria-disabled={state.busy}
+          aria-describedby={`${form}-rounded`}
+          onClick={({ currentTarget }) => state.busy || find(currentTarget)}
+          className="link inline-flex min-h-11 items-center gap-2 font-semibold"
+        >
+          <Icon name="locate-fixed" />
+          {state.busy ? 'Finding your location…' : 'Use my location'}
+        </button>
+        <span id={`${form}-rounded`} className="text-muted text-sm">
+          Rounded to about 300 feet
+        </span>
+      </p>
+      <p role="status" className="text-danger text-sm">
+        {state.failure}
+      </p>
+    </div>
+  );
+}

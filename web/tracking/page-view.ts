@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useLocation, useMatches } from 'react-router';
+import type { PageHandle } from '../app/routes.tsx';
+import { recordEvent } from './data-layer.ts';
+import { whenInView } from './on-page-visible.ts';
+import { isMeasured, measure } from './track.ts';
+
+let lastPlace: string | undefined;
+
+/** Counts each page that comes into view, and remembers which of them was the last one of a place. */
+export function usePageViews(): void {
+  const { pathname } = useLocation();
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+  const isPlace = handle?.isPlace;
+  useEffect(
+    () =>
+      whenInView(() => {
+        recordEvent('page_view', { page_path: pathname });
+        if (!isMeasured(pathname)) return;
+        measure({ kind: 'page', path: pathname });
+        if (isPlace) lastPlace = pathname;
+      }),
+    [pathname, isPlace],
+  );
+}
+
+/** The path of the place page that the visitor came by: the last one in this tab, or else the page that opened it. */
+export function cameBy(): string | undefined {
+  const opener = URL.parse(document.referrer);
+  const path = lastPlace ?? (opener?.origin === location.origin ? opener.pathname : '');
+  return isMeasured(path) ? path : undefined;
+}

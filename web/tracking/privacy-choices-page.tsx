@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import { breadcrumbList } from '../layout/json-ld.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { hasThirdParties, useSite } from '../layout/site.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Section } from '../ui/section.tsx';
+import { Day } from '../ui/time.tsx';
+import { choose, HONORED, useChoice, usePrivacySignal } from './privacy-choice.ts';
+
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Your Privacy Choices' }];
+
+/** `/privacy-choices`: whether another company's code may be loaded, and what there is to choose besides. */
+export function PrivacyChoicesPage() {
+  const site = useSite();
+  return (
+    <Container className="privacy-choices">
+      <Metadata
+        title="Your Privacy Choices"
+        description={`Whether other companies may learn what you read on ${site.name}, what we count ourselves, and how to see and delete what we have about you.`}
+        path="/privacy-choices"
+        jsonLd={breadcrumbList(site, crumbs)}
+      />
+      <PageHeading
+        title="Your Privacy Choices"
+        lead="Who may learn what you read here, and how you change that."
+        breadcrumbs={crumbs}
+      />
+      <Section title="Other companies">
+        {hasThirdParties(site) ? <Choice /> : <NothingToChoose />}
+        <p className="mt-5 max-w-measure text-muted">
+          The checkout is apart from all this: where cards are taken by Stripe, its script runs on that page alone, and
+          on no other.
+        </p>
+      </Section>
+      <Section title="What we count ourselves">
+        <p className="max-w-measure">
+          That a page, a listing or an advertisement was seen, and what was clicked: without cookies, without anything
+          that tells who you are, and each visitor anew every day. The privacy policy tells{' '}
+          <a href="/privacy-policy#how-visits-are-counted" className="link">
+            how visits are counted
+          </a>
+          .
+        </p>
+      </Section>
+      <Section title="What we have about you">
+        <p className="max-w-measure">
+          With an account you can take along what is held about you, correct it and delete it, in{' '}
+          <a href="/account#data" className="link">
+            your account
+          </a>
+          . Without one, or to have somebody else ask for you,{' '}
+          <a href="/contact" className="link">
+            write to us
+          </a>
+          . We sell no personal information;{' '}
+          <a href="/privacy-policy#your-rights" className="link">
+            your rights
+          </a>{' '}
+          are in the privacy policy.
+        </p>
+      </Section>
+    </Container>
+  );
+}
+
+function NothingToChoose() {
+  const { data: signal } = usePrivacySignal();
+  return (
+    <State icon="shield-check" title="There is nothing to choose.">
+      No other company’s code is ever loaded on these pages, so nobody else learns what you read.{' '}
+      {signal
+        ? `${HONORED} It asks for no more than that.`
+        : 'A browser that sends the Global Privacy Control asks for no more than that.'}
+    </State>
+  );
+}
+
+/** The visitor's answer, and the two there are. */
+function Choice() {
+  const site = useSite();
+  const choice = useChoice(site);
+  const { data: signal, isPending } = usePrivacySignal();
+  const does = [
+    site.measurementId && 'count visits with Google Analytics, which stores no address',
+    site.adsClientId && 'show ads in the places that are marked “Advertisement”',
+  ].filter(Boolean);
+  return (
+    <>
+      <p className="mb-5 max-w-measure">
+        If you agree, Google’s code is loaded to {does.join(', and to ')}. It sets cookies, and Google learns which of
+        our pages you see, under{' '}
+        <a href="https://policies.google.com/technologies/partner-sites" className="link">
+          rules of its own
+        </a>
+        . If you decline, nothing of it is loaded, and the site works just the same.
+      </p>
+      {signal ? (
+        <State icon="shield-check" title={HONORED}>
+          It sends the Global Privacy Control, which is a no: none of this code is loaded, whatever was chosen here
+          before.
+        </State>
+      ) : (
+        <State
+          icon={choice?.agreed ? 'info' : 'shield-check'}
+          title={choice ? (choice.agreed ? 'You agreed.' : 'You declined.') : 'You have not chosen yet.'}
+          actions={[true, false].map((agreed) => (
+            <Button
+              key={String(agreed)}
+              variant="secondary"
+              disabled={isPending}
+              aria-pressed={choice?.agreed === agreed}
+              onClick={() => choose(site, agreed)}
+            >
+              {agreed ? 'Accept' : 'Decline'}
+            </Button>
+          ))}
+        >
+          {signal === false && choice?.agreed ? 'Google’s code is loaded' : 'Nothing of Google is loaded'}
+          {choice && (
+            <>
+              : your choice of <Day at={choice.date} />, kept in this browser
+            </>
+          )}
+          .
+        </State>
+      )}
+    </>
+  );
+}
+
+/** How things stand. Takes the same room whatever turns out. */
+function State({
+  icon,
+  title,
+  actions,
+  children,
+}: {
+  icon: string;
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Card className="flex min-h-42 max-w-measure gap-4 p-5">
+      <Icon name={icon} className="round-icon" />
+      <div>
+        <div role="status">
+          <p className="font-bold font-heading text-lg">{title}</p>
+          <p className="mt-1 text-muted">{children}</p>
+        </div>
+        {actions && <p className="choice-buttons mt-4">{actions}</p>}
+      </div>
+    </Card>
+  );
+}

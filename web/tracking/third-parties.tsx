@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import type { Site } from '#contract/site.ts';
+import { startDisplayAds } from '../advertising/display-ads.ts';
+import { useSite } from '../layout/site.tsx';
+import { ConsentBar } from './consent-bar.tsx';
+import { choose, useChoice, usePrivacySignal } from './privacy-choice.ts';
+import { startTagManager } from './tag-manager.ts';
+
+/**
+ * Asks the visitor about the third parties that are configured, and loads them after a yes; the Global Privacy Control is a
+ * no, and as long as nothing is known of it nobody has agreed. Whoever takes a yes back gets the page anew, without
+ * them and without their cookies.
+ */
+export function ThirdParties() {
+  const site = useSite();
+  const choice = useChoice(site);
+  const { data: signal } = usePrivacySignal();
+  const isAgreed = signal === false && choice?.agreed === true;
+  useEffect(() => {
+    if (signal !== undefined) heed(site, isAgreed);
+  }, [site, signal, isAgreed]);
+  if (signal === undefined || choice?.agreed === false || isAgreed) return null;
+  return (
+    <ConsentBar
+      site={site}
+      signal={signal}
+      onChoose={(agreed) => {
+        // The button goes with the bar: whoever was on it reads on at the page.
+        document.getElementById('main')?.focus({ preventScroll: true });
+        choose(site, agreed);
+      }}
+    />
+  );
+}
+
+let state: 'unknown' | 'refused' | 'running' = 'unknown';
+
+function heed(site: Site, isAgreed: boolean) {
+  if (state === 'running') {
+    if (!isAgreed) location.reload();
+  } else if (isAgreed) {
+    // What was recorded before the yes is nothing that they were to hear of.
+    if (state === 'refused' && window.dataLayer) window.dataLayer.length = 0;
+    state = 'running';
+    if (site.measurementId) startTagManager(site.measurementId);
+    if (site.adsClientId) startDisplayAds(site.adsClientId);
+  } else {
+    state = 'refused';
+    forgetCookies();
+  }
+}
+
+// Google's, of Analytics and of ads: https://policies.google.com/technologies/cookies.
+const COOKIES = /(?:^|; )((?:_ga|_gid|_gcl|__gads|__gpi|__eoi)[^=]*)=/g;
+
+/** Throws away what third parties left under our address when they were agreed to. */
+function forgetCookies() {
+  const parts = location.hostname.split('.');
+  const domains = parts.map((_, index) => `; Domain=${parts.slice(index).join('.')}`);
+  for (const [, name] of document.cookie.matchAll(COOKIES)) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that people use.
+    for (const domain of ['', ...domains]) document.cookie = `${name}=; Path=/; Max-Age=0${domain}`;
+  }
+}

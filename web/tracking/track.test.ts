@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MOST_EVENTS } from '#contract/event-limits.ts';
+import { eventsSchema } from '#contract/events.ts';
+import { measure } from './track.ts';
+
+const sent: Blob[] = [];
+const listeners = new Map<string, () => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent.length = 0;
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('navigator', { webdriver: false, sendBeacon: (_: string, body: Blob) => sent.push(body) > 0 });
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void) => listeners.set(type, listener));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('What is measured', () => {
+  it('leaves together within two seconds, as the API takes it', async () => {
+    measure({ kind: 'page', path: '/city/irvine' });
+    vi.advanceTimersByTime(1_900);
+    measure({ kind: 'view', ad: 7, from: '/city/irvine' });
+    expect(sent).toEqual([]);
+    vi.advanceTimersByTime(100);
+    expect(await batches()).toEqual([
+      {
+        events: [
+          { kind: 'page', path: '/city/irvine' },
+          { kind: 'view', ad: 7, from: '/city/irvine' },
+        ],
+        automated: false,
+      },
+    ]);
+    expect(sent[0]?.type).toBe('application/json');
+    vi.advanceTimersByTime(10_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('leaves at once when there is as much of it as one call takes', async () => {
+    for (let ad = 1; ad <= MOST_EVENTS + 1; ad++) measure({ kind: 'impression', ad });
+    expect((await batches()).map(({ events }) => events.length)).toEqual([MOST_EVENTS]);
+    vi.advanceTimersByTime(2_000);
+    expect((await batches()).map(({ events }) => events.length)).toEqual([MOST_EVENTS, 1]);
+  });
+
+  it.each(['visibilitychange', 'pagehide'])('leaves with the page: %s', async (type) => {
+    measure({ kind: 'phone', ad: 7 });
+    listeners.get(type)?.();
+    expect((await batches()).map(({ events }) => events)).toEqual([[{ kind: 'phone', ad: 7 }]]);
+    listeners.get(type)?.();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('says so where a program drives the browser', async () => {
+    Object.assign(navigator, { webdriver: true });
+    measure({ kind: 'share', ad: 7 });
+    vi.advanceTimersByTime(2_000);
+    expect((await batches()).map(({ automated }) => automated)).toEqual([true]);
+  });
+});
+
+const batches = () => Promise.all(sent.map(async (body) => eventsSchema.parse(JSON.parse(await body.text()))));

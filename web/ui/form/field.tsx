@@ -1,0 +1,115 @@
+import clsx from 'clsx';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Icon } from '../icon.tsx';
+
+/** What a field's label, hint and error ask of its control: spread it on a `TextInput`, `TextArea` or `Select`. */
+export type FieldControl = {
+  id: string;
+  required: boolean | undefined;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+/**
+ * A label above one control, with a hint below it. An error takes the hint's place, with an icon, and is read out with
+ * the control. Fields are required unless they are `optional`, which the label then says.
+ */
+export function Field({
+  label,
+  hint,
+  error,
+  optional = false,
+  counter,
+  className,
+  children,
+}: {
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  optional?: boolean;
+  /** How many characters were typed, and how many it takes: counted below, and read out when few are left. */
+  counter?: { length: number; most: number };
+  className?: string;
+  children: (control: FieldControl) => ReactNode;
+}) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const counterId = `${id}-counter`;
+  return (
+    <div className={clsx('grid gap-1.5', className)}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {optional && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      {children({
+        id,
+        required: optional ? undefined : true,
+        'aria-describedby': clsx((error || hint) && noteId, counter && counterId) || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {counter ? (
+        <div className="flex items-start justify-between gap-4">
+          <Note id={noteId} hint={hint} error={error} />
+          <Counter id={counterId} {...counter} />
+        </div>
+      ) : (
+        <Note id={noteId} hint={hint} error={error} />
+      )}
+    </div>
+  );
+}
+
+/** What stands below a control: its error, else its hint. `id` is what the control is described by. */
+export function Note({ id, hint, error }: { id: string; hint?: ReactNode; error?: string }) {
+  if (error) {
+    return (
+      <p id={id} className="flex items-start gap-1.5 font-semibold text-danger text-sm">
+        <Icon name="circle-alert" className="mt-0.5 size-4 shrink-0" />
+        {error}
+      </p>
+    );
+  }
+  if (!hint) return null;
+  return (
+    <p id={id} className="text-muted text-sm">
+      {hint}
+    </p>
+  );
+}
+
+// From here on it is read out how many are left.
+const FEW = 20;
+
+function Counter({ id, length, most }: { id: string; length: number; most: number }) {
+  const left = most - length;
+  const [many, over] = [Math.abs(left) === 1 ? 'character' : 'characters', left < 0];
+  return (
+    <p className={clsx('ml-auto shrink-0 text-sm tabular-nums', over ? 'font-semibold text-danger' : 'text-muted')}>
+      <span id={id}>
+        {length.toLocaleString('en-US')} of {most.toLocaleString('en-US')}
+        <span className="sr-only"> characters</span>
+      </span>
+      <span role="status" className="sr-only">
+        {left <= FEW && (over ? `${-left} ${many} too many` : `${left} ${many} left`)}
+      </span>
+    </p>
+  );
+}
+
+const control =
+  'w-full rounded-field border border-line-strong bg-card px-3.5 py-2.5 text-base text-ink placeholder:text-muted hover:border-ink disabled:opacity-60 aria-invalid:border-2 aria-invalid:border-danger';
+
+/** A line of text. */
+export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
+  return <input className={clsx(control, 'min-h-12', className)} {...rest} />;
+}
+
+/** Several lines of text; grows with what is typed where the browser can. */
+export function TextArea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={rows} className={clsx(control, 'field-sizing-content min-h-32', className)} {...rest} />;
+}
+
+/** The browser's own select, which works on every phone and without JavaScript. */
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return <select className={clsx(control, 'select-arrow min-h-12 pr-10', className)} {...rest} />;
+}

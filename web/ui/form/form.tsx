@@ -1,0 +1,207 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
+import {
+  type Control,
+  type DefaultValues,
+  type FieldPathValue,
+  type FieldValues,
+  type Path,
+  type RefCallBack,
+  type Resolver,
+  type UseFormReturn,
+  useController,
+  useForm,
+} from 'react-hook-form';
+import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import { prepareToasts } from '../toast.tsx';
+import { Field, type FieldControl, TextInput } from './field.tsx';
+
+/** Why something was not saved: a sentence for people, and which fields are at fault. */
+export interface FormFailure {
+  message: string;
+  issues?: { path: string; message: string }[];
+}
+
+/** A form made by `useSchemaForm`, to be given to `Form` and its fields. */
+export interface SchemaForm<Input extends FieldValues>
+  extends Pick<
+    UseFormReturn<Input>,
+    'register' | 'formState' | 'getFieldState' | 'getValues' | 'setValue' | 'setFocus' | 'trigger' | 'reset' | 'watch'
+  > {
+  control: Control<Input>;
+  id: string;
+  /** From the click on its button until what it leads to has happened. */
+  busy: boolean;
+  submit: ComponentProps<'form'>['onSubmit'];
+}
+
+/**
+ * A form whose fields are those of a schema. What the schema says of a field appears at the field when it is left, and
+ * on submit, when the first fault takes the focus. What was typed stays until the form is reset.
+ * @param save is given what the schema made of the fields; resolves to why it failed, or to nothing
+ */
+export function useSchemaForm<Input extends FieldValues, Output = Input>({
+  schema,
+  defaultValues,
+  save,
+}: {
+  schema: Schema<Input, Output>;
+  defaultValues?: DefaultValues<Input>;
+  save: (values: Output) => Promise<FormFailure | undefined>;
+}): SchemaForm<Input> {
+  const id = useId();
+  const form = useForm<Input, unknown, Output>({ resolver: resolverOf(schema), mode: 'onTouched', defaultValues });
+  const submit = form.handleSubmit(async (values) => {
+    const failure = await save(values);
+    if (!failure) return;
+    const atFields = (failure.issues ?? []).filter(({ path }) => (path.split('.')[0] as string) in form.getValues());
+    for (const [index, { path, message }] of atFields.entries())
+      form.setError(path as Path<Input>, { message }, { shouldFocus: index === 0 });
+    if (atFields.length === 0) form.setError('root', { message: failure.message });
+  });
+  // Only `submit` cares for what the schema makes of the fields.
+  const control = form.control as unknown as Control<Input>;
+  return { ...form, control, id, submit, busy: form.formState.isSubmitting };
+}
+
+type Schema<Input extends FieldValues, Output> = Parameters<typeof zodResolver<Input, unknown, Output>>[0];
+
+// react-hook-form drops the faults of a field that are all within its value, unless it looks like a fault itself.
+function resolverOf<Input extends FieldValues, Output>(
+  schema: Schema<Input, Output>,
+): Resolver<Input, unknown, Output> {
+  const resolve = zodResolver<Input, unknown, Output>(schema);
+  return async (...asked) => {
+    const result = await resolve(...asked);
+    for (const error of Object.values(result.errors)) {
+      if (error && !Array.isArray(error)) error.type ??= 'within';
+    }
+    return result;
+  };
+}
+
+/** The form itself, with what is wrong with all of it below its fields. */
+export function Form<Input extends FieldValues>({
+  form,
+  children,
+  actions,
+}: {
+  form: SchemaForm<Input>;
+  children: ReactNode;
+  /** The button that submits, and what stands beside it. */
+  actions?: ReactNode;
+}) {
+  const failure = form.formState.errors.root?.message;
+  useEffect(prepareToasts, []);
+  return (
+    // A form that is submitted before its script has come must not put a password into an address: hence 'post'.
+    <form id={form.id} method="post" noValidate onSubmit={form.submit} onMouseDown={keepFocus} className="grid gap-5">
+      {children}
+      {failure && (
+        <p className="flex items-start gap-2 rounded-field bg-danger-wash px-3.5 py-3 text-danger">
+          <Icon name="circle-alert" className="mt-1 size-4 shrink-0" />
+          <span>{failure}</span>
+        </p>
+      )}
+      {actions}
+    </form>
+  );
+}
+
+/** The button that submits a form, also from outside it. Waits for the page's script, without which nothing is sent. */
+export function SubmitButton<Input extends FieldValues>({
+  form,
+  busyLabel,
+  children,
+  ...look
+}: {
+  form: SchemaForm<Input>;
+  busyLabel: string;
+} & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'children'>) {
+  const ready = useReady();
+  return (
+    <Button type="submit" form={form.id} busy={form.busy} disabled={!ready} {...look}>
+      {form.busy ? busyLabel : children}
+    </Button>
+  );
+}
+
+/** Whether the page's script has come: false on the server, and until React has taken the page over. */
+export function useReady(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+}
+
+/** A line of text of a form, with its label, hint and fault. */
+export function FormInput<Input extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  ...input
+}: {
+  form: SchemaForm<Input>;
+  name: Path<Input>;
+  label: string;
+  hint?: ReactNode;
+} & Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'inputMode'>) {
+  return (
+    <Field label={label} hint={hint} error={faultOf(form, name)}>
+      {(control) => <TextInput {...control} {...input} {...form.register(name)} />}
+    </Field>
+  );
+}
+
+/**
+ * A field of a form that holds a value rather than an input of text: its control is given the `value`, and tells a new
+ * one by `onChange`. Also for text, where others read along while it is typed: only this field is drawn again.
+ * @param most how many characters it may hold; they are counted below it
+ */
+export function FormControl<Input extends FieldValues, Name extends Path<Input>>({
+  form,
+  name,
+  most,
+  children,
+  ...field
+}: {
+  form: SchemaForm<Input>;
+  name: Name;
+  label: string;
+  hint?: ReactNode;
+  optional?: boolean;
+  className?: string;
+  most?: number;
+  children: (
+    control: FieldControl & {
+      name: Name;
+      value: FieldPathValue<Input, Name>;
+      // biome-ignore lint/suspicious/noExplicitAny: a value or an event, as react-hook-form takes them.
+      onChange: (value: any) => void;
+      onBlur: () => void;
+      ref: RefCallBack;
+    },
+  ) => ReactNode;
+}) {
+  const { field: control, fieldState } = useController({ control: form.control, name });
+  const { disabled: _, ...bound } = control;
+  const counter = most === undefined ? undefined : { length: String(bound.value ?? '').length, most };
+  return (
+    <Field error={fieldState.error?.message} counter={counter} {...field}>
+      {(described) => children({ ...described, ...bound })}
+    </Field>
+  );
+}
+
+/** What is wrong with a field, if anything. */
+export function faultOf<Input extends FieldValues>(form: SchemaForm<Input>, name: Path<Input>): string | undefined {
+  return form.getFieldState(name, form.formState).error?.message;
+}
+
+// Leaving a field may show a fault and move what is below. A click on a button there would then miss it.
+function keepFocus(event: MouseEvent) {
+  if ((event.target as Element).closest('button, a')) event.preventDefault();
+}
