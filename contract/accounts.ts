@@ -1,8 +1,8 @@
 import { z } from './zod.ts';
 
 // Control characters, and what cannot be seen: two names that look the same must be the same.
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const CONTROL = /[\p{Cc}\p{Cs}]/u;
+const INVISIBLE_CHARACTERS = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 
 const username = z
   .string()
@@ -11,7 +11,7 @@ const username = z
   .max(60, 'Username must be at most 60 characters')
   // Some single characters are eighteen in the form that must be unique.
   .refine((name) => name.normalize('NFKC').length <= 60, 'Username must be at most 60 characters')
-  .refine((name) => !INVISIBLE.test(name), 'Username must not contain invisible characters');
+  .refine((name) => !INVISIBLE_CHARACTERS.test(name), 'Username must not contain invisible characters');
 const password = z
   .string()
   .min(6, 'Password must be at least 6 characters')
@@ -26,10 +26,10 @@ const businessName = z
   .trim()
   .min(3, 'Business name must be at least 3 characters')
   .max(200, 'Business name must be at most 200 characters')
-  .refine((name) => !CONTROL.test(name), 'Business name must not contain control characters');
-const ownPassword = z.string().min(1, 'Enter your password').max(200, 'Password must be at most 200 characters');
+  .refine((name) => !CONTROL_CHARACTERS.test(name), 'Business name must not contain control characters');
+const currentPassword = z.string().min(1, 'Enter your password').max(200, 'Password must be at most 200 characters');
 /** What a link that was mailed carries: 256 bits. */
-export const mailedTokenSchema = z
+export const emailTokenSchema = z
   .string()
   .regex(/^[\w-]{43}$/, 'This link is not complete. Open it from the mail again.');
 
@@ -64,12 +64,12 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 export const profileSchema = z.object({ businessName });
-export const passwordChangeSchema = z.object({ currentPassword: ownPassword, newPassword: password });
-export const emailChangeSchema = z.object({ email, password: ownPassword });
-export const accountDeletionSchema = z.object({ password: ownPassword });
-export const resetRequestSchema = z.object({ email });
-export const resetSchema = z.object({ token: mailedTokenSchema, password });
-export const confirmationSchema = z.object({ token: mailedTokenSchema });
+export const passwordChangeSchema = z.object({ currentPassword: currentPassword, newPassword: password });
+export const emailChangeSchema = z.object({ email, password: currentPassword });
+export const accountDeletionSchema = z.object({ password: currentPassword });
+export const passwordResetRequestSchema = z.object({ email });
+export const passwordResetSchema = z.object({ token: emailTokenSchema, password });
+export const emailConfirmationSchema = z.object({ token: emailTokenSchema });
 
 /** One of the places where an account is signed in. */
 export const sessionSchema = z.object({
@@ -84,4 +84,4 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 /** What answers to a deed that leaves nothing to show. */
-export const doneSchema = z.object({ message: z.string() });
+export const messageResponseSchema = z.object({ message: z.string() });

@@ -45,7 +45,7 @@ export const auditQuerySchema = listQuerySchema.extend({ accountId: accountIdSch
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
 /** One line of the record of what was done to accounts, newest first. */
-export const auditEntrySchema = z.object({
+export const auditLogEntrySchema = z.object({
   id: z.number().int(),
   at: z.string(),
   kind: z.enum([
@@ -75,4 +75,4 @@ export const auditEntrySchema = z.object({
   /** The listing that it was about, which may be gone. */
   listingId: z.number().int().nullable(),
 });
-export type AuditEntry = z.infer<typeof auditEntrySchema>;
+export type AuditLogEntry = z.infer<typeof auditLogEntrySchema>;

@@ -1,2 +1,2 @@
 /** The most days that figures can be asked for at once. */
-export const MOST_DAYS = 366;
+export const MAX_ANALYTICS_DAYS = 366;

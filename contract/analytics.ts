@@ -5,15 +5,15 @@ export const deviceSchema = z.enum(['iOS', 'Android', 'Windows', 'Mac', 'Other',
 export type Device = z.infer<typeof deviceSchema>;
 
 /** A visit to a listing's page, as its owner sees it: the address is a /24 (IPv4) or /48 (IPv6), or null where none is known. */
-export const adViewSchema = z.object({
+export const listingPageViewSchema = z.object({
   viewedAt: z.string(),
   userAgent: z.string(),
   ipAddress: z.string().nullable(),
 });
-export type AdView = z.infer<typeof adViewSchema>;
+export type ListingPageView = z.infer<typeof listingPageViewSchema>;
 
 /** What was counted of a listing: each visitor once a day. */
-export const figuresSchema = z.object({
+export const listingMetricsSchema = z.object({
   views: z.number().int(),
   impressions: z.number().int(),
   websiteClicks: z.number().int(),
@@ -25,16 +25,16 @@ export const figuresSchema = z.object({
   /** Visitors who opened the website, of those who opened the page, from 0 on; null without views. Clicks on cards in lists count too. */
   clickRate: z.number().nullable(),
 });
-export type Figures = z.infer<typeof figuresSchema>;
+export type ListingMetrics = z.infer<typeof listingMetricsSchema>;
 
-const shareSchema = z.object({ name: z.string(), value: z.number().int() });
+const breakdownEntrySchema = z.object({ name: z.string(), value: z.number().int() });
 
 /** A day in Los Angeles, as `2026-03-08`. */
 export const daySchema = z.iso.date('A day is written like 2026-03-08');
 
 /** `from` and `to` are days in Los Angeles, both within; without them the last 30 days, today among them. */
-export const rangeQuerySchema = z.object({ from: daySchema.optional(), to: daySchema.optional() });
-export type RangeQuery = z.infer<typeof rangeQuerySchema>;
+export const dateRangeQuerySchema = z.object({ from: daySchema.optional(), to: daySchema.optional() });
+export type DateRangeQuery = z.infer<typeof dateRangeQuerySchema>;
 
 /** `GET /api/ads/{id}/analytics`: what was measured of a listing. Empty lists where nothing was. */
 export const analyticsSchema = z.object({
@@ -44,9 +44,9 @@ export const analyticsSchema = z.object({
   /** When the figures were last added up, ISO 8601 in UTC. */
   countedAt: z.string(),
   lifetimeViews: z.number().int(),
-  total: figuresSchema,
+  total: listingMetricsSchema,
   /** The same number of days before; null when the listing is younger than those. */
-  before: figuresSchema.nullable(),
+  before: listingMetricsSchema.nullable(),
   /** One entry for each day from `from` to `to`. */
   days: z.array(
     z.object({
@@ -61,9 +61,9 @@ export const analyticsSchema = z.object({
   ),
   /** Views by the hour of the day in Los Angeles: 24 entries. */
   hours: z.array(z.object({ hour: z.number().int().min(0).max(23), views: z.number().int() })),
-  devices: z.array(shareSchema),
+  devices: z.array(breakdownEntrySchema),
   /** The place pages that visitors came from, those with most first: six at most, then 'Other places' and 'Unknown' the last of them. */
-  locations: z.array(shareSchema),
+  locations: z.array(breakdownEntrySchema),
   /** What was left out of all other figures: visits of programs, and of the owner and the administrator. */
   leftOut: z.object({ bots: z.number().int(), own: z.number().int() }),
 });

@@ -1,6 +1,6 @@
-import { doneSchema } from './accounts.ts';
+import { messageResponseSchema } from './accounts.ts';
 import { listQuerySchema } from './api.ts';
-import { lines } from './text.ts';
+import { multiLine } from './text.ts';
 import { z } from './zod.ts';
 
 /** `POST /api/ads/{id}/claims`. With an address at the website's domain the proof is a mail there. */
@@ -15,7 +15,7 @@ export const claimFormSchema = z.object({
         .pipe(z.email('Please enter a valid email address')),
     ])
     .default(''),
-  note: lines({ most: 1000, tooLong: 'At most 1000 characters' }).default(''),
+  note: multiLine({ max: 1000, tooLong: 'At most 1000 characters' }).default(''),
 });
 export type ClaimForm = z.input<typeof claimFormSchema>;
 
@@ -59,8 +59,8 @@ export const adminClaimsQuerySchema = listQuerySchema.extend({ status: claimStat
 export type AdminClaimsQuery = z.infer<typeof adminClaimsQuerySchema>;
 
 /** `POST /api/admin/claims/{id}/decline`: mailed to the claimant. */
-export const declineSchema = z.object({
-  reason: lines({ least: 1, tooShort: 'Reason is required', most: 1000, tooLong: 'Reason is too long' }),
+export const claimDeclineSchema = z.object({
+  reason: multiLine({ min: 1, tooShort: 'Reason is required', max: 1000, tooLong: 'Reason is too long' }),
 });
 
 /** `POST /api/claims/redeem`, signed in as the claimant: what the link that was mailed carries. */
@@ -69,5 +69,5 @@ export const claimTokenSchema = z.object({
 });
 
 /** Says which listing it is that the claimant owns now. */
-export const redeemedSchema = doneSchema.extend({ listingId: z.number().int() });
-export type Redeemed = z.infer<typeof redeemedSchema>;
+export const redeemedClaimSchema = messageResponseSchema.extend({ listingId: z.number().int() });
+export type RedeemedClaim = z.infer<typeof redeemedClaimSchema>;

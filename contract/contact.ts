@@ -1,39 +1,39 @@
 import { listQuerySchema } from './api.ts';
-import { INQUIRY_TYPES, type InquiryType, LONGEST_MESSAGE } from './inquiry-types.ts';
-import { line, lines } from './text.ts';
+import { INQUIRY_TYPES, type InquiryType, MAX_MESSAGE_LENGTH } from './inquiry-types.ts';
+import { multiLine, singleLine } from './text.ts';
 import { z } from './zod.ts';
 
 const inquiryTypes = Object.keys(INQUIRY_TYPES) as [InquiryType, ...InquiryType[]];
-const EMAIL = 'Please enter a valid email address.';
+const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.';
 // The subject becomes that of a mail, where these end a line as well.
-const LINE_ENDS = /[\p{Zl}\p{Zp}]/u;
+const LINE_SEPARATORS = /[\p{Zl}\p{Zp}]/u;
 
 /** `POST /api/contact`, by anyone (specification, section 5). `recipientEmail` and all else counts for nothing. */
 export const contactFormSchema = z.object({
-  name: line({
-    least: 2,
+  name: singleLine({
+    min: 2,
     tooShort: 'Name must be at least 2 characters.',
-    most: 100,
+    max: 100,
     tooLong: 'Name must be at most 100 characters.',
   }),
-  email: z.string(EMAIL).trim().max(254, EMAIL).pipe(z.email(EMAIL)),
+  email: z.string(INVALID_EMAIL_MESSAGE).trim().max(254, INVALID_EMAIL_MESSAGE).pipe(z.email(INVALID_EMAIL_MESSAGE)),
   // Any word: what we do not know is something else.
   inquiryType: z
     .string()
     .max(40)
     .default('general')
     .transform((type) => inquiryTypes.find((known) => known === type) ?? 'other'),
-  subject: line({
-    least: 5,
+  subject: singleLine({
+    min: 5,
     tooShort: 'Subject must be at least 5 characters.',
-    most: 150,
+    max: 150,
     tooLong: 'Subject must be at most 150 characters.',
-  }).refine((text) => !LINE_ENDS.test(text), 'Subject must be a single line.'),
-  message: lines({
-    least: 10,
+  }).refine((text) => !LINE_SEPARATORS.test(text), 'Subject must be a single line.'),
+  message: multiLine({
+    min: 10,
     tooShort: 'Message must be at least 10 characters.',
-    most: LONGEST_MESSAGE,
-    tooLong: `Message must be at most ${LONGEST_MESSAGE} characters.`,
+    max: MAX_MESSAGE_LENGTH,
+    tooLong: `Message must be at most ${MAX_MESSAGE_LENGTH} characters.`,
   }),
   /** A trap: people do not see this field, and programs that fill in forms do. */
   homepage: z.string().max(2000).default(''),
@@ -41,7 +41,7 @@ export const contactFormSchema = z.object({
 export type ContactForm = z.input<typeof contactFormSchema>;
 export type ContactMessage = z.output<typeof contactFormSchema>;
 
-const statuses = ['new', 'answered', 'spam'] as const;
+const MESSAGE_STATUSES = ['new', 'answered', 'spam'] as const;
 
 /** A message as the administrator sees it. */
 export const adminMessageSchema = z.object({
@@ -53,7 +53,7 @@ export const adminMessageSchema = z.object({
   inquiryType: z.enum(inquiryTypes),
   subject: z.string(),
   message: z.string(),
-  status: z.enum(statuses),
+  status: z.enum(MESSAGE_STATUSES),
   createdAt: z.string(),
   /** What was answered, and when; null while nothing was. */
   answer: z.string().nullable(),
@@ -61,15 +61,15 @@ export const adminMessageSchema = z.object({
 });
 export type AdminMessage = z.infer<typeof adminMessageSchema>;
 
-export const adminMessagesQuerySchema = listQuerySchema.extend({ status: z.enum(statuses).default('new') });
+export const adminMessagesQuerySchema = listQuerySchema.extend({ status: z.enum(MESSAGE_STATUSES).default('new') });
 export type AdminMessagesQuery = z.infer<typeof adminMessagesQuerySchema>;
 
 /** `POST /api/admin/messages/{id}/answer`: what is mailed to the sender. */
-export const answerSchema = z.object({
-  text: lines({
-    least: 1,
+export const messageAnswerSchema = z.object({
+  text: multiLine({
+    min: 1,
     tooShort: 'Reply is required',
-    most: LONGEST_MESSAGE,
-    tooLong: `At most ${LONGEST_MESSAGE} characters`,
+    max: MAX_MESSAGE_LENGTH,
+    tooLong: `At most ${MAX_MESSAGE_LENGTH} characters`,
   }),
 });

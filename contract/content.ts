@@ -10,7 +10,7 @@ export interface Heading {
 }
 
 /** A post of the blog as its card shows it. */
-export interface PostSummary {
+export interface BlogPostSummary {
   slug: string;
   title: string;
   /** The day on which it appeared: '2025-04-03'. */
@@ -22,7 +22,7 @@ export interface PostSummary {
   minutes: number;
 }
 
-export interface Post extends PostSummary {
+export interface BlogPost extends BlogPostSummary {
   description: string;
   headings: Heading[];
   html: Html;

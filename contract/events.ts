@@ -1,9 +1,9 @@
 import { adSlotSchema } from './ad-slots.ts';
-import { LONGEST_STAY_SECONDS, MEASURED_PATH, MOST_EVENTS } from './event-limits.ts';
+import { MAX_EVENTS_PER_CALL, MAX_STAY_SECONDS, TRACKED_PATH } from './event-limits.ts';
 import { z } from './zod.ts';
 
 const ad = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
-const path = z.string().regex(MEASURED_PATH);
+const path = z.string().regex(TRACKED_PATH);
 
 /**
  * What a page tells of its visit. Of a listing (`ad` is its number): its page was in view, from the place page at the path
@@ -17,7 +17,7 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('phone'), ad }),
   z.object({ kind: z.literal('map'), ad }),
   z.object({ kind: z.literal('share'), ad }),
-  z.object({ kind: z.literal('stay'), ad, seconds: z.int().min(1).max(LONGEST_STAY_SECONDS) }),
+  z.object({ kind: z.literal('stay'), ad, seconds: z.int().min(1).max(MAX_STAY_SECONDS) }),
   z.object({ kind: z.literal('page'), path }),
   z.object({ kind: z.literal('slot'), slot: adSlotSchema }),
   z.object({ kind: z.literal('slot-click'), slot: adSlotSchema }),
@@ -26,6 +26,6 @@ export type AnalyticsEvent = z.infer<typeof eventSchema>;
 
 /** `POST /api/events`. `automated` is what the browser says of itself (`navigator.webdriver`). */
 export const eventsSchema = z.object({
-  events: z.array(eventSchema).min(1).max(MOST_EVENTS),
+  events: z.array(eventSchema).min(1).max(MAX_EVENTS_PER_CALL),
   automated: z.boolean().default(false),
 });

@@ -12,4 +12,4 @@ export const INQUIRY_TYPES = {
 export type InquiryType = keyof typeof INQUIRY_TYPES;
 
 /** How long a message may be, and the administrator's reply, in characters. */
-export const LONGEST_MESSAGE = 5000;
+export const MAX_MESSAGE_LENGTH = 5000;

@@ -13,7 +13,7 @@ const linkSchema = z.object({ name: z.string(), slug: z.string() });
  * A listing as every list answers it: the specification's nine fields, then what a card shows.
  * `imageUrl` and `businessUrl` are null for free listings. `createdAt` is ISO 8601 in UTC.
  */
-export const adSchema = z.object({
+export const listingSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   description: z.string(),
@@ -36,10 +36,10 @@ export const adSchema = z.object({
   /** Made up, to show what paying looks like. */
   sample: z.boolean(),
 });
-export type Ad = z.infer<typeof adSchema>;
+export type Listing = z.infer<typeof listingSchema>;
 
 /** A listing as its own page shows it. The point is given for paid levels only: free ones have no map pin. */
-export const adPageSchema = adSchema.extend({
+export const listingPageSchema = listingSchema.extend({
   address: z.string().nullable(),
   state: z.string(),
   phone: z.string().nullable(),
@@ -67,10 +67,10 @@ export const adPageSchema = adSchema.extend({
   source: z.string().nullable(),
   updatedAt: z.string(),
 });
-export type AdPage = z.infer<typeof adPageSchema>;
+export type ListingPage = z.infer<typeof listingPageSchema>;
 
 /** How many beginnings a list of featured listings has at most. */
-export const MOST_TURNS = 64;
+export const MAX_ROTATIONS = 64;
 
 /**
  * The query of a list of featured listings: at which of its turns it begins, from where on it goes around once. Without
@@ -81,13 +81,13 @@ export const featuredQuerySchema = listQuerySchema.extend({
     .number()
     .int()
     .min(0)
-    .max(MOST_TURNS - 1)
+    .max(MAX_ROTATIONS - 1)
     .optional(),
 });
 
 /** The query of every list of listings. Without `featured` both kinds are answered; `turn` counts for featured ones alone. */
-export const adsQuerySchema = featuredQuerySchema.extend({ featured: z.stringbool().optional() });
-export type AdsQuery = z.infer<typeof adsQuerySchema>;
+export const listingsQuerySchema = featuredQuerySchema.extend({ featured: z.stringbool().optional() });
+export type ListingsQuery = z.infer<typeof listingsQuerySchema>;
 
 /** A listing's number as it stands in a URL. */
-export const adIdSchema = idSchema;
+export const listingIdSchema = idSchema;

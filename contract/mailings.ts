@@ -1,4 +1,4 @@
-import { mailedTokenSchema } from './accounts.ts';
+import { emailTokenSchema } from './accounts.ts';
 import { z } from './zod.ts';
 
 /** What an account is mailed again and again, until it is stopped. */
@@ -10,4 +10,4 @@ export const mailingSchema = z.object({ kind: mailingKindSchema, on: z.boolean()
 export type Mailing = z.infer<typeof mailingSchema>;
 
 /** `POST /api/unsubscribe/{token}`: whoever has the mail may stop it. */
-export const unsubscribeSchema = z.object({ token: mailedTokenSchema });
+export const unsubscribeSchema = z.object({ token: emailTokenSchema });

@@ -1,33 +1,33 @@
 import { listQuerySchema } from './api.ts';
-import { adFormSchema } from './listing-form.ts';
+import { listingFormSchema } from './listing-form.ts';
 import { PAID_PLANS, type PaidPlanId } from './plans.ts';
-import { lines } from './text.ts';
+import { multiLine } from './text.ts';
 import { z } from './zod.ts';
 
 const planSchema = z.enum(PAID_PLANS.map(({ id }) => id) as [PaidPlanId, ...PaidPlanId[]]);
-const listingId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+const listingIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /**
  * `POST /api/create-payment-intent`: for a plan, of a listing of one's own (a draft, or one to renew or upgrade) or of
  * none yet, which makes a credit. Or the older bodies: the posting form's `amount: 100` with `adData` means Premium
  * Monthly; checkout's `amount` in cents must be the price of a plan. No amount ever sets a price.
  */
-export const intentRequestSchema = z.union([
-  z.strictObject({ plan: planSchema, listingId: listingId.optional() }),
-  z.strictObject({ amount: z.literal(100), adData: adFormSchema }),
+export const paymentIntentRequestSchema = z.union([
+  z.strictObject({ plan: planSchema, listingId: listingIdSchema.optional() }),
+  z.strictObject({ amount: z.literal(100), adData: listingFormSchema }),
   z.strictObject({ amount: z.number().int().min(1).max(10_000_000), description: z.string().max(500).optional() }),
 ]);
-export type IntentRequest = z.output<typeof intentRequestSchema>;
+export type PaymentIntentRequest = z.output<typeof paymentIntentRequestSchema>;
 
 /** What the checkout page needs to take the card. Amounts are US cents. */
-export const intentSchema = z.object({
+export const paymentIntentResponseSchema = z.object({
   clientSecret: z.string(),
   intentId: z.string(),
   plan: planSchema,
   amountCents: z.number().int(),
   listing: z.object({ id: z.number().int(), title: z.string() }).nullable(),
 });
-export type Intent = z.infer<typeof intentSchema>;
+export type PaymentIntentResponse = z.infer<typeof paymentIntentResponseSchema>;
 
 /** `GET /api/payments/config`: how cards are taken here. Without a publishable key they are simulated, or cannot be. */
 export const paymentConfigSchema = z.object({
@@ -37,14 +37,14 @@ export const paymentConfigSchema = z.object({
 export type PaymentConfig = z.infer<typeof paymentConfigSchema>;
 
 /** What came of a payment. */
-export const outcomeSchema = z.object({
+export const paymentResultSchema = z.object({
   /** `listed`: the listing is shown as paid. `credit`: paid, and kept for the next premium listing. */
   outcome: z.enum(['listed', 'credit', 'processing', 'open', 'refused', 'canceled']),
   message: z.string(),
   ad: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   paymentId: z.number().int(),
 });
-export type Outcome = z.infer<typeof outcomeSchema>;
+export type PaymentResult = z.infer<typeof paymentResultSchema>;
 
 /** A payment as who paid sees it; a receipt once it is paid. Amounts are US cents, times ISO 8601 in UTC. */
 export const paymentSchema = z.object({
@@ -94,7 +94,7 @@ export const adminPaymentsQuerySchema = listQuerySchema.extend({
 /** `POST /api/admin/payments/{id}/refunds`: all that is left unless an amount is said. */
 export const refundSchema = z.object({
   amountCents: z.number().int().min(1).max(10_000_000).optional(),
-  reason: lines({ least: 1, tooShort: 'Reason is required', most: 1000, tooLong: 'Reason is too long' }),
+  reason: multiLine({ min: 1, tooShort: 'Reason is required', max: 1000, tooLong: 'Reason is too long' }),
   /** Whether the paid level ends now. A full refund always ends it. */
   endsLevel: z.boolean().default(true),
   /** What had been given back when the administrator looked: by now another sum is a conflict, so that two clicks are one. */
@@ -104,6 +104,6 @@ export const refundSchema = z.object({
 /** `POST /api/user/payments/{id}/refund-requests`. */
 export const refundRequestSchema = refundSchema.pick({ reason: true });
 /** `POST /api/admin/payments/{id}/decline-refund`. */
-export const refundAnswerSchema = z.object({
-  answer: lines({ least: 1, tooShort: 'Answer is required', most: 1000, tooLong: 'Answer is too long' }),
+export const refundDeclineSchema = z.object({
+  answer: multiLine({ min: 1, tooShort: 'Answer is required', max: 1000, tooLong: 'Answer is too long' }),
 });

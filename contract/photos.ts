@@ -14,5 +14,5 @@ export const photoSchema = z.object({
 export type Photo = z.infer<typeof photoSchema>;
 
 /** An uploaded picture, for the form that it was uploaded to. */
-export const uploadedSchema = photoSchema.extend({ id: z.number().int() });
-export type Uploaded = z.infer<typeof uploadedSchema>;
+export const uploadedPhotoSchema = photoSchema.extend({ id: z.number().int() });
+export type UploadedPhoto = z.infer<typeof uploadedPhotoSchema>;

@@ -1,4 +1,4 @@
-import { adSchema } from './listings.ts';
+import { listingSchema } from './listings.ts';
 import { z } from './zod.ts';
 
 /** A place's name and the slug that its page is found by. */
@@ -56,17 +56,17 @@ export const placePageSchema = placeLinkSchema.extend({
 export type PlacePage = z.infer<typeof placePageSchema>;
 
 /** A ZIP code that has listings, and the place that the post office means, where we know it. */
-export const nearZipCodeSchema = z.object({ zip: z.string(), city: z.string().nullable(), count: z.number().int() });
-export type NearZipCode = z.infer<typeof nearZipCodeSchema>;
+export const nearbyZipCodeSchema = z.object({ zip: z.string(), city: z.string().nullable(), count: z.number().int() });
+export type NearbyZipCode = z.infer<typeof nearbyZipCodeSchema>;
 
 /** The answer of `/api/zip/{zip}/ads`. */
-export const zipAdsSchema = z.object({
+export const zipListingsSchema = z.object({
   zip: z.string(),
   location: placeLinkSchema.extend({ id: z.number().int() }),
   city: placeLinkSchema.nullable(),
   county: placeLinkSchema,
   /** Where there are no listings: the ZIP codes nearest to it that have some, nearest first. */
-  nearest: z.array(nearZipCodeSchema),
-  ads: z.array(adSchema),
+  nearest: z.array(nearbyZipCodeSchema),
+  ads: z.array(listingSchema),
 });
-export type ZipAds = z.infer<typeof zipAdsSchema>;
+export type ZipListings = z.infer<typeof zipListingsSchema>;

@@ -1,8 +1,8 @@
 import type { Plan } from './plans.ts';
 
-const FREE = ['Basic listing', 'Contact information'];
+const FREE_FEATURES = ['Basic listing', 'Contact information'];
 
-const ENHANCED = [
+const ENHANCED_FEATURES = [
   'Featured placement in your city, ZIP code and category',
   'Your logo and up to 3 business images',
   'A link to your website',
@@ -12,7 +12,7 @@ const ENHANCED = [
 ];
 
 // The words of the specification's section 9.
-const PREMIUM = [
+const PREMIUM_FEATURES = [
   'Top placement',
   'DoFollow link',
   'Map pin',
@@ -26,8 +26,8 @@ const PREMIUM = [
 ];
 
 /** What a listing gets at each level, as the checkout and the rates say it. */
-export const FEATURES: Record<Plan['level'], readonly string[]> = {
-  free: FREE,
-  enhanced: ENHANCED,
-  premium: PREMIUM,
+export const PLAN_FEATURES: Record<Plan['level'], readonly string[]> = {
+  free: FREE_FEATURES,
+  enhanced: ENHANCED_FEATURES,
+  premium: PREMIUM_FEATURES,
 };

@@ -73,7 +73,7 @@ export const PAID_PLANS = Object.values(PLANS).filter(({ priceCents }) => priceC
 })[];
 
 /** What `/checkout?plan=` means: `premium` and whatever is no plan mean the monthly one. */
-export function planOf(id: string | null | undefined): Plan & { id: PaidPlanId } {
+export function getPaidPlan(id: string | null | undefined): Plan & { id: PaidPlanId } {
   return PAID_PLANS.find((plan) => plan.id === id) ?? PLANS.monthly;
 }
 
@@ -81,9 +81,9 @@ export function planOf(id: string | null | undefined): Plan & { id: PaidPlanId }
 export const FEATURED_PRICE_CENTS = PLANS.monthly.priceCents;
 
 /** A price in dollars as pages show it: '$100', '$22.50'. */
-export function dollars(cents: number): string {
-  return cents % 100 === 0 ? `$${cents / 100}` : exactDollars(cents);
+export function formatDollars(cents: number): string {
+  return cents % 100 === 0 ? `$${cents / 100}` : formatDollarsAndCents(cents);
 }
 
 /** An amount to the cent, where it is charged and on receipts: '$100.00'. */
-export const exactDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+export const formatDollarsAndCents = (cents: number) => `$${(cents / 100).toFixed(2)}`;

@@ -8,10 +8,10 @@ const LOCATION_LABELS: Record<number, string> = {
 };
 
 /** The short label of a listing's location, as cards show it (specification, section 2). */
-export const locationLabel = (locationId: number) => LOCATION_LABELS[locationId] ?? 'Southern California';
+export const getLocationLabel = (locationId: number) => LOCATION_LABELS[locationId] ?? 'Southern California';
 
 /** Regions outside Southern California whose pages carry a heading and the offer, but no listings. */
-export const OUTSIDE_REGIONS: readonly { name: string; slug: string }[] = [
+export const REGIONS_OUTSIDE_CALIFORNIA: readonly { name: string; slug: string }[] = [
   { name: 'Dallas–Fort Worth', slug: 'dfw' },
   { name: 'New York City', slug: 'nyc' },
   { name: 'San Francisco Bay Area', slug: 'sf-bay' },

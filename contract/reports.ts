@@ -1,17 +1,17 @@
 import { listQuerySchema } from './api.ts';
 import { levelSchema } from './listings.ts';
-import { statusSchema } from './own-listings.ts';
+import { listingStatusSchema } from './owner-listings.ts';
 import { REPORT_REASONS, type ReportReason } from './report-reasons.ts';
-import { lines } from './text.ts';
+import { multiLine } from './text.ts';
 import { z } from './zod.ts';
 
-const reasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
+const reportReasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
 
 /** `POST /api/ads/{id}/reports`, by anyone. */
 export const reportFormSchema = z
   .object({
-    reason: z.enum(reasons, 'Choose a reason'),
-    text: lines({ most: 1000, tooLong: 'At most 1000 characters' }).default(''),
+    reason: z.enum(reportReasons, 'Choose a reason'),
+    text: multiLine({ max: 1000, tooLong: 'At most 1000 characters' }).default(''),
   })
   .refine(({ reason, text }) => reason !== 'other' || text.length >= 10, {
     path: ['text'],
@@ -22,7 +22,7 @@ export type ReportForm = z.input<typeof reportFormSchema>;
 /** A report as the administrator sees it. */
 export const reportSchema = z.object({
   id: z.number().int(),
-  reason: z.enum(reasons),
+  reason: z.enum(reportReasons),
   text: z.string(),
   createdAt: z.string(),
   /** Null for a visitor who was not signed in. */
@@ -30,7 +30,7 @@ export const reportSchema = z.object({
   listing: z.object({
     id: z.number().int(),
     title: z.string(),
-    status: statusSchema,
+    status: listingStatusSchema,
     owner: z.object({ id: z.number().int(), username: z.string() }).nullable(),
     /** How many open reports it has. */
     openReports: z.number().int(),
@@ -45,12 +45,12 @@ export const reportsQuerySchema = listQuerySchema.extend({ open: z.stringbool().
 export type ReportsQuery = z.infer<typeof reportsQuerySchema>;
 
 /** `POST /api/admin/ads/{id}/hide`: the owner reads the reason. */
-export const hidingSchema = z.object({
-  reason: lines({ least: 1, tooShort: 'Reason is required', most: 1000, tooLong: 'Reason is too long' }),
+export const hideListingSchema = z.object({
+  reason: multiLine({ min: 1, tooShort: 'Reason is required', max: 1000, tooLong: 'Reason is too long' }),
 });
 
 /** A listing that was hidden, as the administrator sees it. */
-export const hiddenAdSchema = z.object({
+export const hiddenListingSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   city: z.string(),
@@ -59,4 +59,4 @@ export const hiddenAdSchema = z.object({
   hiddenAt: z.string(),
   reason: z.string(),
 });
-export type HiddenAd = z.infer<typeof hiddenAdSchema>;
+export type HiddenListing = z.infer<typeof hiddenListingSchema>;

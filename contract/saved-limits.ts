@@ -1,8 +1,8 @@
 /** The most listings that a browser or an account keeps. */
-export const MOST_SAVED = 500;
+export const MAX_SAVED_LISTINGS = 500;
 
 /** The most searches that an account keeps. */
-export const MOST_SAVED_SEARCHES = 25;
+export const MAX_SAVED_SEARCHES = 25;
 
 /** The longest name of a saved search, in characters. */
-export const LONGEST_SEARCH_NAME = 80;
+export const MAX_SEARCH_NAME_LENGTH = 80;

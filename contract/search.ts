@@ -1,18 +1,18 @@
 import { listQuerySchema, slugSchema } from './api.ts';
 import { hoursSchema } from './listing-form.ts';
-import { adSchema } from './listings.ts';
-import { LONGEST_NEAR, LONGEST_SEARCH } from './search-limits.ts';
+import { listingSchema } from './listings.ts';
+import { MAX_NEAR_LENGTH, MAX_SEARCH_LENGTH } from './search-limits.ts';
 import { z } from './zod.ts';
 
-const words = (most: number) =>
+const searchText = (max: number) =>
   z
     .string()
-    .max(most, `Use at most ${most} characters`)
+    .max(max, `Use at most ${max} characters`)
     // Control characters separate words at most; PostgreSQL takes no NUL.
     .overwrite((text) => text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim());
 
 /** West, south, east, north in degrees, as `-118.3,33.9,-117.9,34.2`. */
-const box = z
+const boundingBoxSchema = z
   .string()
   .max(100)
   .regex(/^-?\d{1,3}(\.\d{1,8})?(,-?\d{1,3}(\.\d{1,8})?){3}$/, 'Invalid box')
@@ -24,11 +24,11 @@ export const searchSortSchema = z.enum(['best', 'nearest', 'newest', 'name']);
 export type SearchSort = z.infer<typeof searchSortSchema>;
 
 /** What is looked for, as it stands in the address of `/search` and in that of the calls: which listings, of which filters. */
-export const soughtSchema = z.object({
+export const searchFiltersSchema = z.object({
   /** Words of a business, a category, an address: misspelt or not. May end in 'in Irvine', 'near 92614', 'near me'. */
-  q: words(LONGEST_SEARCH).default(''),
+  q: searchText(MAX_SEARCH_LENGTH).default(''),
   /** Near what: a ZIP code, the name or slug of a place, location or county, or a point (`33.68,-117.82`). */
-  near: words(LONGEST_NEAR).default(''),
+  near: searchText(MAX_NEAR_LENGTH).default(''),
   /** Not farther than so many miles from it. */
   within: z.coerce.number().int().min(1).max(100).optional(),
   category: slugSchema.optional(),
@@ -37,12 +37,12 @@ export const soughtSchema = z.object({
   open: z.literal('now').optional(),
   website: z.stringbool().optional(),
   photos: z.stringbool().optional(),
-  box: box.optional(),
+  box: boundingBoxSchema.optional(),
 });
-export type Sought = z.output<typeof soughtSchema>;
+export type SearchFilters = z.output<typeof searchFiltersSchema>;
 
 /** `GET /api/search`. */
-export const searchQuerySchema = soughtSchema.extend({
+export const searchQuerySchema = searchFiltersSchema.extend({
   ...listQuerySchema.shape,
   /** Best first unless told: by text, then by distance where a point is known, then newest. */
   sort: searchSortSchema.default('best'),
@@ -50,7 +50,7 @@ export const searchQuerySchema = soughtSchema.extend({
 export type SearchQuery = z.output<typeof searchQuerySchema>;
 
 /** A listing that was found. At most three on top of the first page are `sponsored`: paid for, and said so. */
-export const foundAdSchema = adSchema.extend({
+export const foundListingSchema = listingSchema.extend({
   sponsored: z.boolean(),
   /**
    * How far from the spot that `near` names, in miles; null without one: a county has no spot. Free listings are
@@ -59,18 +59,18 @@ export const foundAdSchema = adSchema.extend({
   miles: z.number().nullable(),
   hours: hoursSchema.nullable(),
 });
-export type FoundAd = z.infer<typeof foundAdSchema>;
+export type FoundListing = z.infer<typeof foundListingSchema>;
 
 /** A way to find more: words for a link, and the parameters of the search that it leads to. */
-const otherSearchSchema = z.object({
+const alternativeSearchSchema = z.object({
   label: z.string(),
   search: z.record(z.string(), z.string()),
   count: z.number().int(),
 });
 
 /** `GET /api/search/about`: how a search was understood, and what else could be looked for. */
-export const searchAboutSchema = z.object({
-  /** How many were found; `MOST_COUNTED` stands for that many or more. */
+export const searchSummarySchema = z.object({
+  /** How many were found; `MAX_COUNTED_RESULTS` stands for that many or more. */
   total: z.number().int(),
   /** The words that were looked for, without 'in …', 'near …'. */
   q: z.string(),
@@ -94,12 +94,12 @@ export const searchAboutSchema = z.object({
   /** Whether what was found is of the first correction, since the words as typed find nothing. */
   corrected: z.boolean(),
   /** Where few or none were found: the same with fewer filters or in a wider area, nearest first. */
-  wider: z.array(otherSearchSchema),
+  wider: z.array(alternativeSearchSchema),
 });
-export type SearchAbout = z.infer<typeof searchAboutSchema>;
+export type SearchSummary = z.infer<typeof searchSummarySchema>;
 
 /** `GET /api/search/suggestions?q=&near=`: what somebody who has typed so much may mean. */
-export const suggestionsQuerySchema = soughtSchema.pick({ q: true, near: true });
+export const suggestionsQuerySchema = searchFiltersSchema.pick({ q: true, near: true });
 export const suggestionsSchema = z.object({
   businesses: z.array(z.object({ id: z.number().int(), name: z.string(), city: z.string() })),
   categories: z.array(z.object({ name: z.string(), slug: z.string(), icon: z.string() })),
@@ -126,10 +126,10 @@ export const searchMapSchema = z.object({
 export type SearchMap = z.infer<typeof searchMapSchema>;
 
 /** `GET /api/admin/searches`: words that were looked for in vain in the past 30 days, the most frequent first. */
-export const emptySearchSchema = z.object({
+export const zeroResultSearchSchema = z.object({
   words: z.string(),
   count: z.number().int(),
   /** The last day on which somebody looked for them, in Los Angeles. */
   lastDay: z.iso.date(),
 });
-export type EmptySearch = z.infer<typeof emptySearchSchema>;
+export type ZeroResultSearch = z.infer<typeof zeroResultSearchSchema>;

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/open.ts';
 // Writes server/db/schema.ts from a freshly migrated database; with --check, fails when the file says something else.
 const FILE = join(import.meta.dirname, '../server/db/schema.ts');
 
-const schema = await typesOfFreshDatabase();
+const schema = await generateSchema();
 if (!process.argv.includes('--check')) {
   writeFileSync(FILE, schema);
 } else if (readFileSync(FILE, 'utf8') !== schema) {
@@ -16,7 +16,7 @@ if (!process.argv.includes('--check')) {
   process.exitCode = 1;
 }
 
-async function typesOfFreshDatabase(): Promise<string> {
+async function generateSchema(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'schema-'));
   chmodSync(dataDir, 0o755);
   try {
@@ -27,7 +27,7 @@ async function typesOfFreshDatabase(): Promise<string> {
         dialect: new PostgresDialect(),
         typeMapping: { int8: 'number' },
         excludePattern: 'kysely_*',
-        postprocess: sayWhatIntrospectionMisses,
+        postprocess: refineMetadata,
         outFile: null,
       });
     } finally {
@@ -39,30 +39,30 @@ async function typesOfFreshDatabase(): Promise<string> {
 }
 
 /** Text columns that a check limits to certain words become those words, and views keep their tables' not-null. */
-async function sayWhatIntrospectionMisses({ db, metadata }: { db: Kysely<unknown>; metadata: DatabaseMetadata }) {
+async function refineMetadata({ db, metadata }: { db: Kysely<unknown>; metadata: DatabaseMetadata }) {
   const checks = await sql<{ table: string; column: string; check: string }>`
     select conrelid::regclass::text as table, attname as column, pg_get_constraintdef(c.oid) as check
     from pg_constraint c join pg_attribute a on attrelid = conrelid and attnum = conkey[1]
     where contype = 'c' and cardinality(conkey) = 1`.execute(db);
   for (const { table, column, check } of checks.rows) {
     const words = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(check)?.[1];
-    const found = columnOf(metadata, table, column);
+    const found = findColumn(metadata, table, column);
     if (words && found) found.enumValues = [...words.matchAll(/'([^']*)'::text/g)].map(([, word]) => word ?? '');
   }
   const shown = await sql<{ view: string; table: string; column: string }>`
     select view_name as view, table_name as table, column_name as column
     from information_schema.view_column_usage where view_schema = 'public'`.execute(db);
   for (const { view, table, column } of shown.rows) {
-    const from = columnOf(metadata, table, column);
-    const to = columnOf(metadata, view, column);
+    const from = findColumn(metadata, table, column);
+    const to = findColumn(metadata, view, column);
     if (from && to) Object.assign(to, { isNullable: from.isNullable, enumValues: from.enumValues });
   }
-  const level = columnOf(metadata, 'public_listings', 'level');
-  const shownLevel = columnOf(metadata, 'public_listings', 'shown_level');
+  const level = findColumn(metadata, 'public_listings', 'level');
+  const shownLevel = findColumn(metadata, 'public_listings', 'shown_level');
   if (level && shownLevel) Object.assign(shownLevel, { isNullable: false, enumValues: level.enumValues });
   return metadata;
 }
 
-function columnOf(metadata: DatabaseMetadata, table: string, column: string) {
+function findColumn(metadata: DatabaseMetadata, table: string, column: string) {
   return metadata.tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column);
 }

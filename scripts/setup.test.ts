@@ -90,7 +90,7 @@ describe('Setting up: pages', () => {
     expect(setUp('--build').stdout).toBe('');
     write('web/page.tsx', 'export const changed = true');
     expect(setUp('--build').stdout).toContain('✔ Building the pages');
-    expect(builds()).toBe(2);
+    expect(countBuilds()).toBe(2);
   });
 
   it('shows why a build failed and does not take it for built', () => {
@@ -103,16 +103,16 @@ describe('Setting up: pages', () => {
   });
 
   it('builds once when several start at once', async () => {
-    const starts = await Promise.all([1, 2, 3].map(() => setUpBeside('--build')));
+    const starts = await Promise.all([1, 2, 3].map(() => startSetUp('--build')));
     expect(starts).toEqual([0, 0, 0]);
-    expect(builds()).toBe(1);
+    expect(countBuilds()).toBe(1);
   });
 
   it('does not wait for a start that was killed', () => {
     const { pid } = spawnSync(process.execPath, ['--version']);
     write('dist/.setup-lock', String(pid));
     expect(setUp('--build').status).toBe(0);
-    expect(builds()).toBe(1);
+    expect(countBuilds()).toBe(1);
   });
 });
 
@@ -165,11 +165,11 @@ function setUp(...args: string[]) {
   return spawnSync(node, all, { ...options, encoding: 'utf8' });
 }
 
-function setUpBeside(...args: string[]): Promise<number | null> {
+function startSetUp(...args: string[]): Promise<number | null> {
   return new Promise((resolve) => spawn(...command(args)).once('exit', resolve));
 }
 
-function builds(): number {
+function countBuilds(): number {
   return readFileSync(join(checkout, 'builds.log'), 'utf8').length;
 }
 

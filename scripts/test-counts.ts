@@ -1,5 +1,5 @@
 /** What became of the tests of a suite. `notRun` names those that were skipped, or that the suite did not get to. */
-export interface Tests {
+export interface TestCounts {
   passed: number;
   failed: number;
   notRun: string[];
@@ -16,7 +16,7 @@ interface VitestReport {
 }
 
 /** Counts the tests in the report of Vitest's json reporter. A file that could not be loaded is one failure. */
-export function countVitest(report: unknown): Tests {
+export function countVitest(report: unknown): TestCounts {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
   const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   return {
@@ -43,20 +43,20 @@ interface PlaywrightReport {
 }
 
 /** Counts the tests in the report of Playwright's json reporter. A flaky test is a failure, as is an error outside any test. */
-export function countPlaywright(report: unknown): Tests {
+export function countPlaywright(report: unknown): TestCounts {
   const { stats, errors, suites } = report as PlaywrightReport;
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
-    notRun: suites.flatMap(skippedIn),
+    notRun: suites.flatMap(getSkippedTests),
   };
 }
 
-function skippedIn({ title, suites = [], specs }: PlaywrightSuite): string[] {
+function getSkippedTests({ title, suites = [], specs }: PlaywrightSuite): string[] {
   const own = specs.flatMap((spec) =>
     spec.tests
       .filter(({ status }) => status === 'skipped')
       .map(({ projectName }) => `${title} › ${spec.title} (${projectName})`),
   );
-  return [...own, ...suites.flatMap(skippedIn)];
+  return [...own, ...suites.flatMap(getSkippedTests)];
 }

@@ -6,21 +6,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { countPlaywright, countVitest, type Tests } from './test-counts.ts';
+import { countPlaywright, countVitest, type TestCounts } from './test-counts.ts';
 
 interface Check {
   name: string;
   about: string;
   command: string[];
   /** Where the command leaves its report as JSON, and how the tests in it are counted. */
-  report?: { file: string; count(report: unknown): Tests };
+  report?: { file: string; count(report: unknown): TestCounts };
 }
 
-interface Outcome {
+interface CheckResult {
   check: Check;
   passed: boolean;
   seconds: number;
-  tests?: Tests;
+  tests?: TestCounts;
 }
 
 const ROOT = join(import.meta.dirname, '..');
@@ -29,7 +29,7 @@ const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 
 /** Two at a time; what they say is shown when they fail. */
-const quick: Check[] = [
+const quickChecks: Check[] = [
   { name: 'types', about: 'TypeScript', command: ['tsc', '-p', '.', '--noEmit'] },
   { name: 'lint', about: 'Biome: rules, formatting, imports', command: ['biome', 'ci', '.'] },
   { name: 'unused', about: 'knip: files, exports, packages', command: ['knip'] },
@@ -37,7 +37,7 @@ const quick: Check[] = [
 ];
 
 /** One at a time, seen as they run. */
-const long: Check[] = [
+const slowChecks: Check[] = [
   {
     name: 'tests',
     about: 'Vitest: units, API on PostgreSQL, faults, layers, sizes',
@@ -58,43 +58,45 @@ process.on('SIGTERM', () => {
   process.exitCode = 143;
 });
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => ![...quick, ...long].some((check) => check.name === name));
-if (unknown.length > 0) {
+const requestedNames = process.argv.slice(2);
+const unknownNames = requestedNames.filter(
+  (name) => ![...quickChecks, ...slowChecks].some((check) => check.name === name),
+);
+if (unknownNames.length > 0) {
   console.error(
-    `No such check: ${unknown.join(', ')}. There are: ${[...quick, ...long].map(({ name }) => name).join(', ')}.`,
+    `No such check: ${unknownNames.join(', ')}. There are: ${[...quickChecks, ...slowChecks].map(({ name }) => name).join(', ')}.`,
   );
   process.exit(1);
 }
-const wanted = ({ name }: Check) => asked.length === 0 || asked.includes(name);
+const isRequested = ({ name }: Check) => requestedNames.length === 0 || requestedNames.includes(name);
 
-const outcomes = await twoAtATime(quick.filter(wanted), (check) => run(check, 'when it fails'));
-for (const check of long.filter(wanted)) outcomes.push(await run(check, 'live'));
+const results = await runTwoAtATime(quickChecks.filter(isRequested), (check) => run(check, 'when it fails'));
+for (const check of slowChecks.filter(isRequested)) results.push(await run(check, 'live'));
 rmSync(reports, { recursive: true, force: true });
-printTable(outcomes);
-if (outcomes.some(({ passed }) => !passed)) process.exitCode ||= 1;
+printTable(results);
+if (results.some(({ passed }) => !passed)) process.exitCode ||= 1;
 
-async function twoAtATime(checks: Check[], act: (check: Check) => Promise<Outcome>): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+async function runTwoAtATime(checks: Check[], task: (check: Check) => Promise<CheckResult>): Promise<CheckResult[]> {
+  const outcomes: CheckResult[] = [];
   const waiting = checks.entries();
   // Both take from the same iterator.
   const work = async () => {
-    for (const [index, check] of waiting) outcomes[index] = await act(check);
+    for (const [index, check] of waiting) outcomes[index] = await task(check);
   };
   await Promise.all([work(), work()]);
   return outcomes;
 }
 
-async function run(check: Check, output: 'live' | 'when it fails'): Promise<Outcome> {
+async function run(check: Check, output: 'live' | 'when it fails'): Promise<CheckResult> {
   const start = performance.now();
   if (output === 'live') console.log(`\n▶ ${check.name}: ${check.about}`);
   const { code, said } = await execute(check.command, output);
   const seconds = (performance.now() - start) / 1000;
-  const tests = check.report && read(check.report);
+  const tests = check.report && readReport(check.report);
   // A suite in which nothing ran has proved nothing, whatever its exit code.
   const passed = code === 0 && (!check.report || (tests !== undefined && tests.passed > 0 && tests.failed === 0));
   if (output !== 'live') console.log(`${passed ? '✔' : '✖'} ${check.name}: ${check.about}`);
-  if (!passed && said) console.log(indented(said));
+  if (!passed && said) console.log(indent(said));
   return { check, passed, seconds, tests };
 }
 
@@ -109,22 +111,23 @@ function execute([command = '', ...args]: string[], output: 'live' | 'when it fa
     stdio: output === 'live' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text));
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => (printed += text));
   return new Promise<{ code: number | null; said: string }>((resolve) => {
     const end = (code: number | null) => {
       running.delete(child);
-      resolve({ code, said });
+      resolve({ code, said: printed });
     };
     child.once('error', (error) => {
-      said += error.message;
+      printed += error.message;
       end(null);
     });
     child.once('close', end);
   });
 }
 
-function read({ file, count }: NonNullable<Check['report']>): Tests | undefined {
+function readReport({ file, count }: NonNullable<Check['report']>): TestCounts | undefined {
   try {
     return count(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
@@ -132,22 +135,24 @@ function read({ file, count }: NonNullable<Check['report']>): Tests | undefined 
   }
 }
 
-function printTable(outcomes: Outcome[]) {
+function printTable(outcomes: CheckResult[]) {
   console.log('');
   for (const { check, passed, seconds, tests } of outcomes) {
     const result = passed ? '✔ passed' : '✖ FAILED';
-    console.log(`${result}  ${check.name.padEnd(8)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${ran(check, tests)}`);
+    console.log(
+      `${result}  ${check.name.padEnd(8)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${describeResult(check, tests)}`,
+    );
   }
   for (const { check, tests } of outcomes) {
     for (const name of tests?.notRun ?? []) console.log(`  did not run (${check.name}): ${name}`);
   }
-  const left = [...quick, ...long].filter((check) => !outcomes.some((outcome) => outcome.check === check));
+  const left = [...quickChecks, ...slowChecks].filter((check) => !outcomes.some((outcome) => outcome.check === check));
   if (left.length > 0) console.log(`  not asked for: ${left.map(({ name }) => name).join(', ')}`);
   const failed = outcomes.filter(({ passed }) => !passed).map(({ check }) => check.name);
   console.log(failed.length === 0 ? '\nAll of it passed.\n' : `\nFailed: ${failed.join(', ')}.\n`);
 }
 
-function ran(check: Check, tests: Tests | undefined): string {
+function describeResult(check: Check, tests: TestCounts | undefined): string {
   if (!check.report) return check.about;
   if (!tests) return `${check.about}: could not run, see above`;
   const failed = tests.failed > 0 ? `, ${tests.failed} failed` : '';
@@ -155,6 +160,6 @@ function ran(check: Check, tests: Tests | undefined): string {
   return `${tests.passed} tests passed${failed}${notRun} (${check.about})`;
 }
 
-function indented(text: string): string {
+function indent(text: string): string {
   return text.trimEnd().replaceAll(/^/gm, '    ');
 }

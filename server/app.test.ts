@@ -3,42 +3,42 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
 import { type App, createApp } from './app.ts';
 import { readEnv } from './env.ts';
-import { listingKeys } from './listings/surrogate-keys.ts';
-import { ALL_KEYS, renew } from './page-cache/invalidate.ts';
-import { listenForRenewals } from './page-cache/invalidation-listener.ts';
+import { toSurrogateKeys } from './listings/surrogate-keys.ts';
+import { ALL_KEYS, invalidate } from './page-cache/invalidate.ts';
+import { listenForInvalidations } from './page-cache/invalidation-listener.ts';
 import { canonicalPath } from './page-cache/pages.ts';
-import { type AnswerCache, createAnswerCache } from './page-cache/response-cache.ts';
-import { openBuild, type WebBuild } from './page-cache/web-build.ts';
+import { createResponseCache, type ResponseCache } from './page-cache/response-cache.ts';
+import { loadBuild, type WebBuild } from './page-cache/web-build.ts';
 import { makeAccount, makeListing, makeSession } from './seed/factories.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** A process of the site as far as memory goes: caches of its own, told of renewals by PostgreSQL. */
-interface Process extends App {
-  pages: AnswerCache;
+interface AppProcess extends App {
+  pages: ResponseCache;
   stop(): Promise<void>;
 }
 
 let database: TestDatabase;
 let web: WebBuild;
-let one: Process;
-let other: Process;
+let firstProcess: AppProcess;
+let secondProcess: AppProcess;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  web = await openBuild(resolve(import.meta.dirname, '../dist'));
-  [one, other] = [await startProcess(), await startProcess()];
+  web = await loadBuild(resolve(import.meta.dirname, '../dist'));
+  [firstProcess, secondProcess] = [await startProcess(), await startProcess()];
 });
 afterAll(async () => {
-  await Promise.all([one.stop(), other.stop()]);
+  await Promise.all([firstProcess.stop(), secondProcess.stop()]);
   await database.drop();
 });
 
 /** The cookie of a new session. */
-const cookieOf = async ({ id }: { id: number }) => `session=${(await makeSession(database.db, id)).token}`;
+const makeSessionCookie = async ({ id }: { id: number }) => `session=${(await makeSession(database.db, id)).token}`;
 
-async function startProcess(variables: Record<string, string> = {}): Promise<Process> {
-  const pages = createAnswerCache(16 * MEGABYTE);
+async function startProcess(variables: Record<string, string> = {}): Promise<AppProcess> {
+  const pages = createResponseCache(16 * MEGABYTE);
   const app = await createApp({
     env: readEnv({ LOG_LEVEL: 'silent', ...variables }),
     db: database.db,
@@ -49,23 +49,23 @@ async function startProcess(variables: Record<string, string> = {}): Promise<Pro
   const listening = new Promise<void>((resolve) => {
     heard = resolve;
   });
-  const renewals = listenForRenewals(database, (keys) => app.renew(keys).then(heard));
+  const renewals = listenForInvalidations(database, (keys) => app.invalidate(keys).then(heard));
   await listening;
   return { ...app, pages, stop: () => renewals.close().then(() => app.http.close()) };
 }
 
-const bodyOf = async ({ http }: App, url: string) => (await http.inject({ url })).body;
+const getBody = async ({ http }: App, url: string) => (await http.inject({ url })).body;
 
 /** Whether a page shows a text. A failure then does not print the whole page. */
-const shows = async (app: App, url: string, text: string) => (await bodyOf(app, url)).includes(text);
+const showsText = async (app: App, url: string, text: string) => (await getBody(app, url)).includes(text);
 
 /** Publishes a listing as a verb does: the row and its renewal in one transaction. */
 function publish(columns: Parameters<typeof makeListing>[1]) {
   return database.db.transaction().execute(async (transaction) => {
     const listing = await makeListing(transaction, columns);
-    await renew(
+    await invalidate(
       transaction,
-      listingKeys({
+      toSurrogateKeys({
         id: listing.id,
         citySlug: 'irvine',
         countySlug: 'orange-county',
@@ -106,42 +106,43 @@ describe('a new listing in Irvine', () => {
   test('is on every page that shows it, in every process, and leaves the others in memory', async () => {
     // A place without listings shows the numbers of all around it.
     for (const elsewhere of [{ place: 'anaheim' }, { zip: '93301' }]) await makeListing(database.db, elsewhere);
-    await Promise.all([one, other].map((process) => process.renew([ALL_KEYS])));
-    for (const process of [one, other]) for (const url of [...showing, ...untouched]) await bodyOf(process, url);
-    const kept = untouched.map((url) => other.pages.get(url));
+    await Promise.all([firstProcess, secondProcess].map((process) => process.invalidate([ALL_KEYS])));
+    for (const process of [firstProcess, secondProcess])
+      for (const url of [...showing, ...untouched]) await getBody(process, url);
+    const kept = untouched.map((url) => secondProcess.pages.get(url));
     expect(kept.every((answer) => answer !== undefined)).toBe(true);
 
     const { id } = await publish({ title: 'Irvine Leak Patrol' });
-    for (const process of [one, other]) {
+    for (const process of [firstProcess, secondProcess]) {
       for (const url of showing) {
-        await expect.poll(() => shows(process, url, 'Irvine Leak Patrol'), { timeout: 5000 }).toBe(true);
+        await expect.poll(() => showsText(process, url, 'Irvine Leak Patrol'), { timeout: 5000 }).toBe(true);
       }
     }
-    expect(untouched.map((url) => other.pages.get(url))).toEqual(kept);
-    expect(await shows(other, `/ads/${id}`, 'Irvine Leak Patrol')).toBe(true);
+    expect(untouched.map((url) => secondProcess.pages.get(url))).toEqual(kept);
+    expect(await showsText(secondProcess, `/ads/${id}`, 'Irvine Leak Patrol')).toBe(true);
   });
 
   test('is told to nobody when its transaction is undone', async () => {
-    await bodyOf(one, '/city/irvine');
-    const kept = one.pages.get('/city/irvine');
+    await getBody(firstProcess, '/city/irvine');
+    const kept = firstProcess.pages.get('/city/irvine');
     await expect(
       database.db.transaction().execute(async (transaction) => {
         await makeListing(transaction, { title: 'Never There' });
-        await renew(transaction, ['city:irvine']);
+        await invalidate(transaction, ['city:irvine']);
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
     await publish({ title: 'After It' });
-    await expect.poll(() => shows(one, '/city/irvine', 'After It'), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => showsText(firstProcess, '/city/irvine', 'After It'), { timeout: 5000 }).toBe(true);
     expect(kept).toBeDefined();
-    expect(await shows(one, '/city/irvine', 'Never There')).toBe(false);
+    expect(await showsText(firstProcess, '/city/irvine', 'Never There')).toBe(false);
   });
 
   test('leaves memory by itself at the moment when it expires', async () => {
     const listing = await publish({ title: 'Gone Soon', expires_at: new Date(Date.now() + 1500) });
-    await expect.poll(() => shows(one, '/city/irvine', 'Gone Soon'), { timeout: 5000 }).toBe(true);
-    await expect.poll(() => shows(one, '/city/irvine', 'Gone Soon'), { timeout: 5000 }).toBe(false);
-    expect((await one.http.inject({ url: `/ads/${listing.id}` })).statusCode).toBe(404);
+    await expect.poll(() => showsText(firstProcess, '/city/irvine', 'Gone Soon'), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => showsText(firstProcess, '/city/irvine', 'Gone Soon'), { timeout: 5000 }).toBe(false);
+    expect((await firstProcess.http.inject({ url: `/ads/${listing.id}` })).statusCode).toBe(404);
   });
 });
 
@@ -153,20 +154,20 @@ describe('what makes a page of its own', () => {
   });
 
   test('query parameters that a page does not read lead to the one that is kept', async () => {
-    await bodyOf(one, '/city/indio');
-    const { answers } = one.pages.size();
-    const plain = await one.http.inject({ url: '/city/indio' });
+    await getBody(firstProcess, '/city/indio');
+    const { answers } = firstProcess.pages.size();
+    const plain = await firstProcess.http.inject({ url: '/city/indio' });
     for (const query of ['?utm_source=x', '?a=1&b=2', `?${'x'.repeat(2000)}`, '?__proto__=1']) {
-      const asked = await one.http.inject({ url: `/city/indio${query}` });
+      const asked = await firstProcess.http.inject({ url: `/city/indio${query}` });
       expect(asked.headers.etag).toBe(plain.headers.etag);
     }
-    expect(one.pages.size().answers).toBe(answers);
+    expect(firstProcess.pages.size().answers).toBe(answers);
   });
 
   test('other spellings of an address, unknown places and cursors are not kept', async () => {
-    await bodyOf(one, '/city/indio');
-    await bodyOf(one, '/no/such/page');
-    const { answers } = one.pages.size();
+    await getBody(firstProcess, '/city/indio');
+    await getBody(firstProcess, '/no/such/page');
+    const { answers } = firstProcess.pages.size();
     const urls = [
       '/city/%69ndio',
       '/city/ind%69o',
@@ -177,15 +178,15 @@ describe('what makes a page of its own', () => {
       '/also/no/page',
       '/city/irvine?cursor=MS4x',
     ];
-    for (const url of urls) await one.http.inject({ url });
-    expect(one.pages.size().answers).toBe(answers);
+    for (const url of urls) await firstProcess.http.inject({ url });
+    expect(firstProcess.pages.size().answers).toBe(answers);
   });
 
   test('what a search finds is asked for each time, whether by its page or at the API', async () => {
     const addresses = ['/search?q=gramophones', '/api/search?q=gramophones'];
-    for (const url of addresses) expect(await shows(one, url, 'Gramophone Garden')).toBe(false);
+    for (const url of addresses) expect(await showsText(firstProcess, url, 'Gramophone Garden')).toBe(false);
     await publish({ title: 'Gramophone Garden' });
-    for (const url of addresses) expect(await shows(one, url, 'Gramophone Garden')).toBe(true);
+    for (const url of addresses) expect(await showsText(firstProcess, url, 'Gramophone Garden')).toBe(true);
   });
 
   test.each([
@@ -194,7 +195,7 @@ describe('what makes a page of its own', () => {
     ['/city/irvine/?a=1', '/city/irvine?a=1'],
     ['//evil.example/', '/evil.example'],
   ])('%s is sent to %s, on this site', async (url, location) => {
-    const answer = await one.http.inject({ url });
+    const answer = await firstProcess.http.inject({ url });
     expect(answer.statusCode).toBe(308);
     expect(answer.headers.location).toBe(location);
   });
@@ -209,7 +210,7 @@ test("Stripe's script may run where cards are taken by it, and nowhere else", as
     expect(await policyOf(paying, url)).toMatch(
       /script-src 'self' https:\/\/js\.stripe\.com.*frame-src https:\/\/js\.stripe/,
     );
-    expect(await policyOf(one, url)).not.toContain('stripe');
+    expect(await policyOf(firstProcess, url)).not.toContain('stripe');
   }
   for (const url of ['/', '/payment-success', '/checkouts'])
     expect(await policyOf(paying, url)).not.toContain('stripe');
@@ -235,13 +236,13 @@ describe('every answer', () => {
     '/healthz',
     '/favicon.svg',
   ])('%s carries the security headers', async (url) => {
-    expectSecurity((await one.http.inject({ url })).headers);
+    expectSecurity((await firstProcess.http.inject({ url })).headers);
   });
 
   test('refusals carry them too, whatever they refuse', async () => {
     const [key, register] = ['register:127.0.0.1', { method: 'POST', url: '/api/register' } as const];
     const ours = { origin: 'http://localhost:3000' };
-    const owner = { ...ours, cookie: await cookieOf(await makeAccount(database.db)) };
+    const owner = { ...ours, cookie: await makeSessionCookie(await makeAccount(database.db)) };
     const ends_at = new Date(Date.now() + 60_000);
     await database.db.insertInto('limits').values({ key, hits: 20, ends_at }).execute();
     const payload = {
@@ -262,7 +263,7 @@ describe('every answer', () => {
       [429, { ...register, headers: ours, payload }],
     ] as const;
     for (const [status, request] of refused) {
-      const { statusCode, headers } = await one.http.inject(request);
+      const { statusCode, headers } = await firstProcess.http.inject(request);
       expect(statusCode, JSON.stringify(request).slice(0, 200)).toBe(status);
       expectSecurity(headers);
       expect(headers['cache-control']).toBe('private, no-store');
@@ -272,11 +273,11 @@ describe('every answer', () => {
 
   test('an answer of the API is the same whether a page asked for it first, a visitor did, or it is kept', async () => {
     for (const url of ['/api/counties', '/api/ads/recent?limit=8']) {
-      await one.renew(['*']);
-      const asked = await one.http.inject({ url });
-      await one.renew(['*']);
-      await bodyOf(one, '/');
-      const kept = await one.http.inject({ url });
+      await firstProcess.invalidate(['*']);
+      const asked = await firstProcess.http.inject({ url });
+      await firstProcess.invalidate(['*']);
+      await getBody(firstProcess, '/');
+      const kept = await firstProcess.http.inject({ url });
       const own = ({ date: _date, connection: _connection, vary: _vary, ...headers }: Record<string, unknown>) =>
         headers;
       expect(own(kept.headers)).toEqual(own(asked.headers));
@@ -285,17 +286,20 @@ describe('every answer', () => {
   });
 
   test('a page is the same for everyone, cookies or not', async () => {
-    const anonymous = await one.http.inject({ url: '/city/irvine' });
-    const known = await one.http.inject({ url: '/city/irvine', headers: { cookie: 'session=x; signed-in=1' } });
+    const anonymous = await firstProcess.http.inject({ url: '/city/irvine' });
+    const known = await firstProcess.http.inject({
+      url: '/city/irvine',
+      headers: { cookie: 'session=x; signed-in=1' },
+    });
     expect(known.body).toBe(anonymous.body);
     expect(anonymous.headers['set-cookie']).toBeUndefined();
   });
 
   test('a page that failed says so with its status and its words', async () => {
-    const zip = await one.http.inject({ url: '/zip/99999' });
+    const zip = await firstProcess.http.inject({ url: '/zip/99999' });
     expect(zip.statusCode).toBe(404);
     expect(zip.body).toContain('Zip Code Not Found');
-    const nowhere = await one.http.inject({ url: '/no/such/page' });
+    const nowhere = await firstProcess.http.inject({ url: '/no/such/page' });
     expect(nowhere.statusCode).toBe(404);
     expect(nowhere.body).toContain('404 Page Not Found');
   });
@@ -314,14 +318,14 @@ describe('every answer', () => {
       '/category/plumbers',
       '/ads/1',
     ]) {
-      await one.renew(['*']);
+      await firstProcess.invalidate(['*']);
       const calls: string[] = [];
       const entry = await web.entry();
       const read = async (path: string) => {
         calls.push(path);
-        const { body, headers, statusCode } = await one.http.inject({ url: path });
+        const { body, headers, statusCode } = await firstProcess.http.inject({ url: path });
         if (statusCode !== 200) throw new entry.ApiError(statusCode, path);
-        return entry.asPage(JSON.parse(body), headers.link?.toString());
+        return entry.toPage(JSON.parse(body), headers.link?.toString());
       };
       const site = {
         name: 'Test',
@@ -332,7 +336,7 @@ describe('every answer', () => {
         measurementId: null,
         adsClientId: null,
       };
-      await entry.render(url, { site, read, assetsOf: web.assetsOf });
+      await entry.render(url, { site, read, assetsOf: web.getAssets });
       expect(calls.length, `${url}: ${calls.join(' ')}`).toBeLessThanOrEqual(6);
     }
   });

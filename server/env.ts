@@ -26,7 +26,7 @@ const environmentSchema = z.object({
   POSTAL_ADDRESS: z.string().max(300).default(''),
   SUPPORT_EMAIL: z.email().max(254).default('support@socal-local.example'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
-  MAIL_FROM: z.string().max(300).transform(senderOf).optional(),
+  MAIL_FROM: z.string().max(300).transform(parseSender).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, 'must begin with sk_test_ or sk_live_')
@@ -83,11 +83,11 @@ export interface Sender {
 }
 
 /** Every fault of the environment at once, one line each. */
-export class BadEnvironment extends Error {}
+export class InvalidEnvironment extends Error {}
 
 /**
  * Reads the environment: the only reader of `process.env`.
- * @throws {BadEnvironment} naming every variable that does not fit, and why.
+ * @throws {InvalidEnvironment} naming every variable that does not fit, and why.
  */
 export function readEnv(variables: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
@@ -101,7 +101,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
   if (secret && publishable && secret.includes('_live_') !== publishable.includes('_live_')) {
     faults.push('STRIPE_PUBLISHABLE_KEY: must be of the same mode as STRIPE_SECRET_KEY, test or live');
   }
-  if (!parsed.success || faults.length > 0) throw new BadEnvironment(faults.join('\n'));
+  if (!parsed.success || faults.length > 0) throw new InvalidEnvironment(faults.join('\n'));
   const env = parsed.data;
   const origin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
   return {
@@ -113,7 +113,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
 }
 
 /** Reads `Name <address>`, or an address alone. */
-function senderOf(text: string, context: z.RefinementCtx): Sender {
+function parseSender(text: string, context: z.RefinementCtx): Sender {
   const [, name = '', address = text] = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/.exec(text.trim()) ?? [];
   if (z.email().safeParse(address).success && !/[\r\n]/.test(name)) return { name, address };
   context.addIssue('must be an address, or a name and an address: SoCal Local <mail@example.com>');

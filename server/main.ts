@@ -2,23 +2,23 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { ensureAdministrator } from './accounts/administrator.ts';
 import { createApp } from './app.ts';
-import { CannotStart } from './db/cannot-start.ts';
 import { openDatabase } from './db/open.ts';
-import { BadEnvironment, readEnv } from './env.ts';
-import { listenForRenewals } from './page-cache/invalidation-listener.ts';
-import { openBuild, openDevelopment } from './page-cache/web-build.ts';
+import { StartupError } from './db/startup-error.ts';
+import { InvalidEnvironment, readEnv } from './env.ts';
+import { listenForInvalidations } from './page-cache/invalidation-listener.ts';
+import { loadBuild, openDevServer } from './page-cache/web-build.ts';
 import { loadGazetteer } from './seed/gazetteer.ts';
 import { loadSamples } from './seed/samples.ts';
 
 // Whoever stops the program is promised that it is gone after 10 seconds.
-const MOST_STOPPING_MS = 9_000;
+const SHUTDOWN_TIMEOUT_MS = 9_000;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
   await start(process.argv.includes('--dev'));
 } catch (error) {
-  const known = error instanceof CannotStart || error instanceof BadEnvironment;
+  const known = error instanceof StartupError || error instanceof InvalidEnvironment;
   process.stderr.write(`${known ? error.message : (error as Error).stack}\n`);
   process.exit(1);
 }
@@ -27,35 +27,35 @@ try {
 async function start(development: boolean) {
   const env = readEnv();
   if (development) env.PAGE_CACHE_MB = 0;
-  const database = await openDatabase(env, { progress: say });
+  const database = await openDatabase(env, { progress: printLine });
   try {
     await loadGazetteer(database.db);
     const administrator = await ensureAdministrator(database.db, env);
-    if (env.SAMPLE_DATA) await loadSamples(database.db, { progress: say });
+    if (env.SAMPLE_DATA) await loadSamples(database.db, { progress: printLine });
 
-    const web = development ? await openDevelopment() : await openBuild(resolve(import.meta.dirname, '../dist'));
+    const web = development ? await openDevServer() : await loadBuild(resolve(import.meta.dirname, '../dist'));
     const app = await createApp({ env, db: database.db, web });
-    const renewals = listenForRenewals(database, (keys) => app.renew(keys));
+    const invalidations = listenForInvalidations(database, (keys) => app.invalidate(keys));
     await app.http.listen({ host: env.HOST, port: env.PORT }).catch((error) => {
-      throw listenFailure(error, env.HOST, env.PORT);
+      throw toListenError(error, env.HOST, env.PORT);
     });
 
     const { port } = app.http.server.address() as AddressInfo;
     if (administrator) {
-      say(`\n  Administrator: ${administrator.username}`);
-      say(
+      printLine(`\n  Administrator: ${administrator.username}`);
+      printLine(
         env.ADMIN_PASSWORD
           ? '  Password: as set in ADMIN_PASSWORD'
           : `  Password: ${administrator.password}  (shown only now)`,
       );
     }
-    say(`\n  ${env.SITE_NAME} is at http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${port}\n`);
+    printLine(`\n  ${env.SITE_NAME} is at http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${port}\n`);
 
     stopOnSignal(async (signal) => {
       // A restart in development leaves the database to the process that follows at once.
       if (development && signal === 'SIGTERM') process.exit(0);
       await app.http.close();
-      await renewals.close();
+      await invalidations.close();
       await database.close();
     });
   } catch (error) {
@@ -69,8 +69,8 @@ function stopOnSignal(stop: (signal: NodeJS.Signals) => Promise<void>) {
   const onSignal = (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
-    say('Stopping…');
-    setTimeout(() => process.exit(1), MOST_STOPPING_MS).unref();
+    printLine('Stopping…');
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
     stop(signal).then(
       () => process.exit(0),
       (error) => {
@@ -83,16 +83,16 @@ function stopOnSignal(stop: (signal: NodeJS.Signals) => Promise<void>) {
   process.on('SIGINT', onSignal);
 }
 
-function listenFailure(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function toListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE')
-    return new CannotStart(
+    return new StartupError(
       `Port ${port} is taken by another program. Stop it, or choose another one: PORT=${port + 1} npm start`,
     );
   if (error.code === 'EACCES')
-    return new CannotStart(
+    return new StartupError(
       `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`,
     );
   if (error.code === 'EADDRNOTAVAIL')
-    return new CannotStart(`${host} is not an address of this machine. Set HOST to one that is.`);
+    return new StartupError(`${host} is not an address of this machine. Set HOST to one that is.`);
   return error;
 }

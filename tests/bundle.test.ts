@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-const BUILT = join(import.meta.dirname, '../dist/client');
-const MOST_SCRIPT_BYTES = 130_000;
+const BUILD_FOLDER = join(import.meta.dirname, '../dist/client');
+const MAX_SCRIPT_BYTES = 130_000;
 // Behind and beside the directory are forms, tables and tabs, for few people, who stay.
-const MOST_PRIVATE_SCRIPT_BYTES = 190_000;
-const PRIVATE = /^web\/(accounts|analytics|contact|moderation|payments|listings\/(post|edit|preview)-ad)[/.]/;
-const MOST_STYLE_BYTES = 20_000;
+const MAX_PRIVATE_SCRIPT_BYTES = 190_000;
+const PRIVATE_PAGES = /^web\/(accounts|analytics|contact|moderation|payments|listings\/(post|edit|preview)-ad)[/.]/;
+const MAX_STYLE_BYTES = 20_000;
 
 interface Chunk {
   file: string;
@@ -18,7 +18,7 @@ interface Chunk {
 }
 
 // `npm test` builds first; by hand: npm run build.
-const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(BUILT, 'manifest.json'), 'utf8'));
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(BUILD_FOLDER, 'manifest.json'), 'utf8'));
 const pages = Object.keys(manifest).filter((module) => module.endsWith('.page.tsx'));
 const entry = Object.keys(manifest).find((module) => manifest[module]?.isEntry) as string;
 
@@ -29,19 +29,19 @@ describe('What a visitor downloads', () => {
   });
 
   it.each(pages)(`%s: few enough scripts, gzipped`, (page) => {
-    const most = PRIVATE.test(page) ? MOST_PRIVATE_SCRIPT_BYTES : MOST_SCRIPT_BYTES;
-    expect(gzippedBytes(filesOf(page).scripts)).toBeLessThanOrEqual(most);
+    const most = PRIVATE_PAGES.test(page) ? MAX_PRIVATE_SCRIPT_BYTES : MAX_SCRIPT_BYTES;
+    expect(gzippedBytes(getPageFiles(page).scripts)).toBeLessThanOrEqual(most);
   });
 
-  it.each(pages)(`%s: at most ${MOST_STYLE_BYTES / 1000} kB of styles, gzipped`, (page) => {
-    const { styles } = filesOf(page);
+  it.each(pages)(`%s: at most ${MAX_STYLE_BYTES / 1000} kB of styles, gzipped`, (page) => {
+    const { styles } = getPageFiles(page);
     expect(styles).not.toEqual([]);
-    expect(gzippedBytes(styles)).toBeLessThanOrEqual(MOST_STYLE_BYTES);
+    expect(gzippedBytes(styles)).toBeLessThanOrEqual(MAX_STYLE_BYTES);
   });
 });
 
 /** All that the page needs before it is complete: its own modules and the entry's, with what they import. */
-function filesOf(page: string) {
+function getPageFiles(page: string) {
   const seen = new Set<string>();
   const visit = (module: string) => {
     if (seen.has(module)) return;
@@ -58,5 +58,5 @@ function filesOf(page: string) {
 }
 
 function gzippedBytes(files: string[]): number {
-  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(BUILT, file))).length, 0);
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(BUILD_FOLDER, file))).length, 0);
 }

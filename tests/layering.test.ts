@@ -24,10 +24,10 @@ const NOUNS = [
 ];
 
 /** What every noun on the server may use. */
-const SERVER_GROUND = ['env.ts', 'db', 'http', 'page-cache', 'mail', 'storage', 'jobs', 'stripe'];
+const SERVER_INFRASTRUCTURE = ['env.ts', 'db', 'http', 'page-cache', 'mail', 'storage', 'jobs', 'stripe'];
 
 /** What every page may use. */
-const WEB_GROUND = ['app', 'ui', 'art', 'layout', 'session', 'tracking', 'advertising'];
+const WEB_INFRASTRUCTURE = ['app', 'ui', 'art', 'layout', 'session', 'tracking', 'advertising'];
 
 /** The nouns of the web, each with the other nouns whose parts its pages show. */
 const WEB_NOUNS: Record<string, string[]> = {
@@ -55,50 +55,50 @@ const sources = ['contract', 'server', 'web'].flatMap(filesUnder).filter((file) 
 
 describe('Who may import whom', () => {
   it('lets contract/ import only contract/ and zod', () => {
-    expect(importsOf(/^contract\//).filter(({ to }) => !/^contract\//.test(to) && to !== 'zod')).toEqual([]);
+    expect(getImports(/^contract\//).filter(({ to }) => !/^contract\//.test(to) && to !== 'zod')).toEqual([]);
   });
 
   it('keeps server/ and web/ apart: they meet in the built entry-server', () => {
-    expect(importsOf(/^server\//).filter(({ to }) => to.startsWith('web/'))).toEqual([]);
-    expect(importsOf(/^web\//).filter(({ to }) => to.startsWith('server/') || to.startsWith('node:'))).toEqual([]);
+    expect(getImports(/^server\//).filter(({ to }) => to.startsWith('web/'))).toEqual([]);
+    expect(getImports(/^web\//).filter(({ to }) => to.startsWith('server/') || to.startsWith('node:'))).toEqual([]);
   });
 
   it('lets only main.ts and what stands beside the program build the app', () => {
-    expect(importsOf(/^server\/(?!main\.ts)/).filter(({ to }) => to === 'server/app.ts')).toEqual([]);
+    expect(getImports(/^server\/(?!main\.ts)/).filter(({ to }) => to === 'server/app.ts')).toEqual([]);
   });
 
   it.each(NOUNS)('lets server/%s import the ground and the nouns before it', (noun) => {
-    const allowed = [...SERVER_GROUND, ...NOUNS.slice(0, NOUNS.indexOf(noun) + 1)];
-    expect(importsOf(new RegExp(`^server/${noun}/`)).filter(({ to }) => isOutside(to, 'server', allowed))).toEqual([]);
+    const allowed = [...SERVER_INFRASTRUCTURE, ...NOUNS.slice(0, NOUNS.indexOf(noun) + 1)];
+    expect(getImports(new RegExp(`^server/${noun}/`)).filter(({ to }) => isOutside(to, 'server', allowed))).toEqual([]);
   });
 
   it('lets the ground of the server know no noun', () => {
     expect(
-      importsOf(/^server\/(db|http|page-cache|mail|storage|jobs|stripe)\//).filter(({ to }) => isNoun(to)),
+      getImports(/^server\/(db|http|page-cache|mail|storage|jobs|stripe)\//).filter(({ to }) => isNoun(to)),
     ).toEqual([]);
   });
 
   it.each(Object.entries(WEB_NOUNS))('lets web/%s import the ground, its own folder, and %j', (noun, shown) => {
-    const allowed = [...WEB_GROUND, noun, ...shown];
-    expect(importsOf(new RegExp(`^web/${noun}/`)).filter(({ to }) => isOutside(to, 'web', allowed))).toEqual([]);
+    const allowed = [...WEB_INFRASTRUCTURE, noun, ...shown];
+    expect(getImports(new RegExp(`^web/${noun}/`)).filter(({ to }) => isOutside(to, 'web', allowed))).toEqual([]);
   });
 
   it('has a rule for every folder of the web', () => {
     const folders = new Set(sources.filter((file) => /^web\/.+\//.test(file)).map((file) => file.split('/')[1]));
-    const known = [...WEB_GROUND, ...Object.keys(WEB_NOUNS), 'build'];
+    const known = [...WEB_INFRASTRUCTURE, ...Object.keys(WEB_NOUNS), 'build'];
     expect([...folders].filter((folder) => !known.includes(folder as string))).toEqual([]);
   });
 
   it('lets no page be a part of another', () => {
     // Those of the shell say that a page failed, or is not there, inside whatever page it was.
-    const pages = importsOf(/^web\/(?!app\/routes\.tsx)/).filter(({ to }) =>
+    const pages = getImports(/^web\/(?!app\/routes\.tsx)/).filter(({ to }) =>
       /^web\/(?!layout).*[-.]page\.tsx$/.test(to),
     );
     expect(pages.filter(({ from, to }) => from !== to.replace('-page.tsx', '.page.tsx'))).toEqual([]);
   });
 
   it('lets the design system know no word of the business', () => {
-    expect(importsOf(/^web\/ui\//).filter(({ to }) => /^(web\/(?!ui\/)|contract\/)/.test(to))).toEqual([]);
+    expect(getImports(/^web\/ui\//).filter(({ to }) => /^(web\/(?!ui\/)|contract\/)/.test(to))).toEqual([]);
   });
 });
 
@@ -118,7 +118,7 @@ describe('Names', () => {
 });
 
 /** What the files whose path matches import: paths from the root, packages by name. Tests may import what they test. */
-function importsOf(from: RegExp): { from: string; to: string }[] {
+function getImports(from: RegExp): { from: string; to: string }[] {
   return (
     sources
       // A command is a program of its own, like main.ts.
@@ -126,12 +126,12 @@ function importsOf(from: RegExp): { from: string; to: string }[] {
       .flatMap((file) => {
         const text = readFileSync(join(ROOT, file), 'utf8');
         const specifiers = text.matchAll(/(?:^|[^\w.])(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g);
-        return [...specifiers].map(([, specifier = '']) => ({ from: file, to: resolved(file, specifier) }));
+        return [...specifiers].map(([, specifier = '']) => ({ from: file, to: resolveSpecifier(file, specifier) }));
       })
   );
 }
 
-function resolved(file: string, specifier: string): string {
+function resolveSpecifier(file: string, specifier: string): string {
   if (specifier.startsWith('#')) return specifier.slice(1);
   return specifier.startsWith('.') ? normalize(join(file, '..', specifier)) : specifier;
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sharePicture, WORDS_WIDTH, wordsAt } from '#web/art/share-picture.ts';
 import { createTestApi } from './support/api.ts';
-import { webOf } from './support/web.ts';
+import { createWebBuildStub } from './support/web-build-stub.ts';
 
 const post = {
   slug: 'a-post',
@@ -11,14 +11,19 @@ const post = {
   date: '2025-04-03',
   excerpt: '',
 };
-const web = webOf({ sharePicture, WORDS_WIDTH, wordsAt, texts: new Map([['/texts/blog.json', { posts: [post] }]]) });
+const web = createWebBuildStub({
+  sharePicture,
+  WORDS_WIDTH,
+  wordsAt,
+  texts: new Map([['/texts/blog.json', { posts: [post] }]]),
+});
 
 const api = await createTestApi({ web });
 afterAll(() => api.close());
 
-const listing = await api.list({ title: 'Golden Hour Plumbing' });
+const listing = await api.createListing({ title: 'Golden Hour Plumbing' });
 
-const pictureOf = async (path: string) => (await api.http.inject(`/share${path}.png?v=1`)).rawPayload;
+const fetchShareImage = async (path: string) => (await api.http.inject(`/share${path}.png?v=1`)).rawPayload;
 
 describe('a picture for sharing', () => {
   it.each([
@@ -39,11 +44,11 @@ describe('a picture for sharing', () => {
   });
 
   it('shows the name', async () => {
-    expect(await pictureOf('/city/irvine')).not.toEqual(await pictureOf('/city/tustin'));
-    const before = await pictureOf(`/ads/${listing}`);
-    expect(await pictureOf(`/ads/${listing}`)).toEqual(before);
+    expect(await fetchShareImage('/city/irvine')).not.toEqual(await fetchShareImage('/city/tustin'));
+    const before = await fetchShareImage(`/ads/${listing}`);
+    expect(await fetchShareImage(`/ads/${listing}`)).toEqual(before);
     await api.db.updateTable('listings').set({ title: 'Blue Hour Plumbing' }).where('id', '=', listing).execute();
-    expect(await pictureOf(`/ads/${listing}`)).not.toEqual(before);
+    expect(await fetchShareImage(`/ads/${listing}`)).not.toEqual(before);
   });
 
   it.each([
@@ -56,7 +61,7 @@ describe('a picture for sharing', () => {
     ['signs that XML cannot hold', 'a\u0001b\uffffc\u000bd'],
     ['half an emoji', 'half \ud83c'.toWellFormed()],
   ])('is drawn whatever a listing is called: %s', async (_kind, title) => {
-    const picture = await pictureOf(`/ads/${await api.list({ title })}`);
+    const picture = await fetchShareImage(`/ads/${await api.createListing({ title })}`);
     expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
@@ -83,7 +88,7 @@ describe('a picture for sharing', () => {
   });
 
   it('is not there for a listing that visitors may not see', async () => {
-    const hidden = await api.list({ status: 'paused' });
+    const hidden = await api.createListing({ status: 'paused' });
     expect((await api.get(`/share/ads/${hidden}.png`)).status).toBe(404);
   });
 

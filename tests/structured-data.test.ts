@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { breadcrumbList, webSite } from '#web/layout/json-ld.ts';
-import { faultsOf } from './support/structured-data.ts';
+import { findStructuredDataErrors } from './support/structured-data.ts';
 
 const origin = 'https://site.example';
 const site = {
@@ -12,27 +12,34 @@ const site = {
   measurementId: null,
   adsClientId: null,
 };
-const way = breadcrumbList(site, [{ label: 'Home', href: '/' }, { label: 'Irvine' }]);
+const breadcrumbs = breadcrumbList(site, [{ label: 'Home', href: '/' }, { label: 'Irvine' }]);
 
 test('what our pages say of themselves has no faults', () => {
-  expect(faultsOf(way, origin)).toEqual([]);
-  expect(faultsOf(webSite(site), origin)).toEqual([]);
+  expect(findStructuredDataErrors(breadcrumbs, origin)).toEqual([]);
+  expect(findStructuredDataErrors(webSite(site), origin)).toEqual([]);
 });
 
 test('what is missing, or not whole, is named', () => {
   const business = { '@context': 'https://schema.org', '@type': 'LocalBusiness', name: 'Salt & Sons', url: '/ads/7' };
-  expect(faultsOf(business, origin)).toEqual(['a LocalBusiness has no address', "a LocalBusiness's url is /ads/7"]);
-  expect(faultsOf({ ...business, '@type': 'Spaceship' }, origin)).toEqual(['nobody has said what a Spaceship needs']);
-  expect(faultsOf({ '@type': 'WebSite', url: origin, name: 'x' }, origin)).toEqual(['the context is not schema.org']);
-  const [home, irvine] = way.itemListElement;
+  expect(findStructuredDataErrors(business, origin)).toEqual([
+    'a LocalBusiness has no address',
+    "a LocalBusiness's url is /ads/7",
+  ]);
+  expect(findStructuredDataErrors({ ...business, '@type': 'Spaceship' }, origin)).toEqual([
+    'nobody has said what a Spaceship needs',
+  ]);
+  expect(findStructuredDataErrors({ '@type': 'WebSite', url: origin, name: 'x' }, origin)).toEqual([
+    'the context is not schema.org',
+  ]);
+  const [home, irvine] = breadcrumbs.itemListElement;
   const astray = {
-    ...way,
+    ...breadcrumbs,
     itemListElement: [
       { ...home, item: 'https://elsewhere.example/' },
       { ...irvine, position: 7 },
     ],
   };
-  expect(faultsOf(astray, origin)).toEqual([
+  expect(findStructuredDataErrors(astray, origin)).toEqual([
     'step 1 leads to https://elsewhere.example/',
     'step 2 of the way is numbered 7',
   ]);

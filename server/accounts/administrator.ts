@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
-import { usernameKey } from './names.ts';
 import { hashPassword } from './passwords.ts';
+import { usernameKey } from './unique-keys.ts';
 
 /**
  * Makes account 1, the administrator, at the first start (docs/decisions).
@@ -13,14 +13,14 @@ export async function ensureAdministrator(
   db: Kysely<DB>,
   { ADMIN_USERNAME: username, ADMIN_PASSWORD }: Pick<Env, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD'>,
 ): Promise<{ username: string; password: string } | null> {
-  const there = await db.selectFrom('accounts').select('id').where('id', '=', 1).executeTakeFirst();
-  if (there) return null;
+  const existing = await db.selectFrom('accounts').select('id').where('id', '=', 1).executeTakeFirst();
+  if (existing) return null;
   const password = ADMIN_PASSWORD ?? randomBytes(12).toString('base64url');
-  const made = await db
+  const created = await db
     .insertInto('accounts')
     .values({ id: 1, username, username_key: usernameKey(username), password_hash: await hashPassword(password) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return made ? { username, password } : null;
+  return created ? { username, password } : null;
 }

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import { doneSchema } from '#contract/accounts.ts';
+import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { mailingSchema, unsubscribeSchema } from '#contract/mailings.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { signedIn } from '../http/sessions.ts';
-import { listMailings, stopMailing, turnMailing } from './mailings.ts';
-import { failures, onlySignedIn } from './routes.ts';
+import { requireUser } from '../http/sessions.ts';
+import { listMailings, setMailing, unsubscribe } from './mailings.ts';
+import { errorResponses, requireSignedIn } from './routes.ts';
 
 const tags = ['Accounts'];
 
@@ -16,26 +16,30 @@ export async function mailingRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/user/mailings',
     {
-      onRequest: onlySignedIn,
-      schema: { tags, summary: 'The mails that come again', response: { 200: z.array(mailingSchema), ...failures } },
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'The mails that come again',
+        response: { 200: z.array(mailingSchema), ...errorResponses },
+      },
     },
-    (request) => listMailings(db, signedIn(request).accountId),
+    (request) => listMailings(db, requireUser(request).accountId),
   );
 
   api.put(
     '/api/user/mailings',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'Turns one of them on or off',
         body: mailingSchema,
-        response: { 200: z.array(mailingSchema), ...failures },
+        response: { 200: z.array(mailingSchema), ...errorResponses },
       },
     },
     async (request) => {
-      const { accountId } = signedIn(request);
-      await turnMailing(db, accountId, request.body);
+      const { accountId } = requireUser(request);
+      await setMailing(db, accountId, request.body);
       return listMailings(db, accountId);
     },
   );
@@ -52,11 +56,11 @@ export async function mailingRoutes(api: Api, { db }: { db: Kysely<DB> }) {
           tags,
           summary: 'Stops the mails that carry this link, with one click and without signing in',
           params: unsubscribeSchema,
-          response: { 200: doneSchema, 400: apiErrorSchema, 404: apiErrorSchema },
+          response: { 200: messageResponseSchema, 400: apiErrorSchema, 404: apiErrorSchema },
         },
       },
       async (request) => {
-        await stopMailing(db, request.params.token);
+        await unsubscribe(db, request.params.token);
         return { message: 'You will not get this mail any more.' };
       },
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
 import { makeAccount } from '../seed/factories.ts';
-import { takeTurns } from './mailings.ts';
+import { markMailingsSent } from './mailings.ts';
 
 const api = await createTestApi();
 const { db } = api;
@@ -11,7 +11,7 @@ let accountId: number;
 let owner: Visitor;
 beforeEach(async () => {
   accountId = (await makeAccount(db)).id;
-  owner = await api.visitorOf(accountId);
+  owner = await api.signedInVisitor(accountId);
 });
 
 const mailings = async () => (await owner.get('/api/user/mailings')).body;
@@ -19,9 +19,9 @@ const on = [{ kind: 'weekly-summary', on: true }];
 const off = [{ kind: 'weekly-summary', on: false }];
 
 /** Mails about a week; answers the token of the mail, undefined where none was mailed. */
-const mail = (day: string) =>
+const markSent = (day: string) =>
   db.transaction().execute(async (trx) => {
-    const tokens = await takeTurns(trx, { kind: 'weekly-summary', day, accountIds: [accountId] });
+    const tokens = await markMailingsSent(trx, { kind: 'weekly-summary', day, accountIds: [accountId] });
     return tokens.get(accountId);
   });
 
@@ -37,7 +37,7 @@ describe('The weekly summary', () => {
 
   it('is everybody’s own', async () => {
     await owner.send('PUT', '/api/user/mailings', off[0]);
-    const other = await api.visitorOf((await makeAccount(db)).id);
+    const other = await api.signedInVisitor((await makeAccount(db)).id);
     expect((await other.get('/api/user/mailings')).body).toEqual(on);
   });
 
@@ -50,15 +50,15 @@ describe('The weekly summary', () => {
   );
 
   it('carries the same token in every mail, and is mailed once about a week', async () => {
-    const token = await mail('2026-03-08');
+    const token = await markSent('2026-03-08');
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(await mail('2026-03-08')).toBeUndefined();
-    expect(await mail('2026-03-01')).toBeUndefined();
-    expect(await mail('2026-03-15')).toBe(token);
+    expect(await markSent('2026-03-08')).toBeUndefined();
+    expect(await markSent('2026-03-01')).toBeUndefined();
+    expect(await markSent('2026-03-15')).toBe(token);
   });
 
   it('is in the export of the account without what stops it, and goes with the account', async () => {
-    const token = await mail('2026-03-08');
+    const token = await markSent('2026-03-08');
     const { body } = await owner.get('/api/user/export');
     expect(body.mailings).toEqual([{ kind: 'weekly-summary', stoppedAt: null, mailedFor: '2026-03-08' }]);
     expect(JSON.stringify(body)).not.toContain(token);
@@ -81,7 +81,7 @@ describe('The link in the mail', () => {
     ['without anything', undefined, undefined],
     ['with words', 'please', 'text/plain'],
   ])('stops it by a POST from anywhere, without signing in, %s', async (_how, payload, type) => {
-    const token = await mail('2026-03-08');
+    const token = await markSent('2026-03-08');
     const headers = {
       origin: 'https://mail.example',
       'sec-fetch-site': 'cross-site',
@@ -92,11 +92,11 @@ describe('The link in the mail', () => {
       expect([status, body]).toEqual([200, { message: 'You will not get this mail any more.' }]);
     }
     expect(await mailings()).toEqual(off);
-    expect(await mail('2026-03-15')).toBeUndefined();
+    expect(await markSent('2026-03-15')).toBeUndefined();
   });
 
   it('stops nothing by being looked at: mail scanners follow links', async () => {
-    const token = await mail('2026-03-08');
+    const token = await markSent('2026-03-08');
     for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
       expect((await api.ask(method, `/api/unsubscribe/${token}`)).status).toBe(404);
     expect(await mailings()).toEqual(on);
@@ -107,14 +107,14 @@ describe('The link in the mail', () => {
     ['x'.repeat(42), 400, 'This link is not complete. Open it from the mail again.'],
     ['%00', 400, 'This link is not complete. Open it from the mail again.'],
   ])('that ends in %s is %i', async (token, status, message) => {
-    await mail('2026-03-08');
+    await markSent('2026-03-08');
     const answer = await api.visitor().post(`/api/unsubscribe/${token}`);
     expect([answer.status, answer.body.issues?.[0].message ?? answer.body.message]).toEqual([status, message]);
     expect(await mailings()).toEqual(on);
   });
 
   it('takes no more than a form', async () => {
-    const token = await mail('2026-03-08');
+    const token = await markSent('2026-03-08');
     const { status } = await api.ask('POST', `/api/unsubscribe/${token}`, {
       headers: { 'content-type': FORM },
       payload: 'x'.repeat(200_000),
@@ -124,6 +124,6 @@ describe('The link in the mail', () => {
 });
 
 it('of many processes one takes a turn', async () => {
-  const taken = await Promise.all(Array.from({ length: 8 }, () => mail('2026-03-08')));
+  const taken = await Promise.all(Array.from({ length: 8 }, () => markSent('2026-03-08')));
   expect(taken.filter((token) => token !== undefined)).toHaveLength(1);
 });

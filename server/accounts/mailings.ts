@@ -9,17 +9,17 @@ import { NotFound } from '../http/errors.ts';
 
 /** What an account is mailed again and again, and whether it is. */
 export async function listMailings(db: Kysely<DB>, accountId: number): Promise<Mailing[]> {
-  const rows = await ownMailings.of(db, accountId);
+  const rows = await mailingsPersonalData.export(db, accountId);
   const stopped = rows.filter(({ stoppedAt }) => stoppedAt !== null).map(({ kind }) => kind);
   return mailingKindSchema.options.map((kind) => ({ kind, on: !stopped.includes(kind) }));
 }
 
 /** Turns a mailing on or off. */
-export async function turnMailing(db: Kysely<DB>, accountId: number, { kind, on }: Mailing): Promise<void> {
+export async function setMailing(db: Kysely<DB>, accountId: number, { kind, on }: Mailing): Promise<void> {
   const stoppedAt = on ? sql<null>`null` : sql<Date>`now()`;
   await db
     .insertInto('mailings')
-    .values({ account_id: accountId, kind, token: newToken(), stopped_at: stoppedAt })
+    .values({ account_id: accountId, kind, token: createToken(), stopped_at: stoppedAt })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'kind'])
@@ -30,7 +30,7 @@ export async function turnMailing(db: Kysely<DB>, accountId: number, { kind, on 
 }
 
 /** Begins the mailing of a search that was saved, on or off. It goes with the search. */
-export async function beginSearchMailing(
+export async function createSearchMailing(
   trx: Transaction<DB>,
   { accountId, searchId, on }: { accountId: number; searchId: number; on: boolean },
 ): Promise<void> {
@@ -40,14 +40,14 @@ export async function beginSearchMailing(
       account_id: accountId,
       kind: 'saved-search',
       saved_search_id: searchId,
-      token: newToken(),
+      token: createToken(),
       stopped_at: on ? null : sql<Date>`now()`,
     })
     .execute();
 }
 
 /** Turns the mailing of a saved search on or off. */
-export async function turnSearchMailing(trx: Transaction<DB>, searchId: number, on: boolean): Promise<void> {
+export async function setSearchMailing(trx: Transaction<DB>, searchId: number, on: boolean): Promise<void> {
   await trx
     .updateTable('mailings')
     .set({ stopped_at: on ? null : sql<Date>`coalesce(stopped_at, now())` })
@@ -59,7 +59,7 @@ export async function turnSearchMailing(trx: Transaction<DB>, searchId: number, 
  * Stops the mailing whose mails carry this token; one that is stopped already stays so.
  * @throws {NotFound} when none does
  */
-export async function stopMailing(db: Kysely<DB>, token: string): Promise<void> {
+export async function unsubscribe(db: Kysely<DB>, token: string): Promise<void> {
   const stopped = await db
     .updateTable('mailings')
     .set({ stopped_at: sql`coalesce(stopped_at, now())` })
@@ -73,15 +73,15 @@ export async function stopMailing(db: Kysely<DB>, token: string): Promise<void> 
  * Marks a mailing as mailed about the days until `day`, in the transaction that mails it.
  * @returns by account the token that stops it; only of those whose turn it was: not stopped, and not mailed about this day
  */
-export async function takeTurns(
+export async function markMailingsSent(
   trx: Transaction<DB>,
   { kind, day, accountIds }: { kind: MailingKind; day: string; accountIds: number[] },
 ): Promise<Map<number, string>> {
-  const made = JSON.stringify(accountIds.map((account) => ({ account, token: newToken() })));
+  const candidates = JSON.stringify(accountIds.map((account) => ({ account, token: createToken() })));
   // In order, so that processes that take the same turns wait for each other and not in a circle.
   const { rows } = await sql<{ account: number; token: string }>`
     insert into mailings as m (account_id, kind, token, mailed_for)
-    select account, ${kind}, token, ${day}::date from json_to_recordset(${made}) as made (account bigint, token text)
+    select account, ${kind}, token, ${day}::date from json_to_recordset(${candidates}) as made (account bigint, token text)
     order by account
     on conflict (account_id, kind) where saved_search_id is null do update set mailed_for = excluded.mailed_for
     where m.stopped_at is null and (m.mailed_for is null or m.mailed_for < excluded.mailed_for)
@@ -93,9 +93,9 @@ export async function takeTurns(
  * What is kept of them, for an account's export and its deletion (`Belongings`); the tokens would stop them. Those of saved
  * searches are told with them.
  */
-export const ownMailings = {
+export const mailingsPersonalData = {
   name: 'mailings',
-  of: (db: Kysely<DB>, accountId: number) =>
+  export: (db: Kysely<DB>, accountId: number) =>
     db
       .selectFrom('mailings')
       .select(['kind', 'stopped_at as stoppedAt', sql<string | null>`mailed_for::text`.as('mailedFor')])
@@ -103,9 +103,9 @@ export const ownMailings = {
       .where('saved_search_id', 'is', null)
       .$narrowType<{ kind: MailingKind }>()
       .execute(),
-  async remove(trx: Transaction<DB>, accountId: number) {
+  async erase(trx: Transaction<DB>, accountId: number) {
     await trx.deleteFrom('mailings').where('account_id', '=', accountId).execute();
   },
 };
 
-const newToken = () => randomBytes(32).toString('base64url');
+const createToken = () => randomBytes(32).toString('base64url');

@@ -6,8 +6,8 @@ import { makeAccount } from '../seed/factories.ts';
 const api = await createTestApi();
 afterAll(api.close);
 
-const NEW = 'a better password';
-const DEAD = { message: 'This link has expired or was used already. Please ask for a new one.' };
+const NEW_PASSWORD = 'a better password';
+const INVALID_LINK = { message: 'This link has expired or was used already. Please ask for a new one.' };
 
 async function signedIn() {
   const account = await makeAccount(api.db);
@@ -19,17 +19,17 @@ async function signedIn() {
 const tokenIn = (text: string) => /token=([\w-]{43})$/m.exec(text)?.[1] ?? '';
 
 /** Asks for a link and answers its token. */
-async function tokenFor(email: string) {
+async function requestToken(email: string) {
   const before = api.letters.length;
   expect((await api.visitor().post('/api/password-resets', { email })).status).toBe(202);
   await expect.poll(() => api.letters.length).toBe(before + 1);
   return tokenIn(api.letters.at(-1)?.text ?? '');
 }
-const redeem = (token: string, password = NEW, visitor = api.visitor()) =>
+const redeem = (token: string, password = NEW_PASSWORD, visitor = api.visitor()) =>
   visitor.post('/api/password-resets/redeem', { token, password });
 
 describe('changing the password', () => {
-  const change = (visitor: ReturnType<typeof api.visitor>, currentPassword = PASSWORD, newPassword = NEW) =>
+  const change = (visitor: ReturnType<typeof api.visitor>, currentPassword = PASSWORD, newPassword = NEW_PASSWORD) =>
     visitor.post('/api/user/password', { currentPassword, newPassword });
 
   it('ends every other session, and goes on here with a new token', async () => {
@@ -45,8 +45,8 @@ describe('changing the password', () => {
     expect((await api.ask('GET', '/api/user', { headers: { cookie: `session=${token}` } })).status).toBe(401);
 
     expect((await api.visitor().signIn(username)).status).toBe(401);
-    expect((await api.visitor().signIn(username, NEW)).status).toBe(200);
-    expect((await api.letterTo(email)).subject).toBe('Your password at SoCal Local was changed');
+    expect((await api.visitor().signIn(username, NEW_PASSWORD)).status).toBe(200);
+    expect((await api.waitForEmail(email)).subject).toBe('Your password at SoCal Local was changed');
     const record = await api.db.selectFrom('audit').select('kind').where('account_id', '=', id).execute();
     expect(record.map(({ kind }) => kind)).toContain('password-changed');
   });
@@ -63,12 +63,12 @@ describe('changing the password', () => {
 
   it('kills links to a new password, and to an email that was to come', async () => {
     const { id, email, visitor } = await signedIn();
-    const token = await tokenFor(email);
+    const token = await requestToken(email);
     await visitor.post('/api/user/email', { email: `thief-${id}@mail.example`, password: PASSWORD });
-    const theirs = tokenIn((await api.letterTo(`thief-${id}@mail.example`)).text);
+    const theirs = tokenIn((await api.waitForEmail(`thief-${id}@mail.example`)).text);
     await change(visitor);
-    expect((await redeem(token)).body).toEqual(DEAD);
-    expect((await api.visitor().post('/api/email-confirmations', { token: theirs })).body).toEqual(DEAD);
+    expect((await redeem(token)).body).toEqual(INVALID_LINK);
+    expect((await api.visitor().post('/api/email-confirmations', { token: theirs })).body).toEqual(INVALID_LINK);
     expect((await visitor.get('/api/user')).body).toMatchObject({ email, pendingEmail: null });
   });
 
@@ -89,8 +89,8 @@ describe('changing the password', () => {
 describe('a forgotten password', () => {
   it('is set anew by a mailed link, once; every session ends', async () => {
     const { id, username, email, visitor } = await signedIn();
-    const token = await tokenFor(email.toUpperCase());
-    const letter = await api.letterTo(email);
+    const token = await requestToken(email.toUpperCase());
+    const letter = await api.waitForEmail(email);
     expect(letter.subject).toBe('Set a new password for SoCal Local');
     expect(letter.text).toContain(`\nhttp://localhost:3000/auth/reset?token=${token}\n`);
 
@@ -98,8 +98,8 @@ describe('a forgotten password', () => {
     expect((await visitor.get('/api/user')).status).toBe(401);
     expect((await api.visitor().signIn(username)).status).toBe(401);
     const again = api.visitor();
-    expect((await again.signIn(username, NEW)).body.emailConfirmed).toBe(true);
-    expect((await redeem(token, 'once more')).body).toEqual(DEAD);
+    expect((await again.signIn(username, NEW_PASSWORD)).body.emailConfirmed).toBe(true);
+    expect((await redeem(token, 'once more')).body).toEqual(INVALID_LINK);
     const record = await api.db.selectFrom('audit').select('kind').where('account_id', '=', id).execute();
     expect(record.map(({ kind }) => kind)).toContain('password-reset');
   });
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     expect(unknown.status).toBe(202);
     const comparable = ({ headers: { date, ...rest } }: typeof known) => rest;
     expect(comparable(known)).toEqual(comparable(unknown));
-    await api.letterTo(email);
+    await api.waitForEmail(email);
     expect(api.letters.some(({ to }) => to === 'nobody@mail.example')).toBe(false);
   });
 
@@ -128,18 +128,18 @@ describe('a forgotten password', () => {
 
   it('has one link that works: the newest, for thirty minutes', async () => {
     const { email } = await signedIn();
-    const [first, second] = [await tokenFor(email), await tokenFor(email)];
-    expect((await redeem(first)).body).toEqual(DEAD);
+    const [first, second] = [await requestToken(email), await requestToken(email)];
+    expect((await redeem(first)).body).toEqual(INVALID_LINK);
     await sql`update mailed_links set expires_at = expires_at - interval '30 minutes'`.execute(api.db);
-    expect((await redeem(second)).body).toEqual(DEAD);
-    const third = await tokenFor(email);
+    expect((await redeem(second)).body).toEqual(INVALID_LINK);
+    const third = await requestToken(email);
     await sql`update mailed_links set expires_at = expires_at - interval '29 minutes'`.execute(api.db);
     expect((await redeem(third)).status).toBe(200);
   });
 
   it('is set once when the link is opened many times at once', async () => {
     const { email } = await signedIn();
-    const token = await tokenFor(email);
+    const token = await requestToken(email);
     const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => redeem(token, `password ${i}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
   });
@@ -147,27 +147,27 @@ describe('a forgotten password', () => {
   it('opens nothing with the link of another kind, or with a made-up one', async () => {
     const { email, visitor } = await signedIn();
     await visitor.post('/api/user/email-confirmation');
-    const token = tokenIn((await api.letterTo(email)).text);
-    expect((await redeem(token)).body).toEqual(DEAD);
-    expect((await redeem('A'.repeat(43))).body).toEqual(DEAD);
+    const token = tokenIn((await api.waitForEmail(email)).text);
+    expect((await redeem(token)).body).toEqual(INVALID_LINK);
+    expect((await redeem('A'.repeat(43))).body).toEqual(INVALID_LINK);
     for (const wrong of ['', 'x', `${token}A`, `${token.slice(1)}%`, null, 1, [token], { token }])
       expect((await redeem(wrong as string)).status).toBe(400);
-    expect((await redeem(await tokenFor(email), 'short')).body.issues).toEqual([
+    expect((await redeem(await requestToken(email), 'short')).body.issues).toEqual([
       { path: 'password', message: 'Password must be at least 6 characters' },
     ]);
   });
 
   it('is no proof to other routes: its link confirms no address', async () => {
     const { email, visitor } = await signedIn();
-    const token = await tokenFor(email);
-    expect((await api.visitor().post('/api/email-confirmations', { token })).body).toEqual(DEAD);
+    const token = await requestToken(email);
+    expect((await api.visitor().post('/api/email-confirmations', { token })).body).toEqual(INVALID_LINK);
     expect((await visitor.get('/api/user')).body.emailConfirmed).toBe(false);
     expect((await redeem(token)).status).toBe(200);
   });
 
   it('stores of the link only its hash', async () => {
     const { email } = await signedIn();
-    const token = await tokenFor(email);
+    const token = await requestToken(email);
     const { rows } = await sql<{ text: string }>`select row_to_json(l)::text as text from mailed_links l`.execute(
       api.db,
     );
@@ -194,8 +194,8 @@ describe('a forgotten password', () => {
     );
     const owner = api.visitor('203.0.113.99');
     expect((await owner.signIn(username)).status).toBe(429);
-    expect((await redeem(await tokenFor(email), NEW, owner)).status).toBe(200);
-    expect((await owner.signIn(username, NEW)).status).toBe(200);
+    expect((await redeem(await requestToken(email), NEW_PASSWORD, owner)).status).toBe(200);
+    expect((await owner.signIn(username, NEW_PASSWORD)).status).toBe(200);
   });
 
   it('of a suspended account can be set, and opens nothing', async () => {
@@ -204,7 +204,9 @@ describe('a forgotten password', () => {
       suspended_at: new Date(),
       suspension_reason: 'Spam',
     });
-    expect((await redeem(await tokenFor(email ?? ''))).status).toBe(200);
-    expect((await api.visitor().signIn(username, NEW)).body).toEqual({ message: 'Your account is suspended: Spam' });
+    expect((await redeem(await requestToken(email ?? ''))).status).toBe(200);
+    expect((await api.visitor().signIn(username, NEW_PASSWORD)).body).toEqual({
+      message: 'Your account is suspended: Spam',
+    });
   });
 });

@@ -1,13 +1,13 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
-import { record } from './audit.ts';
+import { recordAuditEvent } from './audit-log.ts';
 import { hashPassword } from './passwords.ts';
-import { proveOwner } from './proof.ts';
+import { verifyPassword } from './verify-password.ts';
 
 /**
  * Changes the password of who is signed in. Every session of the account ends, and every link that could take it over.
- * @param open opens a new session for the asker, in the same transaction
+ * @param openSession opens a new session for the asker, in the same transaction
  * @returns the address that is to hear of it, if there is one
  * @throws {Invalid} when the current password is not right
  */
@@ -15,9 +15,9 @@ export async function changePassword(
   db: Kysely<DB>,
   accountId: number,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  open: (trx: Transaction<DB>, accountId: number) => Promise<void>,
+  openSession: (trx: Transaction<DB>, accountId: number) => Promise<void>,
 ): Promise<string | null> {
-  const account = await proveOwner(db, accountId, currentPassword, 'currentPassword');
+  const account = await verifyPassword(db, accountId, currentPassword, 'currentPassword');
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (trx) => {
     const changed = await trx
@@ -28,15 +28,15 @@ export async function changePassword(
       .returning('id')
       .executeTakeFirst();
     if (!changed) throw new Conflict('Your password was changed elsewhere just now.');
-    await cutOff(trx, accountId);
-    await record(trx, { kind: 'password-changed', accountId, username: account.username });
-    await open(trx, accountId);
+    await revokeAccess(trx, accountId);
+    await recordAuditEvent(trx, { kind: 'password-changed', accountId, username: account.username });
+    await openSession(trx, accountId);
   });
   return account.email;
 }
 
 /** Whoever knew the old password is out: sessions end, links to a new password, and to an address that was to come. */
-export async function cutOff(trx: Transaction<DB>, accountId: number): Promise<void> {
+export async function revokeAccess(trx: Transaction<DB>, accountId: number): Promise<void> {
   await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
   await trx
     .deleteFrom('mailed_links')

@@ -1,19 +1,22 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import { record } from './audit.ts';
-import { spendMail } from './mail-limits.ts';
-import { checkLink, makeLink, redeemLink } from './mailed-links.ts';
-import { emailKey } from './names.ts';
-import { cutOff } from './password-change.ts';
+import { recordAuditEvent } from './audit-log.ts';
+import { consumeEmailRateLimit } from './email-rate-limits.ts';
+import { assertEmailTokenValid, createEmailToken, redeemEmailToken } from './email-tokens.ts';
+import { revokeAccess } from './password-change.ts';
 import { hashPassword } from './passwords.ts';
-import { welcome } from './sign-in.ts';
+import { recordSignIn } from './sign-in.ts';
+import { emailKey } from './unique-keys.ts';
 
 /**
  * Makes a link that lets the owner of an address set a new password, for 30 minutes.
  * @returns the token and the address it is to be mailed to; null when no account has that address
  * @throws {TooMany} after 5 mails to the account in an hour
  */
-export async function requestReset(db: Kysely<DB>, email: string): Promise<{ to: string; token: string } | null> {
+export async function requestPasswordReset(
+  db: Kysely<DB>,
+  email: string,
+): Promise<{ to: string; token: string } | null> {
   const account = await db
     .selectFrom('accounts')
     .select(['id', 'email'])
@@ -21,10 +24,10 @@ export async function requestReset(db: Kysely<DB>, email: string): Promise<{ to:
     .executeTakeFirst();
   if (!account?.email) return null;
   const to = account.email;
-  await spendMail(db, account.id);
+  await consumeEmailRateLimit(db, account.id);
   const token = await db
     .transaction()
-    .execute((trx) => makeLink(trx, { accountId: account.id, kind: 'reset-password', email: to }));
+    .execute((trx) => createEmailToken(trx, { accountId: account.id, kind: 'reset-password', email: to }));
   return { to, token };
 }
 
@@ -34,23 +37,23 @@ export async function requestReset(db: Kysely<DB>, email: string): Promise<{ to:
  * @returns the address that is to hear of it
  * @throws {Invalid} when the link works no more
  */
-export async function redeemReset(
+export async function resetPassword(
   db: Kysely<DB>,
-  { token, password, address }: { token: string; password: string; address: string },
+  { token, password, address: ipAddress }: { token: string; password: string; address: string },
 ): Promise<string> {
-  await checkLink(db, 'reset-password', token);
+  await assertEmailTokenValid(db, 'reset-password', token);
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
-    const { accountId, email } = await redeemLink(trx, 'reset-password', token);
+    const { accountId, email } = await redeemEmailToken(trx, 'reset-password', token);
     const { username } = await trx
       .updateTable('accounts')
       .set({ password_hash: passwordHash, email_confirmed_at: sql`coalesce(email_confirmed_at, now())` })
       .where('id', '=', accountId)
       .returning('username')
       .executeTakeFirstOrThrow();
-    await cutOff(trx, accountId);
-    await welcome(trx, username, address);
-    await record(trx, { kind: 'password-reset', accountId, username });
+    await revokeAccess(trx, accountId);
+    await recordSignIn(trx, username, ipAddress);
+    await recordAuditEvent(trx, { kind: 'password-reset', accountId, username });
     return email;
   });
 }

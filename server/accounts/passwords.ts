@@ -5,23 +5,23 @@ import { Unavailable } from '../http/errors.ts';
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Each takes 19 MiB and a thread of the four that Node has for such work.
-const AT_ONCE = 4;
-const MOST_WAITING = 400;
-const BUSY_SECONDS = 5;
+const MAX_CONCURRENT = 4;
+const MAX_QUEUED = 400;
+const RETRY_AFTER_SECONDS = 5;
 
 /** Nobody's password, hashed as all are: to check against it takes as long as against anybody's. Exported for its test. */
-export const NOBODYS =
+export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$HFXhZDmui0M5KaXOI02bBw$S5cq8uvmu+W7kJ7Hf1PujlkkifpMV83diXGg5+su/+I';
 
 let running = 0;
-const waiting: (() => void)[] = [];
+const queue: (() => void)[] = [];
 
 /**
  * Hashes a password with argon2id, in the PHC string format. At most four are hashed or checked at once.
  * @throws {Unavailable} when 400 are waiting already
  */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(sameForm(password), ARGON2ID));
+  return withConcurrencyLimit(() => hash(normalizePassword(password), ARGON2ID));
 }
 
 /**
@@ -29,23 +29,23 @@ export function hashPassword(password: string): Promise<string> {
  * @param passwordHash null for an account that is not there: the answer is no, and takes as long
  * @throws {Unavailable} when 400 are waiting already
  */
-export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? NOBODYS, sameForm(password)));
+export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
+  const matches = await withConcurrencyLimit(() => verify(passwordHash ?? DUMMY_HASH, normalizePassword(password)));
   return matches && passwordHash !== null;
 }
 
 // Keyboards write the same letter in different forms (NIST SP 800-63B, 3.1.1.2).
-const sameForm = (password: string) => password.normalize('NFKC');
+const normalizePassword = (password: string) => password.normalize('NFKC');
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < AT_ONCE) running += 1;
-  else if (waiting.length < MOST_WAITING) await new Promise<void>((begin) => waiting.push(begin));
-  else throw new Unavailable('The site is busy. Please try again in a moment.', BUSY_SECONDS);
+async function withConcurrencyLimit<Result>(task: () => Promise<Result>): Promise<Result> {
+  if (running < MAX_CONCURRENT) running += 1;
+  else if (queue.length < MAX_QUEUED) await new Promise<void>((begin) => queue.push(begin));
+  else throw new Unavailable('The site is busy. Please try again in a moment.', RETRY_AFTER_SECONDS);
   try {
-    return await work();
+    return await task();
   } finally {
     // Whoever waits longest takes the place over.
-    const next = waiting.shift();
+    const next = queue.shift();
     if (next) next();
     else running -= 1;
   }

@@ -8,20 +8,20 @@ afterAll(async () => {
   await api.close();
 });
 
-let made = 0;
+let formCount = 0;
 const form = (changes: Record<string, unknown> = {}) => {
-  made += 1;
+  formCount += 1;
   return {
     businessName: 'Golden Hour Plumbing',
-    email: `new-${made}@mail.example`,
-    username: `new-owner-${made}`,
+    email: `new-${formCount}@mail.example`,
+    username: `new-owner-${formCount}`,
     password: 'long enough',
     confirmPassword: 'long enough',
     ...changes,
   };
 };
 const register = (body: unknown, program = api) => program.visitor().post('/api/register', body);
-const accounts = () =>
+const countAccounts = () =>
   api.db
     .selectFrom('accounts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -58,7 +58,7 @@ describe('registering', () => {
   it('mails a link that confirms the address', async () => {
     const input = form();
     await register(input);
-    const { subject, text } = await api.letterTo(input.email);
+    const { subject, text } = await api.waitForEmail(input.email);
     expect(subject).toBe('Confirm your email for SoCal Local');
     expect(text).toMatch(/^http:\/\/localhost:3000\/auth\/confirm\?token=[\w-]{43}$/m);
     expect(text).not.toContain(input.username);
@@ -212,10 +212,10 @@ describe('what cannot be an account is refused with the words of the form', () =
     [{ password: 'x'.repeat(201), confirmPassword: undefined }, 'password', 'Password must be at most 200 characters'],
     [{ confirmPassword: 'another' }, 'confirmPassword', 'Passwords do not match'],
   ])('%j', async (changes, path, message) => {
-    const before = await accounts();
+    const before = await countAccounts();
     const { status, body } = await register(form(changes));
     expect(status).toBe(400);
     expect(body.issues).toContainEqual({ path, message });
-    expect(await accounts()).toEqual(before);
+    expect(await countAccounts()).toEqual(before);
   });
 });

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Registration, User } from '#contract/accounts.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
-import { record } from './audit.ts';
-import { makeLink } from './mailed-links.ts';
-import { emailKey, usernameKey } from './names.ts';
+import { recordAuditEvent } from './audit-log.ts';
+import { createEmailToken } from './email-tokens.ts';
 import { hashPassword } from './passwords.ts';
-import { USER_COLUMNS, userOf } from './user.ts';
+import { emailKey, usernameKey } from './unique-keys.ts';
+import { toUser, USER_COLUMNS } from './user.ts';
 
 /**
  * Makes an account, whose email waits for its confirmation. Its number is the next one, never 1.
@@ -18,9 +18,9 @@ export async function register(
   { businessName, email, username, password }: Omit<Registration, 'confirmPassword'>,
 ): Promise<{ user: User; email: string; token: string }> {
   const keys = { username: usernameKey(username), email: emailKey(email) };
-  await refuseTaken(db, keys);
+  await assertAvailable(db, keys);
   const passwordHash = await hashPassword(password);
-  const made = await db.transaction().execute(async (trx) => {
+  const created = await db.transaction().execute(async (trx) => {
     const row = await trx
       .insertInto('accounts')
       .values({
@@ -35,22 +35,22 @@ export async function register(
       .returning(USER_COLUMNS)
       .executeTakeFirst();
     if (!row) return null;
-    await record(trx, { kind: 'registered', accountId: row.id, username: row.username });
-    const token = await makeLink(trx, { accountId: row.id, kind: 'confirm-email', email });
-    return { user: userOf(row), email, token };
+    await recordAuditEvent(trx, { kind: 'registered', accountId: row.id, username: row.username });
+    const token = await createEmailToken(trx, { accountId: row.id, kind: 'confirm-email', email });
+    return { user: toUser(row), email, token };
   });
-  if (made) return made;
+  if (created) return created;
   // Somebody was quicker while we hashed.
-  await refuseTaken(db, keys);
+  await assertAvailable(db, keys);
   throw new Conflict('That username is taken', [{ path: 'username', message: 'That username is taken' }]);
 }
 
 /** @throws {Conflict} when the email belongs to an account */
-export function refuseTakenEmail(db: Kysely<DB>, email: string): Promise<void> {
-  return refuseTaken(db, { username: null, email: emailKey(email) });
+export function assertEmailAvailable(db: Kysely<DB>, email: string): Promise<void> {
+  return assertAvailable(db, { username: null, email: emailKey(email) });
 }
 
-async function refuseTaken(db: Kysely<DB>, keys: { username: string | null; email: string }) {
+async function assertAvailable(db: Kysely<DB>, keys: { username: string | null; email: string }) {
   const found = await db
     .selectFrom('accounts')
     .select(['username_key', 'email_key'])

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import {
   accountDeletionSchema,
-  doneSchema,
   loginSchema,
+  messageResponseSchema,
   profileSchema,
   registrationSchema,
   userSchema,
@@ -12,31 +12,31 @@ import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { addressOf, spend } from '../http/limits.ts';
-import { closeSession, dropCookies, openSession, signedIn } from '../http/sessions.ts';
-import { record } from './audit.ts';
-import type { Belongings } from './belongings.ts';
-import { deleteAccount, exportAccount } from './leaving.ts';
-import { confirmationLetter, type LetterSite } from './letters.ts';
-import { spendMail } from './mail-limits.ts';
-import type { Post } from './post.ts';
+import { consumeRateLimit, getClientAddress } from '../http/rate-limit.ts';
+import { clearSessionCookies, closeSession, openSession, requireUser } from '../http/sessions.ts';
+import { deleteAccount, exportAccount } from './account-deletion.ts';
+import type { AccountMailer } from './account-mailer.ts';
+import { recordAuditEvent } from './audit-log.ts';
+import { consumeEmailRateLimit } from './email-rate-limits.ts';
+import { confirmationEmail, type SiteInfo } from './emails.ts';
+import type { PersonalData } from './personal-data.ts';
 import { register } from './registration.ts';
 import { signIn } from './sign-in.ts';
-import { changeProfile, findUser } from './user.ts';
+import { findUser, updateProfile } from './user.ts';
 
 /** What the routes of accounts work with. */
-export interface AccountParts {
+export interface AccountDeps {
   db: Kysely<DB>;
-  post: Post;
-  site: LetterSite;
-  belongings: Belongings[];
+  mailer: AccountMailer;
+  site: SiteInfo;
+  personalData: PersonalData[];
 }
 
-const REGISTRATIONS = { most: 20, seconds: 60 * 60 };
+const REGISTRATION_RATE_LIMIT = { limit: 20, windowSeconds: 60 * 60 };
 
 const tags = ['Accounts'];
 /** What any of them may answer instead. */
-export const failures = {
+export const errorResponses = {
   400: apiErrorSchema,
   401: apiErrorSchema,
   403: apiErrorSchema,
@@ -45,16 +45,17 @@ export const failures = {
 };
 
 /** Asked before anything that was sent is looked at: who is not signed in learns nothing else from the answer. */
-export const onlySignedIn = async (request: FastifyRequest) => {
-  signedIn(request);
+export const requireSignedIn = async (request: FastifyRequest) => {
+  requireUser(request);
 };
 
 /** How a verb opens a session for whoever asks, in its own transaction. */
-export const opening = (request: FastifyRequest, reply: FastifyReply) => (trx: Transaction<DB>, accountId: number) =>
-  openSession(trx, request, reply, accountId);
+export const sessionOpener =
+  (request: FastifyRequest, reply: FastifyReply) => (trx: Transaction<DB>, accountId: number) =>
+    openSession(trx, request, reply, accountId);
 
 /** Coming, being and going: register, sign in and out, one's own profile, export and deletion. */
-export function accountRoutes(api: Api, { db, post, site, belongings }: AccountParts) {
+export function accountRoutes(api: Api, { db, mailer, site, personalData }: AccountDeps) {
   api.post(
     '/api/register',
     {
@@ -62,15 +63,15 @@ export function accountRoutes(api: Api, { db, post, site, belongings }: AccountP
         tags,
         summary: 'Makes an account',
         body: registrationSchema,
-        response: { 201: userSchema, ...failures },
+        response: { 201: userSchema, ...errorResponses },
       },
     },
     async (request, reply) => {
-      await spend(db, `register:${addressOf(request)}`, REGISTRATIONS);
+      await consumeRateLimit(db, `register:${getClientAddress(request)}`, REGISTRATION_RATE_LIMIT);
       const { user, email, token } = await register(db, request.body);
-      post.later(async () => {
-        await spendMail(db, user.id);
-        return confirmationLetter(site, email, token);
+      mailer.sendInBackground(async () => {
+        await consumeEmailRateLimit(db, user.id);
+        return confirmationEmail(site, email, token);
       });
       return reply.code(201).send(user);
     },
@@ -78,8 +79,9 @@ export function accountRoutes(api: Api, { db, post, site, belongings }: AccountP
 
   api.post(
     '/api/login',
-    { schema: { tags, summary: 'Signs in', body: loginSchema, response: { 200: userSchema, ...failures } } },
-    (request, reply) => signIn(db, { ...request.body, address: addressOf(request) }, opening(request, reply)),
+    { schema: { tags, summary: 'Signs in', body: loginSchema, response: { 200: userSchema, ...errorResponses } } },
+    (request, reply) =>
+      signIn(db, { ...request.body, address: getClientAddress(request) }, sessionOpener(request, reply)),
   );
 
   api.post(
@@ -88,7 +90,7 @@ export function accountRoutes(api: Api, { db, post, site, belongings }: AccountP
       schema: {
         tags,
         summary: 'Signs out; harmless when nobody is signed in',
-        response: { 200: doneSchema, ...failures },
+        response: { 200: messageResponseSchema, ...errorResponses },
       },
     },
     async (request, reply) => {
@@ -96,8 +98,8 @@ export function accountRoutes(api: Api, { db, post, site, belongings }: AccountP
         const { accountId, sessionId } = request.signedIn;
         const { username } = await findUser(db, accountId);
         await closeSession(db, reply, sessionId);
-        await record(db, { kind: 'signed-out', accountId, username });
-      } else dropCookies(reply);
+        await recordAuditEvent(db, { kind: 'signed-out', accountId, username });
+      } else clearSessionCookies(reply);
       return { message: 'You have been successfully logged out.' };
     },
   );
@@ -105,33 +107,38 @@ export function accountRoutes(api: Api, { db, post, site, belongings }: AccountP
   api.get(
     '/api/user',
     {
-      onRequest: onlySignedIn,
-      schema: { tags, summary: 'Who is signed in', response: { 200: userSchema, ...failures } },
+      onRequest: requireSignedIn,
+      schema: { tags, summary: 'Who is signed in', response: { 200: userSchema, ...errorResponses } },
     },
-    (request) => findUser(db, signedIn(request).accountId),
+    (request) => findUser(db, requireUser(request).accountId),
   );
 
   api.patch(
     '/api/user',
     {
-      onRequest: onlySignedIn,
-      schema: { tags, summary: 'Changes the profile', body: profileSchema, response: { 200: userSchema, ...failures } },
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Changes the profile',
+        body: profileSchema,
+        response: { 200: userSchema, ...errorResponses },
+      },
     },
-    (request) => changeProfile(db, signedIn(request).accountId, request.body),
+    (request) => updateProfile(db, requireUser(request).accountId, request.body),
   );
 
   api.get(
     '/api/user/export',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'All that is held about the account, as a file',
-        response: { 200: z.record(z.string(), z.unknown()), ...failures },
+        response: { 200: z.record(z.string(), z.unknown()), ...errorResponses },
       },
     },
     async (request, reply) => {
-      const data = await exportAccount(db, signedIn(request), belongings);
+      const data = await exportAccount(db, requireUser(request), personalData);
       reply.header('content-disposition', 'attachment; filename="my-account.json"');
       return data;
     },
@@ -140,17 +147,17 @@ export function accountRoutes(api: Api, { db, post, site, belongings }: AccountP
   api.delete(
     '/api/user',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'Deletes the account and what belongs to it',
         body: accountDeletionSchema,
-        response: { 200: doneSchema, ...failures },
+        response: { 200: messageResponseSchema, ...errorResponses },
       },
     },
     async (request, reply) => {
-      await deleteAccount(db, signedIn(request), request.body.password, belongings);
-      dropCookies(reply);
+      await deleteAccount(db, requireUser(request), request.body.password, personalData);
+      clearSessionCookies(reply);
       return { message: 'Your account has been deleted.' };
     },
   );

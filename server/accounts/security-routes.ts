@@ -1,48 +1,54 @@
 import {
-  confirmationSchema,
-  doneSchema,
   emailChangeSchema,
+  emailConfirmationSchema,
+  messageResponseSchema,
   passwordChangeSchema,
-  resetRequestSchema,
-  resetSchema,
+  passwordResetRequestSchema,
+  passwordResetSchema,
   sessionSchema,
 } from '#contract/accounts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
-import { addressOf, type Limit, spend } from '../http/limits.ts';
-import { dropCookies, signedIn } from '../http/sessions.ts';
-import { type Confirmation, confirmEmail, repeatConfirmation, requestEmail } from './email.ts';
-import { confirmationLetter, emailNoticeLetter, newEmailLetter, passwordNoticeLetter, resetLetter } from './letters.ts';
-import { spendReset } from './mail-limits.ts';
-import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
+import { consumeRateLimit, getClientAddress, type RateLimit } from '../http/rate-limit.ts';
+import { clearSessionCookies, requireUser } from '../http/sessions.ts';
+import { listSessions, revokeOtherSessions, revokeSession } from './account-sessions.ts';
+import { confirmEmail, type EmailConfirmation, requestEmailChange, resendEmailConfirmation } from './email-change.ts';
+import { consumeResetRateLimit } from './email-rate-limits.ts';
+import {
+  confirmationEmail,
+  emailChangeRequestedEmail,
+  newAddressEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+} from './emails.ts';
 import { changePassword } from './password-change.ts';
-import { redeemReset, requestReset } from './password-reset.ts';
-import { type AccountParts, failures, onlySignedIn, opening } from './routes.ts';
+import { requestPasswordReset, resetPassword } from './password-reset.ts';
+import { type AccountDeps, errorResponses, requireSignedIn, sessionOpener } from './routes.ts';
 
 // Links carry 256 bits: this only keeps strangers from making us work.
-const LINKS: Limit = { most: 60, seconds: 60 * 60 };
+const LINK_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
 
 const tags = ['Accounts'];
-const done = { 200: doneSchema, ...failures };
+const doneResponses = { 200: messageResponseSchema, ...errorResponses };
 
 /** What keeps an account its owner's: password, email, mailed links and sessions. */
-export function securityRoutes(api: Api, { db, post, site }: Omit<AccountParts, 'belongings'>) {
+export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps, 'personalData'>) {
   api.post(
     '/api/user/password',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'Changes the password; all other sessions end',
         body: passwordChangeSchema,
-        response: done,
+        response: doneResponses,
       },
     },
     async (request, reply) => {
-      const { accountId } = signedIn(request);
-      const email = await changePassword(db, accountId, request.body, opening(request, reply));
-      if (email) post.later(async () => passwordNoticeLetter(site, email));
+      const { accountId } = requireUser(request);
+      const email = await changePassword(db, accountId, request.body, sessionOpener(request, reply));
+      if (email) mailer.sendInBackground(async () => passwordChangedEmail(site, email));
       return { message: 'Your password has been changed.' };
     },
   );
@@ -53,17 +59,17 @@ export function securityRoutes(api: Api, { db, post, site }: Omit<AccountParts, 
       schema: {
         tags,
         summary: 'Mails a link that sets a new password, if there is such an account',
-        body: resetRequestSchema,
-        response: { 202: doneSchema, ...failures },
+        body: passwordResetRequestSchema,
+        response: { 202: messageResponseSchema, ...errorResponses },
       },
     },
     async (request, reply) => {
       const { email } = request.body;
-      await spendReset(db, email, addressOf(request));
+      await consumeResetRateLimit(db, email, getClientAddress(request));
       // Whether there is such an account is looked up after the answer, which is the same for all.
-      post.later(async () => {
-        const reset = await requestReset(db, email);
-        return reset && resetLetter(site, reset.to, reset.token);
+      mailer.sendInBackground(async () => {
+        const reset = await requestPasswordReset(db, email);
+        return reset && passwordResetEmail(site, reset.to, reset.token);
       });
       const message = 'If an account has this email, a link is on its way to it. It works for 30 minutes.';
       return reply.code(202).send({ message });
@@ -72,13 +78,20 @@ export function securityRoutes(api: Api, { db, post, site }: Omit<AccountParts, 
 
   api.post(
     '/api/password-resets/redeem',
-    { schema: { tags, summary: 'Sets a new password; all sessions end', body: resetSchema, response: done } },
+    {
+      schema: {
+        tags,
+        summary: 'Sets a new password; all sessions end',
+        body: passwordResetSchema,
+        response: doneResponses,
+      },
+    },
     async (request, reply) => {
-      const address = addressOf(request);
-      await spend(db, `link:${address}`, LINKS);
-      const email = await redeemReset(db, { ...request.body, address });
-      post.later(async () => passwordNoticeLetter(site, email));
-      dropCookies(reply);
+      const address = getClientAddress(request);
+      await consumeRateLimit(db, `link:${address}`, LINK_RATE_LIMIT);
+      const email = await resetPassword(db, { ...request.body, address });
+      mailer.sendInBackground(async () => passwordChangedEmail(site, email));
+      clearSessionCookies(reply);
       return { message: 'Your password has been changed. You can now sign in.' };
     },
   );
@@ -86,19 +99,19 @@ export function securityRoutes(api: Api, { db, post, site }: Omit<AccountParts, 
   api.post(
     '/api/user/email',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'Mails a link to a new email, which replaces the old one when it is opened',
         body: emailChangeSchema,
-        response: done,
+        response: doneResponses,
       },
     },
     async (request) => {
-      const { accountId } = signedIn(request);
-      const { formerEmail, ...confirmation } = await requestEmail(db, accountId, request.body);
-      if (formerEmail) post.later(async () => emailNoticeLetter(site, formerEmail));
-      await post.send(letterOf(confirmation));
+      const { accountId } = requireUser(request);
+      const { formerEmail, ...confirmation } = await requestEmailChange(db, accountId, request.body);
+      if (formerEmail) mailer.sendInBackground(async () => emailChangeRequestedEmail(site, formerEmail));
+      await mailer.send(toEmail(confirmation));
       return { message: 'We mailed a link to your new email. Open it to finish the change.' };
     },
   );
@@ -106,11 +119,11 @@ export function securityRoutes(api: Api, { db, post, site }: Omit<AccountParts, 
   api.post(
     '/api/user/email-confirmation',
     {
-      onRequest: onlySignedIn,
-      schema: { tags, summary: 'Mails the link that confirms an email again', response: done },
+      onRequest: requireSignedIn,
+      schema: { tags, summary: 'Mails the link that confirms an email again', response: doneResponses },
     },
     async (request) => {
-      await post.send(letterOf(await repeatConfirmation(db, signedIn(request).accountId)));
+      await mailer.send(toEmail(await resendEmailConfirmation(db, requireUser(request).accountId)));
       return { message: 'We mailed you a new link.' };
     },
   );
@@ -121,12 +134,12 @@ export function securityRoutes(api: Api, { db, post, site }: Omit<AccountParts, 
       schema: {
         tags,
         summary: 'Confirms the email that a link was mailed to',
-        body: confirmationSchema,
-        response: { 200: doneSchema, ...failures },
+        body: emailConfirmationSchema,
+        response: { 200: messageResponseSchema, ...errorResponses },
       },
     },
     async (request) => {
-      await spend(db, `link:${addressOf(request)}`, LINKS);
+      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
       await confirmEmail(db, request.body.token);
       return { message: 'Your email is confirmed.' };
     },
@@ -135,40 +148,40 @@ export function securityRoutes(api: Api, { db, post, site }: Omit<AccountParts, 
   api.get(
     '/api/user/sessions',
     {
-      onRequest: onlySignedIn,
-      schema: { tags, summary: 'Where one is signed in', response: { 200: z.array(sessionSchema), ...failures } },
+      onRequest: requireSignedIn,
+      schema: { tags, summary: 'Where one is signed in', response: { 200: z.array(sessionSchema), ...errorResponses } },
     },
-    (request) => listSessions(db, signedIn(request)),
+    (request) => listSessions(db, requireUser(request)),
   );
 
   api.delete(
     '/api/user/sessions/:id',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'Signs out in one place',
         params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
-        response: { ...done, 404: apiErrorSchema },
+        response: { ...doneResponses, 404: apiErrorSchema },
       },
     },
     async (request, reply) => {
-      const asker = signedIn(request);
-      await endSession(db, asker, request.params.id);
-      if (request.params.id === asker.sessionId) dropCookies(reply);
+      const asker = requireUser(request);
+      await revokeSession(db, asker, request.params.id);
+      if (request.params.id === asker.sessionId) clearSessionCookies(reply);
       return { message: 'Signed out there.' };
     },
   );
 
   api.delete(
     '/api/user/sessions',
-    { onRequest: onlySignedIn, schema: { tags, summary: 'Signs out everywhere else', response: done } },
+    { onRequest: requireSignedIn, schema: { tags, summary: 'Signs out everywhere else', response: doneResponses } },
     async (request) => {
-      await endOtherSessions(db, signedIn(request));
+      await revokeOtherSessions(db, requireUser(request));
       return { message: 'Signed out everywhere else.' };
     },
   );
 
-  const letterOf = ({ to, token, isNew }: Confirmation) =>
-    isNew ? newEmailLetter(site, to, token) : confirmationLetter(site, to, token);
+  const toEmail = ({ to, token, isNew }: EmailConfirmation) =>
+    isNew ? newAddressEmail(site, to, token) : confirmationEmail(site, to, token);
 }

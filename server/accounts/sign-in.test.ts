@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
 import { makeAccount } from '../seed/factories.ts';
-import { hashPassword, isPassword, NOBODYS } from './passwords.ts';
+import { DUMMY_HASH, hashPassword, passwordMatches } from './passwords.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
 
-const WRONG = { message: 'Invalid username or password' };
-const recordOf = (accountId: number) =>
+const INVALID_CREDENTIALS = { message: 'Invalid username or password' };
+const findAuditEvents = (accountId: number) =>
   api.db
     .selectFrom('audit')
     .select(['kind', 'reason', 'username', 'actor_id'])
@@ -29,8 +29,8 @@ describe('signing in', () => {
     const { username } = await makeAccount(api.db);
     const wrong = await api.visitor().signIn(username, 'not the password');
     const nobody = await api.visitor().signIn('nobody-at-all', 'not the password');
-    expect([wrong.status, wrong.body]).toEqual([401, WRONG]);
-    expect([nobody.status, nobody.body]).toEqual([401, WRONG]);
+    expect([wrong.status, wrong.body]).toEqual([401, INVALID_CREDENTIALS]);
+    expect([nobody.status, nobody.body]).toEqual([401, INVALID_CREDENTIALS]);
     const names = (headers: object) => Object.keys(headers).sort();
     expect(names(nobody.headers)).toEqual(names(wrong.headers));
     expect(nobody.headers['set-cookie']).toBeUndefined();
@@ -38,11 +38,11 @@ describe('signing in', () => {
 
   it('works as hard for a name that nobody has: the same hash, and a turn of its own', async () => {
     const cost = (hash: string) => hash.split('$').map((part, i) => (i < 4 ? part : part.length));
-    expect(cost(NOBODYS)).toEqual(cost(await hashPassword('anything')));
+    expect(cost(DUMMY_HASH)).toEqual(cost(await hashPassword('anything')));
     // All places are taken, and taken again at once: whoever needs one is refused.
     let full = true;
     const places = Array.from({ length: 404 }, async () => {
-      while (full) await isPassword(null, 'not it');
+      while (full) await passwordMatches(null, 'not it');
     });
     const { status } = await api.visitor().signIn('nobody-at-all', 'not the password');
     full = false;
@@ -61,7 +61,7 @@ describe('signing in', () => {
     await api.visitor().signIn(username, 'not the password');
     await api.visitor().signIn(username);
     await api.visitor().signIn('my-secret-in-the-wrong-field', 'not the password');
-    expect((await recordOf(id)).map(({ kind }) => kind)).toEqual(['sign-in-failed', 'signed-in']);
+    expect((await findAuditEvents(id)).map(({ kind }) => kind)).toEqual(['sign-in-failed', 'signed-in']);
     const last = await api.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
     expect(last).toMatchObject({ kind: 'sign-in-failed', account_id: null, username: null, reason: null });
   });
@@ -76,21 +76,21 @@ describe('a suspended account', () => {
     const { status, body, headers } = await api.visitor().signIn(username);
     expect([status, body]).toEqual([403, { message: 'Your account is suspended: Fake <b>reviews</b>' }]);
     expect(headers['set-cookie']).toBeUndefined();
-    expect(await recordOf(id)).toMatchObject([{ kind: 'sign-in-failed', reason: 'suspended' }]);
+    expect(await findAuditEvents(id)).toMatchObject([{ kind: 'sign-in-failed', reason: 'suspended' }]);
     expect(await api.db.selectFrom('sessions').select('id').where('account_id', '=', id).execute()).toEqual([]);
   });
 
   it('is like any other with a wrong one', async () => {
     const { username } = await suspended();
     const { status, body } = await api.visitor().signIn(username, 'not the password');
-    expect([status, body]).toEqual([401, WRONG]);
+    expect([status, body]).toEqual([401, INVALID_CREDENTIALS]);
   });
 });
 
 describe('what changes while the password is checked', () => {
   const meanwhile = async (change: (accountId: number) => Promise<unknown>) => {
     const { id, username } = await makeAccount(api.db);
-    const queue = Promise.all(Array.from({ length: 100 }, () => isPassword(null, 'not it')));
+    const queue = Promise.all(Array.from({ length: 100 }, () => passwordMatches(null, 'not it')));
     const visitor = api.visitor('203.0.113.200');
     const signingIn = visitor.signIn(username);
     const begun = () =>
@@ -208,9 +208,9 @@ it('Two hundred who sign in at once all get in, and meanwhile the site answers o
 
 it('Who comes when four hundred wait is asked to come back, and nobody is lost', async () => {
   const { password_hash } = await makeAccount(api.db);
-  const results = await Promise.allSettled(Array.from({ length: 410 }, () => isPassword(password_hash, 'not it')));
+  const results = await Promise.allSettled(Array.from({ length: 410 }, () => passwordMatches(password_hash, 'not it')));
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   expect(refused).toHaveLength(6);
   expect(refused[0]).toMatchObject({ status: 503, retryAfter: 5 });
-  expect(await isPassword(password_hash, PASSWORD)).toBe(true);
+  expect(await passwordMatches(password_hash, PASSWORD)).toBe(true);
 });

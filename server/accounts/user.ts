@@ -15,7 +15,7 @@ export const USER_COLUMNS = [
 ] as const;
 
 /** What an account's owner sees of it. */
-export function userOf(row: Pick<Selectable<Accounts>, (typeof USER_COLUMNS)[number]>): User {
+export function toUser(row: Pick<Selectable<Accounts>, (typeof USER_COLUMNS)[number]>): User {
   return {
     id: row.id,
     username: row.username,
@@ -32,11 +32,11 @@ export function userOf(row: Pick<Selectable<Accounts>, (typeof USER_COLUMNS)[num
 export async function findUser(db: Kysely<DB>, accountId: number): Promise<User> {
   const row = await db.selectFrom('accounts').select(USER_COLUMNS).where('id', '=', accountId).executeTakeFirst();
   if (!row) throw new Unauthorized();
-  return userOf(row);
+  return toUser(row);
 }
 
 /** Changes what the owner may change without proving anything. */
-export async function changeProfile(
+export async function updateProfile(
   db: Kysely<DB>,
   accountId: number,
   { businessName }: { businessName: string },
@@ -48,5 +48,5 @@ export async function changeProfile(
     .returning(USER_COLUMNS)
     .executeTakeFirst();
   if (!row) throw new Unauthorized();
-  return userOf(row);
+  return toUser(row);
 }

@@ -12,10 +12,10 @@ beforeEach(async () => {
   await makeAccount(db, { id: 1, username: 'admin', email: null });
 });
 
-const administrator = async () => (await api.visitorOf(1)).send;
+const administrator = async () => (await api.signedInVisitor(1)).send;
 
 /** A claim that waits for the administrator. */
-async function waiting(listing_id?: number) {
+async function makeOpenClaim(listing_id?: number) {
   const account = await makeAccount(db);
   const listing = listing_id ?? (await makeListing(db, { origin: 'open-data', title: 'Poppy Bakery' })).id;
   const { id } = await makeClaim(db, {
@@ -27,18 +27,18 @@ async function waiting(listing_id?: number) {
   return { id, listing, account, email: account.email ?? '' };
 }
 
-const ownerOf = async (id: number) =>
+const findOwnerId = async (id: number) =>
   (await db.selectFrom('listings').select('owner_id').where('id', '=', id).executeTakeFirstOrThrow()).owner_id;
 
 /** Asks for several things at once, each on a connection of its own. */
-const statusesOf = async (asking: Promise<{ status: number }>[]) =>
+const readStatuses = async (asking: Promise<{ status: number }>[]) =>
   (await Promise.all(asking)).map(({ status }) => status).toSorted();
 
 describe('the claims', () => {
   it('that wait are shown with what helps to decide', async () => {
     const website = 'https://poppy.example';
     const { id: listing } = await makeListing(db, { origin: 'open-data', title: 'Poppy Bakery', website });
-    const { id, account } = await waiting(listing);
+    const { id, account } = await makeOpenClaim(listing);
     const { status, headers, body } = await (await administrator())('GET', '/api/admin/claims');
     expect([status, headers['x-total-count']]).toEqual([200, '1']);
     expect(body).toEqual([
@@ -63,8 +63,8 @@ describe('the claims', () => {
 
   it('are read by status, page by page, the newest first', async () => {
     const ids: number[] = [];
-    for (let i = 0; i < 5; i++) ids.push((await waiting()).id);
-    await makeClaim(db, { account_id: (await makeAccount(db)).id, listing_id: (await waiting()).listing });
+    for (let i = 0; i < 5; i++) ids.push((await makeOpenClaim()).id);
+    await makeClaim(db, { account_id: (await makeAccount(db)).id, listing_id: (await makeOpenClaim()).listing });
     const admin = await administrator();
     const pages: number[][] = [];
     for (let next: string | undefined = '/api/admin/claims?status=waiting&limit=4'; next; ) {
@@ -89,14 +89,14 @@ describe('the claims', () => {
 
 describe('approving a claim', () => {
   it('gives the listing to the claimant, declines the others, and tells all of them', async () => {
-    const { id, listing, account, email } = await waiting();
-    const other = await waiting(listing);
+    const { id, listing, account, email } = await makeOpenClaim();
+    const other = await makeOpenClaim(listing);
     const admin = await administrator();
     const { status, body } = await admin('POST', `/api/admin/claims/${id}/approve`);
     expect([status, body]).toMatchObject([200, { id, status: 'approved', claimant: { id: account.id } }]);
-    expect(await ownerOf(listing)).toBe(account.id);
-    expect((await api.letterTo(email)).subject).toBe('Your claim at SoCal Local was approved');
-    const declined = await api.letterTo(other.email);
+    expect(await findOwnerId(listing)).toBe(account.id);
+    expect((await api.waitForEmail(email)).subject).toBe('Your claim at SoCal Local was approved');
+    const declined = await api.waitForEmail(other.email);
     expect(declined.subject).toBe('Your claim at SoCal Local was declined');
     expect(declined.text).toContain('Another account has shown that the business is theirs.');
     expect((await admin('GET', '/api/admin/audit')).body).toMatchObject([
@@ -109,21 +109,21 @@ describe('approving a claim', () => {
     const { id: listing_id } = await makeListing(db, { origin: 'open-data' });
     const { id, token } = await makeClaim(db, { account_id, listing_id });
     expect((await (await administrator())('POST', `/api/admin/claims/${id}/approve`)).status).toBe(200);
-    const { status } = await (await api.visitorOf(account_id)).post('/api/claims/redeem', { token });
+    const { status } = await (await api.signedInVisitor(account_id)).post('/api/claims/redeem', { token });
     expect(status).toBe(400);
   });
 
   it('of a suspended account is refused', async () => {
-    const { id, account, listing } = await waiting();
+    const { id, account, listing } = await makeOpenClaim();
     const admin = await administrator();
     await admin('POST', `/api/admin/users/${account.id}/suspend`, { reason: 'Spam' });
     const { status, body } = await admin('POST', `/api/admin/claims/${id}/approve`);
     expect([status, body]).toEqual([409, { message: 'The account that made this claim is suspended or gone.' }]);
-    expect(await ownerOf(listing)).toBeNull();
+    expect(await findOwnerId(listing)).toBeNull();
   });
 
   it('of a listing that is hidden is refused, until it is shown again', async () => {
-    const { id, listing } = await waiting();
+    const { id, listing } = await makeOpenClaim();
     const admin = await administrator();
     await admin('POST', `/api/admin/ads/${listing}/hide`, { reason: 'Spam' });
     const refused = await admin('POST', `/api/admin/claims/${id}/approve`);
@@ -135,19 +135,19 @@ describe('approving a claim', () => {
 
 describe('declining a claim', () => {
   it('tells the claimant why, and leaves the listing to others', async () => {
-    const { id, listing, account, email } = await waiting();
+    const { id, listing, account, email } = await makeOpenClaim();
     const admin = await administrator();
     const reason = 'The shop says that it does not know you.\nWrite to us from its address.';
     const { status, body } = await admin('POST', `/api/admin/claims/${id}/decline`, { reason: `  ${reason}\r\n` });
     expect([status, body]).toMatchObject([200, { id, status: 'declined', reason }]);
-    const { text } = await api.letterTo(email);
+    const { text } = await api.waitForEmail(email);
     for (const part of [reason, 'Poppy Bakery', `/ads/${listing}\n`]) expect(text).toContain(part);
-    const own = await (await api.visitorOf(account.id)).get('/api/user/claims');
+    const own = await (await api.signedInVisitor(account.id)).get('/api/user/claims');
     expect(own.body).toMatchObject([{ id, status: 'declined', reason }]);
     expect((await admin('GET', '/api/admin/audit')).body).toMatchObject([
       { kind: 'claim-declined', accountId: account.id, actorId: 1, listingId: listing, reason },
     ]);
-    const other = await waiting(listing);
+    const other = await makeOpenClaim(listing);
     expect((await admin('POST', `/api/admin/claims/${other.id}/approve`)).status).toBe(200);
   });
 
@@ -156,8 +156,8 @@ describe('declining a claim', () => {
     const { id: listing_id } = await makeListing(db, { origin: 'open-data' });
     const { id, token } = await makeClaim(db, { account_id, listing_id });
     await (await administrator())('POST', `/api/admin/claims/${id}/decline`, { reason: 'No' });
-    const { status } = await (await api.visitorOf(account_id)).post('/api/claims/redeem', { token });
-    expect([status, await ownerOf(listing_id)]).toEqual([400, null]);
+    const { status } = await (await api.signedInVisitor(account_id)).post('/api/claims/redeem', { token });
+    expect([status, await findOwnerId(listing_id)]).toEqual([400, null]);
   });
 
   it.each([
@@ -166,7 +166,7 @@ describe('declining a claim', () => {
     ['one of 1,001 characters', { reason: 'x'.repeat(1001) }, 'Reason is too long'],
     ['a zero byte in it', { reason: 'a\0b' }, 'Control characters cannot be used here'],
   ])('with %s is refused', async (_what, body, message) => {
-    const { id } = await waiting();
+    const { id } = await makeOpenClaim();
     const answer = await (await administrator())('POST', `/api/admin/claims/${id}/decline`, body);
     expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'reason', message }]]);
   });
@@ -179,10 +179,10 @@ describe('a decision', () => {
   ] as const;
 
   it.each(verbs)('to %s is made once', async (verb, body) => {
-    const { id } = await waiting();
+    const { id } = await makeOpenClaim();
     const admin = await administrator();
     for (const [first, content] of verbs) {
-      const claim = first === verb ? { id } : await waiting();
+      const claim = first === verb ? { id } : await makeOpenClaim();
       await admin('POST', `/api/admin/claims/${claim.id}/${first}`, content);
       const again = await admin('POST', `/api/admin/claims/${claim.id}/${verb}`, body);
       expect([again.status, again.body]).toEqual([409, { message: 'This claim was decided already.' }]);
@@ -197,20 +197,20 @@ describe('a decision', () => {
   });
 
   it('made several times at once counts once', async () => {
-    const { id, account, listing } = await waiting();
+    const { id, account, listing } = await makeOpenClaim();
     const admin = await administrator();
     const approving = Array.from({ length: 4 }, () => admin('POST', `/api/admin/claims/${id}/approve`));
-    expect(await statusesOf(approving)).toEqual([200, 409, 409, 409]);
-    expect(await ownerOf(listing)).toBe(account.id);
+    expect(await readStatuses(approving)).toEqual([200, 409, 409, 409]);
+    expect(await findOwnerId(listing)).toBe(account.id);
     expect((await admin('GET', '/api/admin/audit')).body).toHaveLength(1);
   });
 
   it('for one claimant is a decision against the others made at once', async () => {
-    const one = await waiting();
-    const others = [await waiting(one.listing), await waiting(one.listing)];
+    const one = await makeOpenClaim();
+    const others = [await makeOpenClaim(one.listing), await makeOpenClaim(one.listing)];
     const admin = await administrator();
     const approving = [one, ...others].map(({ id }) => admin('POST', `/api/admin/claims/${id}/approve`));
-    expect(await statusesOf(approving)).toEqual([200, 409, 409]);
+    expect(await readStatuses(approving)).toEqual([200, 409, 409]);
     const { rows } = await sql`select status, count(*)::int as n from claims group by 1 order by 1`.execute(db);
     expect(rows).toEqual([
       { status: 'approved', n: 1 },
@@ -222,8 +222,8 @@ describe('a decision', () => {
     const { id: listing_id } = await makeListing(db, { origin: 'open-data' });
     const { id: account_id } = await makeAccount(db);
     const { token } = await makeClaim(db, { account_id, listing_id });
-    const other = await waiting(listing_id);
-    const [admin, claimant] = [await administrator(), await api.visitorOf(account_id)];
+    const other = await makeOpenClaim(listing_id);
+    const [admin, claimant] = [await administrator(), await api.signedInVisitor(account_id)];
     const [approved, redeemed] = await Promise.all([
       admin('POST', `/api/admin/claims/${other.id}/approve`),
       claimant.post('/api/claims/redeem', { token }),
@@ -234,16 +234,16 @@ describe('a decision', () => {
       [200, 400],
       [409, 200],
     ]).toContainEqual([approved?.status, redeemed?.status]);
-    expect(await ownerOf(listing_id)).toBe(approved?.status === 200 ? other.account.id : account_id);
+    expect(await findOwnerId(listing_id)).toBe(approved?.status === 200 ? other.account.id : account_id);
   });
 
   it.each(verbs)('to %s is made in full or not at all', async (verb, body) => {
-    const { id, listing, email } = await waiting();
+    const { id, listing, email } = await makeOpenClaim();
     const admin = await administrator();
     await db.schema.alterTable('audit').renameTo('audit_away').execute();
     const { status } = await admin('POST', `/api/admin/claims/${id}/${verb}`, body);
     await db.schema.alterTable('audit_away').renameTo('audit').execute();
-    expect([status, await ownerOf(listing)]).toEqual([500, null]);
+    expect([status, await findOwnerId(listing)]).toEqual([500, null]);
     expect((await admin('GET', '/api/admin/claims')).body).toMatchObject([{ id, status: 'waiting' }]);
     const letters = await sql`select 1 from pgboss.job where data ->> 'to' = ${email}`.execute(db);
     expect(letters.rows).toEqual([]);

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminClaim, AdminClaimsQuery } from '#contract/claims.ts';
-import { record } from '../accounts/audit.ts';
+import { recordAuditEvent } from '../accounts/audit-log.ts';
 import { approve } from '../claims/approval.ts';
-import { claimOf, claimRows, isOpen } from '../claims/claims.ts';
-import { declinedLetter } from '../claims/emails.ts';
+import { claimRows, isUndecided, presentClaim } from '../claims/claims.ts';
+import { claimDeclinedEmail } from '../claims/emails.ts';
 import type { DB } from '../db/schema.ts';
+import { paginateById, parseIdCursor } from '../http/cursor.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
-import { cutById, idOfCursor } from '../http/id-paging.ts';
-import type { NoticeParts } from '../listings/lifecycle/notices.ts';
+import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 
 /** One page of claims. */
 export interface ClaimList {
@@ -22,20 +22,20 @@ export interface ClaimList {
  * The claims of a status, newest first.
  * @throws {Invalid} for a malformed cursor
  */
-export async function listClaims(db: Kysely<DB>, wanted: AdminClaimsQuery): Promise<ClaimList> {
+export async function listClaims(db: Kysely<DB>, query: AdminClaimsQuery): Promise<ClaimList> {
   const [rows, { total }] = await Promise.all([
-    claimsQuery(db, wanted).execute(),
-    claimsTotalQuery(db, wanted).executeTakeFirstOrThrow(),
+    claimsQuery(db, query).execute(),
+    claimsTotalQuery(db, query).executeTakeFirstOrThrow(),
   ]);
-  const { page, cursor } = cutById(rows, wanted.limit);
-  return { claims: page.map(adminClaim), cursor, total };
+  const { page, cursor } = paginateById(rows, query.limit);
+  return { claims: page.map(toAdminClaim), cursor, total };
 }
 
 /** One page of them and a row more. Exported for the test that looks at its plan. */
 export function claimsQuery(db: Kysely<DB>, { status, cursor, limit }: AdminClaimsQuery) {
   // Parts of the statement, so that no plan for all of them reads every claim to find the few that wait.
-  let query = adminRows(db).where('claims.status', '=', sql.lit(status));
-  if (cursor !== undefined) query = query.where('claims.id', '<', idOfCursor(cursor));
+  let query = adminClaimRows(db).where('claims.status', '=', sql.lit(status));
+  if (cursor !== undefined) query = query.where('claims.id', '<', parseIdCursor(cursor));
   return query.orderBy('claims.id', 'desc').limit(limit + 1);
 }
 
@@ -44,7 +44,7 @@ export const claimsTotalQuery = (db: Kysely<DB>, { status }: Pick<AdminClaimsQue
   db.selectFrom('claims').select(sql<number>`count(*)::int`.as('total')).where('status', '=', sql.lit(status));
 
 /** What is decided of a claim, and by which administrator's account. */
-interface Deciding {
+interface ClaimDecision {
   /** Of the claim. */
   id: number;
   by: number;
@@ -55,10 +55,10 @@ interface Deciding {
  * @throws {NotFound} 'Claim not found'
  * @throws {Conflict} when it was decided already, the listing can no longer be claimed, or the claimant is suspended
  */
-export function approveClaim(db: Kysely<DB>, { id, by }: Deciding, parts: NoticeParts): Promise<AdminClaim> {
+export function approveClaim(db: Kysely<DB>, { id, by }: ClaimDecision, deps: NoticeDeps): Promise<AdminClaim> {
   return db.transaction().execute(async (trx) => {
-    const claim = await findOpen(trx, id);
-    await approve(trx, claim, { still: isOpen, refusal: decided(), by }, parts);
+    const claim = await findOpenClaim(trx, id);
+    await approve(trx, claim, { expectedState: isUndecided, conflict: alreadyDecided(), by }, deps);
     return findClaim(trx, id);
   });
 }
@@ -70,22 +70,22 @@ export function approveClaim(db: Kysely<DB>, { id, by }: Deciding, parts: Notice
  */
 export function declineClaim(
   db: Kysely<DB>,
-  { id, by, reason }: Deciding & { reason: string },
-  { jobs, site }: NoticeParts,
+  { id, by, reason }: ClaimDecision & { reason: string },
+  { jobs, site }: NoticeDeps,
 ): Promise<AdminClaim> {
   return db.transaction().execute(async (trx) => {
-    await findOpen(trx, id);
+    await findOpenClaim(trx, id);
     const { numUpdatedRows } = await trx
       .updateTable('claims')
       .set({ status: 'declined', reason, token_hash: null, token_expires_at: null })
       .set({ decided_by: by, decided_at: sql`now()` })
       .where('id', '=', id)
-      .where(isOpen)
+      .where(isUndecided)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw decided();
+    if (numUpdatedRows === 0n) throw alreadyDecided();
     const claim = await findClaim(trx, id);
     const { claimant, listing } = claim;
-    await record(trx, {
+    await recordAuditEvent(trx, {
       kind: 'claim-declined',
       accountId: claimant.id,
       username: claimant.username,
@@ -93,37 +93,38 @@ export function declineClaim(
       reason,
       listingId: listing.id,
     });
-    if (claimant.email !== null) await jobs.mail(trx, declinedLetter(site, claimant.email, { listing, reason }));
+    if (claimant.email !== null)
+      await jobs.enqueueEmail(trx, claimDeclinedEmail(site, claimant.email, { listing, reason }));
     return claim;
   });
 }
 
-async function findOpen(db: Kysely<DB>, id: number) {
+async function findOpenClaim(db: Kysely<DB>, id: number) {
   const claim = await db
     .selectFrom('claims')
-    .select(['id', 'listing_id', 'account_id', isOpen.as('open')])
+    .select(['id', 'listing_id', 'account_id', isUndecided.as('open')])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!claim) throw new NotFound('Claim not found');
-  if (!claim.open) throw decided();
+  if (!claim.open) throw alreadyDecided();
   return claim;
 }
 
-const decided = () => new Conflict('This claim was decided already.');
+const alreadyDecided = () => new Conflict('This claim was decided already.');
 
 const findClaim = async (db: Kysely<DB>, id: number) =>
-  adminClaim(await adminRows(db).where('claims.id', '=', id).executeTakeFirstOrThrow());
+  toAdminClaim(await adminClaimRows(db).where('claims.id', '=', id).executeTakeFirstOrThrow());
 
-const adminRows = (db: Kysely<DB>) =>
+const adminClaimRows = (db: Kysely<DB>) =>
   claimRows(db)
     .innerJoin('accounts', 'accounts.id', 'claims.account_id')
     .select(['claims.note', 'listings.city', 'listings.website', 'listings.phone', 'claims.account_id'])
     .select(['accounts.username', 'accounts.business_name', 'accounts.email as account_email', 'email_confirmed_at']);
 
-type AdminRow = Awaited<ReturnType<ReturnType<typeof adminRows>['executeTakeFirstOrThrow']>>;
+type AdminClaimRow = Awaited<ReturnType<ReturnType<typeof adminClaimRows>['executeTakeFirstOrThrow']>>;
 
-function adminClaim(row: AdminRow): AdminClaim {
-  const claim = claimOf(row);
+function toAdminClaim(row: AdminClaimRow): AdminClaim {
+  const claim = presentClaim(row);
   return {
     ...claim,
     listing: { ...claim.listing, city: row.city, website: row.website, phone: row.phone },

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startAppInstance } from '../../tests/support/app-instance.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
-import { startProcess } from '../../tests/support/process.ts';
-import type { Letter } from '../mail/mail.ts';
+import type { Email } from '../mail/mailer.ts';
 import { type ListingOverrides, makeAccount, makeListing } from '../seed/factories.ts';
 
 const database = await createTestDatabase();
 const { db } = database;
 // Whichever process comes first sends a letter.
-const letters: Letter[] = [];
-const mail = { send: async (letter: Letter) => void letters.push(letter), close: async () => {} };
-const here = await startProcess(database, { mail });
-const elsewhere = await startProcess(database, { mail });
+const emails: Email[] = [];
+const mail = { send: async (letter: Email) => void emails.push(letter), close: async () => {} };
+const here = await startAppInstance(database, { mail });
+const elsewhere = await startAppInstance(database, { mail });
 afterAll(async () => {
   await Promise.all([here.stop(), elsewhere.stop()]);
   await database.drop();
@@ -22,18 +22,18 @@ beforeEach(async () => {
   await makeAccount(db, { id: 1, username: 'admin', email: null });
 });
 
-const administrator = async () => (await here.visitorOf(1)).send;
+const administrator = async () => (await here.signedInVisitor(1)).send;
 
 /** A listing with its owner, whose address is confirmed. */
-async function owned(columns: ListingOverrides = {}) {
+async function makeOwnedListing(columns: ListingOverrides = {}) {
   const owner = await makeAccount(db, { email_confirmed_at: new Date() });
   const listing = await makeListing(db, { owner_id: owner.id, title: 'Poppy Bakery', ...columns });
-  return { id: listing.id, owner, visitor: await here.visitorOf(owner.id) };
+  return { id: listing.id, owner, visitor: await here.signedInVisitor(owner.id) };
 }
 
-async function letterTo(to: string | null): Promise<Letter> {
-  await expect.poll(() => letters.some((letter) => letter.to === to), { timeout: 5000 }).toBe(true);
-  return letters.findLast((letter) => letter.to === to) as Letter;
+async function emailTo(to: string | null): Promise<Email> {
+  await expect.poll(() => emails.some((letter) => letter.to === to), { timeout: 5000 }).toBe(true);
+  return emails.findLast((letter) => letter.to === to) as Email;
 }
 
 const PAGES = [
@@ -43,8 +43,8 @@ const PAGES = [
 
 describe('hiding a listing', () => {
   it('takes it from every list in every process, and showing it brings it back', async () => {
-    const { id } = await owned({ title: 'Hidden Pizza', category: 'pizza', level: 'premium' });
-    await Promise.all([here.forget(), elsewhere.forget()]);
+    const { id } = await makeOwnedListing({ title: 'Hidden Pizza', category: 'pizza', level: 'premium' });
+    await Promise.all([here.invalidateAll(), elsewhere.invalidateAll()]);
     const shownOn = async (process: typeof here) => {
       const read = PAGES.map(async (url) => JSON.stringify((await process.get(url)).body).includes('Hidden Pizza'));
       const page = (await process.get(`/api/ads/${id}`)).status === 200;
@@ -67,7 +67,7 @@ describe('hiding a listing', () => {
   });
 
   it('tells its owner the reason, in the account and by mail', async () => {
-    const { id, owner, visitor } = await owned();
+    const { id, owner, visitor } = await makeOwnedListing();
     const reason = 'The picture is not yours.\nPlease use your own.';
     const admin = await administrator();
     const { status, body } = await admin('POST', `/api/admin/ads/${id}/hide`, { reason });
@@ -83,7 +83,7 @@ describe('hiding a listing', () => {
         reason,
       },
     ]);
-    const { subject, text } = await letterTo(owner.email);
+    const { subject, text } = await emailTo(owner.email);
     expect(subject).toBe('Your listing is hidden at SoCal Local');
     for (const part of ['“Poppy Bakery”', reason, `/account/ads/${id}/edit\n`]) expect(text).toContain(part);
     const own = await visitor.get(`/api/user/ads/${id}`);
@@ -95,12 +95,12 @@ describe('hiding a listing', () => {
     const owner = await makeAccount(db);
     const { id } = await makeListing(db, { owner_id: owner.id, title: 'Win at evil.example' });
     await (await administrator())('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
-    expect((await letterTo(owner.email)).text).not.toContain('evil.example');
+    expect((await emailTo(owner.email)).text).not.toContain('evil.example');
   });
 
   it('closes its reports, and those of no other listing', async () => {
-    const { id } = await owned();
-    const { id: other } = await owned();
+    const { id } = await makeOwnedListing();
+    const { id: other } = await makeOwnedListing();
     for (const listing of [id, id, other])
       await here.visitor().post(`/api/ads/${listing}/reports`, { reason: 'spam', text: `about ${listing}` });
     const admin = await administrator();
@@ -113,7 +113,7 @@ describe('hiding a listing', () => {
   });
 
   it('is written down with who, whose, why and when', async () => {
-    const { id, owner } = await owned();
+    const { id, owner } = await makeOwnedListing();
     const { id: nobodys } = await makeListing(db, { origin: 'open-data' });
     const admin = await administrator();
     await admin('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
@@ -128,7 +128,7 @@ describe('hiding a listing', () => {
   });
 
   it('is not undone by its owner, who may edit, delete and bring it back', async () => {
-    const { id, visitor } = await owned();
+    const { id, visitor } = await makeOwnedListing();
     await (await administrator())('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
     for (const act of ['publish', 'pause', 'resume', 'renew'])
       expect((await visitor.post(`/api/user/ads/${id}/${act}`)).status).toBe(409);
@@ -143,7 +143,7 @@ describe('hiding a listing', () => {
     ['one of 1,001 characters', { reason: 'x'.repeat(1001) }, 'Reason is too long'],
     ['a zero byte in it', { reason: 'a\0b' }, 'Control characters cannot be used here'],
   ])('with %s is refused', async (_what, body, message) => {
-    const { id } = await owned();
+    const { id } = await makeOwnedListing();
     const answer = await (await administrator())('POST', `/api/admin/ads/${id}/hide`, body);
     expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'reason', message }]]);
   });
@@ -154,7 +154,7 @@ describe('hiding a listing', () => {
     ['hidden already', 'hidden', 409],
     ['paused', 'paused', 200],
   ] as const)('that is %s is answered with its state', async (_what, state, expected) => {
-    const { id } = await owned({ status: state });
+    const { id } = await makeOwnedListing({ status: state });
     const { status, body } = await (await administrator())('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
     expect(status).toBe(expected);
     if (expected === 409) expect(body).toEqual({ message: 'Only a listing that is live or paused can be hidden.' });
@@ -168,7 +168,7 @@ describe('hiding a listing', () => {
   });
 
   it('happens once, however many ask at once', async () => {
-    const { id } = await owned();
+    const { id } = await makeOwnedListing();
     const admin = await administrator();
     const hide = (reason: string) => admin('POST', `/api/admin/ads/${id}/hide`, { reason });
     const answers = await Promise.all(['one', 'two', 'three', 'four'].map(hide));
@@ -179,7 +179,7 @@ describe('hiding a listing', () => {
   });
 
   it('while its owner pauses it ends hidden, and goes back to what it was', async () => {
-    const { id, visitor } = await owned();
+    const { id, visitor } = await makeOwnedListing();
     const admin = await administrator();
     const [hidden, paused] = await Promise.all([
       admin('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' }),
@@ -192,7 +192,7 @@ describe('hiding a listing', () => {
   });
 
   it('is done in full or not at all', async () => {
-    const { id, owner } = await owned();
+    const { id, owner } = await makeOwnedListing();
     await here.visitor().post(`/api/ads/${id}/reports`, { reason: 'spam' });
     const admin = await administrator();
     await db.schema.alterTable('audit').renameTo('audit_away').execute();
@@ -208,16 +208,16 @@ describe('hiding a listing', () => {
 
 describe('showing a listing again', () => {
   it('tells its owner', async () => {
-    const { id, owner } = await owned({ status: 'hidden' });
+    const { id, owner } = await makeOwnedListing({ status: 'hidden' });
     const { status, body } = await (await administrator())('POST', `/api/admin/ads/${id}/show`);
     expect([status, body]).toEqual([200, { message: 'The listing is no longer hidden.' }]);
-    const { subject, text } = await letterTo(owner.email);
+    const { subject, text } = await emailTo(owner.email);
     expect(subject).toBe('Your listing is no longer hidden at SoCal Local');
     expect(text).toContain('“Poppy Bakery”');
   });
 
   it('that is not hidden is refused', async () => {
-    const { id } = await owned();
+    const { id } = await makeOwnedListing();
     const { status, body } = await (await administrator())('POST', `/api/admin/ads/${id}/show`);
     expect([status, body]).toEqual([409, { message: 'This listing is not hidden.' }]);
   });
@@ -234,8 +234,8 @@ describe('the hidden listings', () => {
       ['four', 5],
       ['five', -5],
     ] as const)
-      await owned({ title, status: 'hidden', hidden_at: new Date(at.getTime() + minutes * 60_000) });
-    await owned({ title: 'shown' });
+      await makeOwnedListing({ title, status: 'hidden', hidden_at: new Date(at.getTime() + minutes * 60_000) });
+    await makeOwnedListing({ title: 'shown' });
     const admin = await administrator();
     const pages: string[][] = [];
     for (let next: string | undefined = '/api/admin/ads/hidden?limit=2'; next; ) {
@@ -248,8 +248,8 @@ describe('the hidden listings', () => {
   });
 
   it('say the level that visitors would see them at', async () => {
-    await owned({ status: 'hidden', level: 'premium' });
-    await owned({ status: 'hidden', level: 'enhanced', paid_until: new Date(Date.now() - 1000) });
+    await makeOwnedListing({ status: 'hidden', level: 'premium' });
+    await makeOwnedListing({ status: 'hidden', level: 'enhanced', paid_until: new Date(Date.now() - 1000) });
     const { body } = await (await administrator())('GET', '/api/admin/ads/hidden');
     expect(body.map(({ level }: { level: string }) => level)).toEqual(['free', 'premium']);
   });

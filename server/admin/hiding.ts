@@ -1,43 +1,43 @@
 import { type Kysely, type NotNull, type Selectable, sql, type Transaction } from 'kysely';
-import type { AuditEntry } from '#contract/admin.ts';
+import type { AuditLogEntry } from '#contract/admin.ts';
 import type { ListQuery } from '#contract/api.ts';
-import type { HiddenAd } from '#contract/reports.ts';
-import { record } from '../accounts/audit.ts';
+import type { HiddenListing } from '#contract/reports.ts';
+import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB, Listings } from '../db/schema.ts';
-import type { LetterOwner } from '../listings/emails.ts';
-import type { NoticeParts } from '../listings/lifecycle/notices.ts';
+import type { EmailRecipient } from '../listings/emails.ts';
+import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { transition } from '../listings/lifecycle/transition.ts';
-import { shownLevel } from '../listings/read/own-listings.ts';
-import { cursorAfter, parseCursor } from '../listings/read/paging.ts';
-import type { Letter } from '../mail/mail.ts';
-import { accountOf, closeReportsOf } from '../reports/reports.ts';
-import { hiddenLetter, shownLetter } from './hiding-letters.ts';
+import { encodeCursor, parseCursor } from '../listings/read/cursor.ts';
+import { shownLevel } from '../listings/read/owner-listings.ts';
+import type { Email } from '../mail/mailer.ts';
+import { closeListingReports, toAccountRef } from '../reports/reports.ts';
+import { listingHiddenEmail, listingShownEmail } from './hiding-emails.ts';
 
 /** What is hidden or shown again, and by which administrator's account. */
-interface Hiding {
+interface VisibilityChange {
   /** Of the listing. */
   id: number;
   by: number;
 }
 
 /**
- * Hides a listing from visitors until {@link show}, whatever its owner does. Closes its open reports; its owner hears the
+ * Hides a listing from visitors until {@link showListing}, whatever its owner does. Closes its open reports; its owner hears the
  * reason, and the record too.
  * @throws {NotFound} when there is none
  * @throws {Conflict} when it is neither live nor paused
  */
-export function hide(
+export function hideListing(
   db: Kysely<DB>,
-  { id, by, reason }: Hiding & { reason: string },
-  parts: NoticeParts,
-): Promise<HiddenAd> {
+  { id, by, reason }: VisibilityChange & { reason: string },
+  deps: NoticeDeps,
+): Promise<HiddenListing> {
   return db.transaction().execute(async (trx) => {
     const set = { hidden_reason: reason };
     const listing = await transition(trx, 'hide', { id, by: 'administrator', set });
-    await closeReportsOf(trx, { listingId: id, by });
-    const letter = (owner: LetterOwner) => hiddenLetter(parts.site, owner, { listing, reason });
-    await tell(trx, { kind: 'listing-hidden', listing, by, reason, letter }, parts);
-    return hiddenAd(await hiddenRows(trx).where('listings.id', '=', id).executeTakeFirstOrThrow());
+    await closeListingReports(trx, { listingId: id, by });
+    const toEmail = (owner: EmailRecipient) => listingHiddenEmail(deps.site, owner, { listing, reason });
+    await recordAndNotify(trx, { kind: 'listing-hidden', listing, by, reason, toEmail }, deps);
+    return toHiddenListing(await hiddenListingRows(trx).where('listings.id', '=', id).executeTakeFirstOrThrow());
   });
 }
 
@@ -46,31 +46,35 @@ export function hide(
  * @throws {NotFound} when there is none
  * @throws {Conflict} when it is not hidden
  */
-export function show(db: Kysely<DB>, { id, by }: Hiding, parts: NoticeParts): Promise<void> {
+export function showListing(db: Kysely<DB>, { id, by }: VisibilityChange, deps: NoticeDeps): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const listing = await transition(trx, 'show', { id, by: 'administrator' });
-    const letter = (owner: LetterOwner) => shownLetter(parts.site, owner, listing);
-    await tell(trx, { kind: 'listing-shown', listing, by, letter }, parts);
+    const toEmail = (owner: EmailRecipient) => listingShownEmail(deps.site, owner, listing);
+    await recordAndNotify(trx, { kind: 'listing-shown', listing, by, toEmail }, deps);
   });
 }
 
 /** What was done to a listing, and how its owner is told. */
-interface Deed {
-  kind: AuditEntry['kind'];
+interface VisibilityEvent {
+  kind: AuditLogEntry['kind'];
   listing: Selectable<Listings>;
   by: number;
   reason?: string;
-  letter: (owner: LetterOwner) => Letter;
+  toEmail: (owner: EmailRecipient) => Email;
 }
 
 /** Writes it down, and to the owner if there is one. */
-async function tell(trx: Transaction<DB>, { kind, listing, by, reason, letter }: Deed, { jobs }: NoticeParts) {
+async function recordAndNotify(
+  trx: Transaction<DB>,
+  { kind, listing, by, reason, toEmail: letter }: VisibilityEvent,
+  { jobs }: NoticeDeps,
+) {
   const owner = await trx
     .selectFrom('accounts')
     .select(['id', 'username', 'email', 'email_confirmed_at'])
     .where('id', '=', listing.owner_id)
     .executeTakeFirst();
-  await record(trx, {
+  await recordAuditEvent(trx, {
     kind,
     accountId: owner?.id ?? null,
     username: owner?.username ?? null,
@@ -78,12 +82,12 @@ async function tell(trx: Transaction<DB>, { kind, listing, by, reason, letter }:
     reason,
     listingId: listing.id,
   });
-  if (owner && owner.email !== null) await jobs.mail(trx, letter({ ...owner, email: owner.email }));
+  if (owner && owner.email !== null) await jobs.enqueueEmail(trx, letter({ ...owner, email: owner.email }));
 }
 
 /** One page of hidden listings. */
-export interface HiddenList {
-  ads: HiddenAd[];
+export interface HiddenListingList {
+  listings: HiddenListing[];
   /** Where the next page begins; null at the end. */
   cursor: string | null;
   /** On all pages. */
@@ -94,20 +98,20 @@ export interface HiddenList {
  * The hidden listings, the last hidden first.
  * @throws {Invalid} for a malformed cursor
  */
-export async function listHidden(db: Kysely<DB>, wanted: ListQuery): Promise<HiddenList> {
+export async function listHiddenListings(db: Kysely<DB>, query: ListQuery): Promise<HiddenListingList> {
   const [rows, { total }] = await Promise.all([
-    hiddenQuery(db, wanted).execute(),
-    hiddenTotalQuery(db).executeTakeFirstOrThrow(),
+    hiddenListingsQuery(db, query).execute(),
+    hiddenListingsTotalQuery(db).executeTakeFirstOrThrow(),
   ]);
-  const page = rows.slice(0, wanted.limit);
+  const page = rows.slice(0, query.limit);
   const last = page.at(-1);
-  const cursor = rows.length > wanted.limit && last ? cursorAfter({ at: last.hidden_at, id: last.id }) : null;
-  return { ads: page.map(hiddenAd), cursor, total };
+  const cursor = rows.length > query.limit && last ? encodeCursor({ at: last.hidden_at, id: last.id }) : null;
+  return { listings: page.map(toHiddenListing), cursor, total };
 }
 
 /** One page of them and a row more. Exported for the test that looks at its plan. */
-export function hiddenQuery(db: Kysely<DB>, { cursor, limit }: ListQuery) {
-  let query = hiddenRows(db);
+export function hiddenListingsQuery(db: Kysely<DB>, { cursor, limit }: ListQuery) {
+  let query = hiddenListingRows(db);
   if (cursor !== undefined) {
     const { at, id } = parseCursor(cursor);
     query = query.where(sql<boolean>`(hidden_at, listings.id) < (${at}, ${id})`);
@@ -119,10 +123,10 @@ export function hiddenQuery(db: Kysely<DB>, { cursor, limit }: ListQuery) {
 }
 
 /** How many there are on all pages. Exported for the same test. */
-export const hiddenTotalQuery = (db: Kysely<DB>) =>
+export const hiddenListingsTotalQuery = (db: Kysely<DB>) =>
   db.selectFrom('listings').select(sql<number>`count(*)::int`.as('total')).where('status', '=', sql.lit('hidden'));
 
-const hiddenRows = (db: Kysely<DB>) =>
+const hiddenListingRows = (db: Kysely<DB>) =>
   db
     .selectFrom('listings')
     .leftJoin('accounts as owners', 'owners.id', 'listings.owner_id')
@@ -133,14 +137,14 @@ const hiddenRows = (db: Kysely<DB>) =>
     // As the table's constraint says.
     .$narrowType<{ hidden_at: NotNull; hidden_reason: NotNull }>();
 
-type HiddenRow = Awaited<ReturnType<ReturnType<typeof hiddenRows>['executeTakeFirstOrThrow']>>;
+type HiddenListingRow = Awaited<ReturnType<ReturnType<typeof hiddenListingRows>['executeTakeFirstOrThrow']>>;
 
-const hiddenAd = (row: HiddenRow): HiddenAd => ({
+const toHiddenListing = (row: HiddenListingRow): HiddenListing => ({
   id: row.id,
   title: row.title,
   city: row.city,
   level: row.shown_level,
-  owner: accountOf(row.owner_id, row.owner_username),
+  owner: toAccountRef(row.owner_id, row.owner_username),
   hiddenAt: row.hidden_at.toISOString(),
   reason: row.hidden_reason,
 });

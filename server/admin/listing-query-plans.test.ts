@@ -1,13 +1,13 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
-import { planOf } from '../../tests/support/explain.ts';
+import { explain } from '../../tests/support/explain.ts';
 import { ownClaimsQuery } from '../claims/claims.ts';
-import { cursorAfter } from '../listings/read/paging.ts';
+import { encodeCursor } from '../listings/read/cursor.ts';
 import { reportsQuery, reportsTotalQuery } from '../reports/reports.ts';
 import { makeAccounts, makeListings } from '../seed/factories.ts';
 import { claimsQuery, claimsTotalQuery } from './claims.ts';
-import { hiddenQuery, hiddenTotalQuery } from './hiding.ts';
+import { hiddenListingsQuery, hiddenListingsTotalQuery } from './hiding.ts';
 
 const { db, drop } = await createTestDatabase();
 afterAll(drop);
@@ -34,8 +34,8 @@ await sql`checkpoint`.execute(db);
 await sql`vacuum analyze listings, claims, reports`.execute(db);
 
 /** The tables and indexes that a query reads, in the order of the plan; and the whole plan, to show. */
-async function readsOf(query: { compile(): CompiledQuery }) {
-  const plan = await planOf(db, query.compile());
+async function explainReads(query: { compile(): CompiledQuery }) {
+  const plan = await explain(db, query.compile());
   const reads = plan.flatMap(
     (line) => /(?:Scan|Scan Backward) (?:using (\w+) )?on (\w+)/.exec(line)?.slice(1, 3) ?? [],
   );
@@ -62,7 +62,7 @@ describe('a page is read from its index, and what it names by number:', () => {
     ['declined', /^claims_(status|pkey)$/],
   ] as const)('the claims that are %s', async (status, index) => {
     for (const page of pages) {
-      const { reads, plan } = await readsOf(claimsQuery(db, { ...page, status }));
+      const { reads, plan } = await explainReads(claimsQuery(db, { ...page, status }));
       expect(plan).not.toMatch(/Sort|Seq Scan|Hash/);
       expect(reads, plan).toEqual([expect.stringMatching(index), 'claims', ...listing, ...accounts]);
     }
@@ -70,7 +70,7 @@ describe('a page is read from its index, and what it names by number:', () => {
 
   it('the claims of an account', async () => {
     for (const page of pages) {
-      const { reads, plan } = await readsOf(ownClaimsQuery(db, account, page));
+      const { reads, plan } = await explainReads(ownClaimsQuery(db, account, page));
       expect(plan).not.toMatch(/Sort|Seq Scan|Hash/);
       expect(reads[0], plan).toBe('claims_account_id_id_idx');
     }
@@ -81,7 +81,7 @@ describe('a page is read from its index, and what it names by number:', () => {
     ['closed', false, /^reports_(closed|pkey)$/],
   ] as const)('the %s reports, with the number of open ones of their listings', async (_which, open, index) => {
     for (const page of pages) {
-      const { reads, plan } = await readsOf(reportsQuery(db, { ...page, open }));
+      const { reads, plan } = await explainReads(reportsQuery(db, { ...page, open }));
       expect(plan).not.toMatch(/Sort|Seq Scan|Hash/);
       expect(reads.slice(0, 2), plan).toEqual([expect.stringMatching(index), 'reports']);
       expect(reads, plan).toEqual(expect.arrayContaining(['listings_pkey', 'reports_again']));
@@ -89,9 +89,9 @@ describe('a page is read from its index, and what it names by number:', () => {
   });
 
   it('the hidden listings', async () => {
-    const cursor = cursorAfter({ at: new Date(Date.now() - 86_400_000 * 200), id: 5000 });
+    const cursor = encodeCursor({ at: new Date(Date.now() - 86_400_000 * 200), id: 5000 });
     for (const page of [{ limit: 20 }, { limit: 20, cursor }, { limit: 100 }]) {
-      const { reads, plan } = await readsOf(hiddenQuery(db, page));
+      const { reads, plan } = await explainReads(hiddenListingsQuery(db, page));
       expect(plan).not.toMatch(/Sort|Seq Scan|Hash/);
       expect(reads, plan).toEqual(['listings_hidden_at', 'listings', ...accounts]);
     }
@@ -102,9 +102,9 @@ it('what waits is counted in its index', async () => {
   for (const [query, index] of [
     [claimsTotalQuery(db, { status: 'waiting' }), 'claims_status'],
     [reportsTotalQuery(db, { open: true }), 'reports_open'],
-    [hiddenTotalQuery(db), 'listings_hidden_at'],
+    [hiddenListingsTotalQuery(db), 'listings_hidden_at'],
   ] as const) {
-    const { plan } = await readsOf(query);
+    const { plan } = await explainReads(query);
     expect(plan).toContain(`Index Only Scan using ${index}`);
   }
 });

@@ -1,26 +1,32 @@
 import type { Kysely } from 'kysely';
-import { doneSchema } from '#contract/accounts.ts';
+import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
-import { adminClaimSchema, adminClaimsQuerySchema, declineSchema } from '#contract/claims.ts';
-import { hiddenAdSchema, hidingSchema, reportFormSchema, reportSchema, reportsQuerySchema } from '#contract/reports.ts';
+import { adminClaimSchema, adminClaimsQuerySchema, claimDeclineSchema } from '#contract/claims.ts';
+import {
+  hiddenListingSchema,
+  hideListingSchema,
+  reportFormSchema,
+  reportSchema,
+  reportsQuerySchema,
+} from '#contract/reports.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { addressOf } from '../http/limits.ts';
-import { administrator } from '../http/sessions.ts';
-import type { NoticeParts } from '../listings/lifecycle/notices.ts';
-import { closeReport, listReports, report } from '../reports/reports.ts';
+import { getClientAddress } from '../http/rate-limit.ts';
+import { requireAdmin } from '../http/sessions.ts';
+import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { closeReport, createReport, listReports } from '../reports/reports.ts';
 import { approveClaim, declineClaim, listClaims } from './claims.ts';
-import { hide, listHidden, show } from './hiding.ts';
-import { answerPage, failures, onlyAdministrator } from './routes.ts';
+import { hideListing, listHiddenListings, showListing } from './hiding.ts';
+import { errorResponses, requireAdministrator, withPageHeaders } from './routes.ts';
 
 const tags = ['Administration'];
 const params = z.object({ id: idSchema });
-const onRequest = onlyAdministrator;
-const refusals = { ...failures, 404: apiErrorSchema, 409: apiErrorSchema };
+const onRequest = requireAdministrator;
+const changeErrorResponses = { ...errorResponses, 404: apiErrorSchema, 409: apiErrorSchema };
 
 /** What is done about listings: visitors report them, the administrator hides them and decides of claims. */
-export function listingModerationRoutes(api: Api, { db, ...parts }: NoticeParts & { db: Kysely<DB> }) {
+export function adminListingRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: Kysely<DB> }) {
   api.post(
     '/api/ads/:id/reports',
     {
@@ -29,13 +35,13 @@ export function listingModerationRoutes(api: Api, { db, ...parts }: NoticeParts 
         summary: 'Reports a listing to the administrator',
         params,
         body: reportFormSchema,
-        response: { 201: doneSchema, 400: apiErrorSchema, 404: apiErrorSchema, 429: apiErrorSchema },
+        response: { 201: messageResponseSchema, 400: apiErrorSchema, 404: apiErrorSchema, 429: apiErrorSchema },
       },
     },
     async (request, reply) => {
       const reporterId = request.signedIn?.accountId ?? null;
-      const address = addressOf(request);
-      await report(db, { ...request.body, listingId: request.params.id, reporterId, address });
+      const address = getClientAddress(request);
+      await createReport(db, { ...request.body, listingId: request.params.id, reporterId, address });
       return reply.code(201).send({ message: 'Thank you. We will look at it.' });
     },
   );
@@ -48,12 +54,12 @@ export function listingModerationRoutes(api: Api, { db, ...parts }: NoticeParts 
         tags,
         summary: 'What visitors reported: open, or closed',
         querystring: reportsQuerySchema,
-        response: { 200: z.array(reportSchema), ...failures },
+        response: { 200: z.array(reportSchema), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { reports, ...list } = await listReports(db, request.query);
-      return answerPage(reply, reports, list);
+      return withPageHeaders(reply, reports, list);
     },
   );
 
@@ -65,10 +71,10 @@ export function listingModerationRoutes(api: Api, { db, ...parts }: NoticeParts 
         tags,
         summary: 'Closes a report, and keeps the listing',
         params,
-        response: { 200: reportSchema, ...refusals },
+        response: { 200: reportSchema, ...changeErrorResponses },
       },
     },
-    (request) => closeReport(db, { id: request.params.id, by: administrator(request).accountId }),
+    (request) => closeReport(db, { id: request.params.id, by: requireAdmin(request).accountId }),
   );
 
   api.get(
@@ -79,12 +85,12 @@ export function listingModerationRoutes(api: Api, { db, ...parts }: NoticeParts 
         tags,
         summary: 'The hidden listings, the last hidden first',
         querystring: listQuerySchema,
-        response: { 200: z.array(hiddenAdSchema), ...failures },
+        response: { 200: z.array(hiddenListingSchema), ...errorResponses },
       },
     },
     async (request, reply) => {
-      const { ads, ...list } = await listHidden(db, request.query);
-      return answerPage(reply, ads, list);
+      const { listings: ads, ...list } = await listHiddenListings(db, request.query);
+      return withPageHeaders(reply, ads, list);
     },
   );
 
@@ -96,13 +102,13 @@ export function listingModerationRoutes(api: Api, { db, ...parts }: NoticeParts 
         tags,
         summary: 'Hides a listing with a reason that its owner reads, and closes its reports',
         params,
-        body: hidingSchema,
-        response: { 200: hiddenAdSchema, ...refusals },
+        body: hideListingSchema,
+        response: { 200: hiddenListingSchema, ...changeErrorResponses },
       },
     },
     (request) => {
-      const { accountId: by } = administrator(request);
-      return hide(db, { id: request.params.id, by, reason: request.body.reason }, parts);
+      const { accountId: by } = requireAdmin(request);
+      return hideListing(db, { id: request.params.id, by, reason: request.body.reason }, deps);
     },
   );
 
@@ -110,10 +116,15 @@ export function listingModerationRoutes(api: Api, { db, ...parts }: NoticeParts 
     '/api/admin/ads/:id/show',
     {
       onRequest,
-      schema: { tags, summary: 'Shows a hidden listing again', params, response: { 200: doneSchema, ...refusals } },
+      schema: {
+        tags,
+        summary: 'Shows a hidden listing again',
+        params,
+        response: { 200: messageResponseSchema, ...changeErrorResponses },
+      },
     },
     async (request) => {
-      await show(db, { id: request.params.id, by: administrator(request).accountId }, parts);
+      await showListing(db, { id: request.params.id, by: requireAdmin(request).accountId }, deps);
       return { message: 'The listing is no longer hidden.' };
     },
   );
@@ -126,12 +137,12 @@ export function listingModerationRoutes(api: Api, { db, ...parts }: NoticeParts 
         tags,
         summary: 'Claims of a status, newest first',
         querystring: adminClaimsQuerySchema,
-        response: { 200: z.array(adminClaimSchema), ...failures },
+        response: { 200: z.array(adminClaimSchema), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { claims, ...list } = await listClaims(db, request.query);
-      return answerPage(reply, claims, list);
+      return withPageHeaders(reply, claims, list);
     },
   );
 
@@ -143,10 +154,10 @@ export function listingModerationRoutes(api: Api, { db, ...parts }: NoticeParts 
         tags,
         summary: 'Makes the claimant the listing’s owner; other claims of it are declined',
         params,
-        response: { 200: adminClaimSchema, ...refusals },
+        response: { 200: adminClaimSchema, ...changeErrorResponses },
       },
     },
-    (request) => approveClaim(db, { id: request.params.id, by: administrator(request).accountId }, parts),
+    (request) => approveClaim(db, { id: request.params.id, by: requireAdmin(request).accountId }, deps),
   );
 
   api.post(
@@ -157,13 +168,13 @@ export function listingModerationRoutes(api: Api, { db, ...parts }: NoticeParts 
         tags,
         summary: 'Declines a claim with a reason that the claimant reads',
         params,
-        body: declineSchema,
-        response: { 200: adminClaimSchema, ...refusals },
+        body: claimDeclineSchema,
+        response: { 200: adminClaimSchema, ...changeErrorResponses },
       },
     },
     (request) => {
-      const { accountId: by } = administrator(request);
-      return declineClaim(db, { id: request.params.id, by, reason: request.body.reason }, parts);
+      const { accountId: by } = requireAdmin(request);
+      return declineClaim(db, { id: request.params.id, by, reason: request.body.reason }, deps);
     },
   );
 }

@@ -1,8 +1,8 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
-import { planOf } from '../../tests/support/explain.ts';
-import { ownMessagesQuery } from '../contact/messages.ts';
+import { explain } from '../../tests/support/explain.ts';
+import { accountMessagesQuery } from '../contact/messages.ts';
 import { backlogQuery } from '../jobs/mail-backlog.ts';
 import { makeAccounts } from '../seed/factories.ts';
 import { messagesQuery, messagesTotalQuery } from './messages.ts';
@@ -29,12 +29,12 @@ await sql`
 await sql`checkpoint`.execute(db);
 await sql`vacuum analyze contact_messages`.execute(db);
 
-const planIn = async (query: { compile(): CompiledQuery }) => (await planOf(db, query.compile())).join('\n');
+const explainText = async (query: { compile(): CompiledQuery }) => (await explain(db, query.compile())).join('\n');
 
 describe('a page is read from its index:', () => {
   it.each(['new', 'answered', 'spam'] as const)('the messages that are %s', async (status) => {
     for (const page of [{ limit: 20 }, { limit: 20, cursor: '10000' }, { limit: 100 }]) {
-      const plan = await planIn(messagesQuery(db, { ...page, status }));
+      const plan = await explainText(messagesQuery(db, { ...page, status }));
       expect(plan).not.toMatch(/Sort|Seq Scan|Hash/);
       expect(plan).toMatch(/Index Scan (Backward )?using contact_messages_(status|pkey)/);
     }
@@ -42,19 +42,19 @@ describe('a page is read from its index:', () => {
 });
 
 it('what is new is counted in its index', async () => {
-  expect(await planIn(messagesTotalQuery(db, { status: 'new' }))).toContain(
+  expect(await explainText(messagesTotalQuery(db, { status: 'new' }))).toContain(
     'Index Only Scan using contact_messages_status',
   );
 });
 
 it('the mails that have not left are found by an index, however many have', async () => {
-  const plan = await planIn({ compile: () => backlogQuery.compile(db) });
+  const plan = await explainText({ compile: () => backlogQuery.compile(db) });
   expect(plan).not.toContain('Seq Scan');
 });
 
 it('the messages of an account are found by its index', async () => {
   const { id } = await db.selectFrom('accounts').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
-  const plan = await planIn(ownMessagesQuery(db, id));
+  const plan = await explainText(accountMessagesQuery(db, id));
   expect(plan).not.toContain('Seq Scan');
   expect(plan).toContain('contact_messages_account');
 });

@@ -1,24 +1,27 @@
 import type { Kysely } from 'kysely';
-import { doneSchema } from '#contract/accounts.ts';
+import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
-import { adminMessageSchema, adminMessagesQuerySchema, answerSchema } from '#contract/contact.ts';
+import { adminMessageSchema, adminMessagesQuerySchema, messageAnswerSchema } from '#contract/contact.ts';
 import { mailBacklogSchema } from '#contract/mail-backlog.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { administrator } from '../http/sessions.ts';
-import { mailBacklog } from '../jobs/mail-backlog.ts';
-import type { NoticeParts } from '../listings/lifecycle/notices.ts';
-import { answer, deleteMessage, listMessages, markAsNew, markAsSpam } from './messages.ts';
-import { answerPage, failures, onlyAdministrator } from './routes.ts';
+import { requireAdmin } from '../http/sessions.ts';
+import { getMailBacklog } from '../jobs/mail-backlog.ts';
+import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { answerMessage, deleteMessage, listMessages, markAsNew, markAsSpam } from './messages.ts';
+import { errorResponses, requireAdministrator, withPageHeaders } from './routes.ts';
 
 const tags = ['Administration'];
 const params = z.object({ id: idSchema });
-const onRequest = onlyAdministrator;
-const change = { params, response: { 200: adminMessageSchema, ...failures, 404: apiErrorSchema, 409: apiErrorSchema } };
+const onRequest = requireAdministrator;
+const change = {
+  params,
+  response: { 200: adminMessageSchema, ...errorResponses, 404: apiErrorSchema, 409: apiErrorSchema },
+};
 
 /** What people wrote by the contact form, what is done with it, and the mails that have not left. */
-export function messageRoutes(api: Api, { db, ...parts }: NoticeParts & { db: Kysely<DB> }) {
+export function adminMessageRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: Kysely<DB> }) {
   api.get(
     '/api/admin/messages',
     {
@@ -27,21 +30,21 @@ export function messageRoutes(api: Api, { db, ...parts }: NoticeParts & { db: Ky
         tags,
         summary: 'What people wrote: new, answered, or spam',
         querystring: adminMessagesQuerySchema,
-        response: { 200: z.array(adminMessageSchema), ...failures },
+        response: { 200: z.array(adminMessageSchema), ...errorResponses },
       },
     },
     async (request, reply) => {
       const { messages, ...list } = await listMessages(db, request.query);
-      return answerPage(reply, messages, list);
+      return withPageHeaders(reply, messages, list);
     },
   );
 
   api.post(
     '/api/admin/messages/:id/answer',
-    { onRequest, schema: { ...change, body: answerSchema, tags, summary: 'Mails an answer to the sender' } },
+    { onRequest, schema: { ...change, body: messageAnswerSchema, tags, summary: 'Mails an answer to the sender' } },
     (request) => {
-      const { accountId: by } = administrator(request);
-      return answer(db, { id: request.params.id, text: request.body.text, by }, parts);
+      const { accountId: by } = requireAdmin(request);
+      return answerMessage(db, { id: request.params.id, text: request.body.text, by }, deps);
     },
   );
 
@@ -65,7 +68,7 @@ export function messageRoutes(api: Api, { db, ...parts }: NoticeParts & { db: Ky
         tags,
         summary: 'Removes a message for good',
         params,
-        response: { 200: doneSchema, ...failures, 404: apiErrorSchema },
+        response: { 200: messageResponseSchema, ...errorResponses, 404: apiErrorSchema },
       },
     },
     async (request) => {
@@ -81,9 +84,9 @@ export function messageRoutes(api: Api, { db, ...parts }: NoticeParts & { db: Ky
       schema: {
         tags,
         summary: 'How many mails wait, and how many were given up',
-        response: { 200: mailBacklogSchema, ...failures },
+        response: { 200: mailBacklogSchema, ...errorResponses },
       },
     },
-    () => mailBacklog(db),
+    () => getMailBacklog(db),
   );
 }

@@ -1,17 +1,18 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type Method } from '../../tests/support/api.ts';
-import { allMailed } from '../../tests/support/jobs.ts';
+import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { makeAccount, makeMessage } from '../seed/factories.ts';
 
 const api = await createTestApi({ env: { SUPPORT_EMAIL: 'help@directory.example' } });
 afterAll(api.close);
 const { db, letters } = api;
 await makeAccount(db, { id: 1, username: 'admin', email: null, business_name: null });
-const administrator = await api.visitorOf(1);
-const admin = (method: Method, path: string, body?: object) => administrator.send(method, `/api/admin/${path}`, body);
-const listed = async (status: string) => (await admin('GET', `messages?status=${status}`)).body;
+const administrator = await api.signedInVisitor(1);
+const sendAdmin = (method: Method, path: string, body?: object) =>
+  administrator.send(method, `/api/admin/${path}`, body);
+const listMessages = async (status: string) => (await sendAdmin('GET', `messages?status=${status}`)).body;
 beforeEach(async () => {
-  await allMailed(db);
+  await waitForEmptyMailQueue(db);
   await db.deleteFrom('contact_messages').execute();
   letters.length = 0;
 });
@@ -22,20 +23,20 @@ describe('The messages', () => {
     await makeMessage(db, { subject: 'spam', status: 'spam', spam_at: new Date() });
     const pages: string[][] = [];
     for (let next: string | undefined = 'messages?limit=2'; next; ) {
-      const { headers, body }: Awaited<ReturnType<typeof admin>> = await admin('GET', next);
+      const { headers, body }: Awaited<ReturnType<typeof sendAdmin>> = await sendAdmin('GET', next);
       expect(headers['x-total-count']).toBe('5');
       pages.push(body.map(({ subject }: { subject: string }) => subject));
       next = /<\/api\/admin\/(.*)>; rel="next"/.exec(String(headers.link))?.[1];
     }
     expect(pages).toEqual([['five', 'four'], ['three', 'two'], ['one']]);
-    expect(await listed('spam')).toMatchObject([{ subject: 'spam', status: 'spam' }]);
-    expect(await listed('answered')).toEqual([]);
+    expect(await listMessages('spam')).toMatchObject([{ subject: 'spam', status: 'spam' }]);
+    expect(await listMessages('answered')).toEqual([]);
   });
 
   it('say who wrote what and when, and from which account', async () => {
     const { id, username } = await makeAccount(db);
     const message = await makeMessage(db, { account_id: id, inquiry_type: 'billing' });
-    expect(await listed('new')).toEqual([
+    expect(await listMessages('new')).toEqual([
       {
         id: message.id,
         sender: { name: message.name, email: message.email },
@@ -54,7 +55,7 @@ describe('The messages', () => {
   it.each(['status=x', 'status=', 'cursor=x', 'limit=0', 'limit=101'])(
     'asked with %s are a bad request',
     async (query) => {
-      expect((await admin('GET', `messages?${query}`)).status).toBe(400);
+      expect((await sendAdmin('GET', `messages?${query}`)).status).toBe(400);
     },
   );
 });
@@ -68,12 +69,12 @@ describe('An answer', () => {
       message: 'Hello,\n\nwhere is it?',
       created_at: new Date('2026-03-02T06:00:00Z'),
     });
-    const { status, body } = await admin('POST', `messages/${id}/answer`, { text: ' It is here:\r\n/ads/7 ' });
+    const { status, body } = await sendAdmin('POST', `messages/${id}/answer`, { text: ' It is here:\r\n/ads/7 ' });
     expect([status, body]).toMatchObject([
       200,
       { id, status: 'answered', answer: 'It is here:\n/ads/7', answeredAt: expect.stringMatching(/Z$/) },
     ]);
-    await allMailed(db);
+    await waitForEmptyMailQueue(db);
     expect(letters).toMatchObject([
       {
         to: 'ana@mail.example',
@@ -91,8 +92,8 @@ On March 1, 2026, Ana Lima wrote:
 > where is it?`,
       },
     ]);
-    expect(await listed('new')).toEqual([]);
-    expect(await listed('answered')).toEqual([body]);
+    expect(await listMessages('new')).toEqual([]);
+    expect(await listMessages('answered')).toEqual([body]);
     const row = await db.selectFrom('contact_messages').select('answered_by').executeTakeFirst();
     expect(row).toEqual({ answered_by: 1 });
   });
@@ -100,12 +101,12 @@ On March 1, 2026, Ana Lima wrote:
   it('is given once, however many windows are open', async () => {
     const { id } = await makeMessage(db);
     const answers = await Promise.all(
-      [1, 2, 3].map((i) => admin('POST', `messages/${id}/answer`, { text: `No ${i}` })),
+      [1, 2, 3].map((i) => sendAdmin('POST', `messages/${id}/answer`, { text: `No ${i}` })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body).toEqual({ message: 'This message is answered already.' });
-    await allMailed(db);
+    await waitForEmptyMailQueue(db);
     expect(letters).toHaveLength(1);
   });
 
@@ -116,16 +117,16 @@ On March 1, 2026, Ana Lima wrote:
     ['a zero byte', { text: 'Hello\0' }, 'Control characters cannot be used here'],
   ])('of %s is none', async (_what, body, message) => {
     const { id } = await makeMessage(db);
-    const answer = await admin('POST', `messages/${id}/answer`, body);
+    const answer = await sendAdmin('POST', `messages/${id}/answer`, body);
     expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'text', message }]]);
-    expect(await listed('new')).toHaveLength(1);
+    expect(await listMessages('new')).toHaveLength(1);
   });
 
   it('to spam is refused', async () => {
     const { id } = await makeMessage(db, { status: 'spam', spam_at: new Date() });
-    const { status, body } = await admin('POST', `messages/${id}/answer`, { text: 'Hello' });
+    const { status, body } = await sendAdmin('POST', `messages/${id}/answer`, { text: 'Hello' });
     expect([status, body]).toEqual([409, { message: 'This message is marked as spam.' }]);
-    await allMailed(db);
+    await waitForEmptyMailQueue(db);
     expect(letters).toEqual([]);
   });
 });
@@ -133,26 +134,26 @@ On March 1, 2026, Ana Lima wrote:
 describe('Spam', () => {
   it('is marked, and taken back', async () => {
     const { id } = await makeMessage(db);
-    expect((await admin('POST', `messages/${id}/spam`)).body).toMatchObject({ id, status: 'spam' });
-    expect((await admin('POST', `messages/${id}/spam`)).status).toBe(409);
-    expect([await listed('new'), await listed('spam')]).toMatchObject([[], [{ id }]]);
-    expect((await admin('POST', `messages/${id}/not-spam`)).body).toMatchObject({ id, status: 'new' });
-    const again = await admin('POST', `messages/${id}/not-spam`);
+    expect((await sendAdmin('POST', `messages/${id}/spam`)).body).toMatchObject({ id, status: 'spam' });
+    expect((await sendAdmin('POST', `messages/${id}/spam`)).status).toBe(409);
+    expect([await listMessages('new'), await listMessages('spam')]).toMatchObject([[], [{ id }]]);
+    expect((await sendAdmin('POST', `messages/${id}/not-spam`)).body).toMatchObject({ id, status: 'new' });
+    const again = await sendAdmin('POST', `messages/${id}/not-spam`);
     expect([again.status, again.body]).toEqual([409, { message: 'This message is not marked as spam.' }]);
-    expect([await listed('new'), await listed('spam')]).toMatchObject([[{ id }], []]);
+    expect([await listMessages('new'), await listMessages('spam')]).toMatchObject([[{ id }], []]);
   });
 
   it('is nothing that was answered', async () => {
     const { id } = await makeMessage(db, { status: 'answered', answer: 'Yes.', answered_at: new Date() });
-    const { status, body } = await admin('POST', `messages/${id}/spam`);
+    const { status, body } = await sendAdmin('POST', `messages/${id}/spam`);
     expect([status, body]).toEqual([409, { message: 'This message is answered already.' }]);
   });
 });
 
 it('A message is deleted for good', async () => {
   const [{ id }, other] = [await makeMessage(db), await makeMessage(db)];
-  expect((await admin('DELETE', `messages/${id}`)).status).toBe(200);
-  expect(await listed('new')).toMatchObject([{ id: other.id }]);
+  expect((await sendAdmin('DELETE', `messages/${id}`)).status).toBe(200);
+  expect(await listMessages('new')).toMatchObject([{ id: other.id }]);
 });
 
 it.each([
@@ -161,11 +162,11 @@ it.each([
   ['POST', '/not-spam', undefined],
   ['DELETE', '', undefined],
 ] as const)('%s of a message that is not there is not found', async (method, act, body) => {
-  const answer = await admin(method, `messages/999999999${act}`, body);
+  const answer = await sendAdmin(method, `messages/999999999${act}`, body);
   expect([answer.status, answer.body]).toEqual([404, { message: 'Message not found' }]);
 });
 
 it('An answered message whose account is gone tells its words, and of nobody', async () => {
   await makeMessage(db, { name: null, email: null, status: 'answered', answer: 'Yes.', answered_at: new Date() });
-  expect(await listed('answered')).toMatchObject([{ sender: null, account: null, answer: 'Yes.' }]);
+  expect(await listMessages('answered')).toMatchObject([{ sender: null, account: null, answer: 'Yes.' }]);
 });

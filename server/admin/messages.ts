@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminMessage, AdminMessagesQuery } from '#contract/contact.ts';
-import { answerLetter } from '../contact/letters.ts';
+import { answerEmail } from '../contact/emails.ts';
 import type { DB } from '../db/schema.ts';
+import { paginateById, parseIdCursor } from '../http/cursor.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
-import { cutById, idOfCursor } from '../http/id-paging.ts';
-import type { NoticeParts } from '../listings/lifecycle/notices.ts';
-import { accountOf } from '../reports/reports.ts';
+import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { toAccountRef } from '../reports/reports.ts';
 
 /** One page of messages. */
 export interface MessageList {
@@ -20,19 +20,19 @@ export interface MessageList {
  * What people wrote by the contact form and is new, answered, or spam; newest first.
  * @throws {Invalid} for a malformed cursor
  */
-export async function listMessages(db: Kysely<DB>, wanted: AdminMessagesQuery): Promise<MessageList> {
+export async function listMessages(db: Kysely<DB>, query: AdminMessagesQuery): Promise<MessageList> {
   const [rows, { total }] = await Promise.all([
-    messagesQuery(db, wanted).execute(),
-    messagesTotalQuery(db, wanted).executeTakeFirstOrThrow(),
+    messagesQuery(db, query).execute(),
+    messagesTotalQuery(db, query).executeTakeFirstOrThrow(),
   ]);
-  const { page, cursor } = cutById(rows, wanted.limit);
-  return { messages: page.map(messageOf), cursor, total };
+  const { page, cursor } = paginateById(rows, query.limit);
+  return { messages: page.map(toAdminMessage), cursor, total };
 }
 
 /** One page of them and a row more. Exported for the test that looks at its plan. */
 export function messagesQuery(db: Kysely<DB>, { status, cursor, limit }: AdminMessagesQuery) {
   let query = messageRows(db).where('status', '=', status);
-  if (cursor !== undefined) query = query.where('contact_messages.id', '<', idOfCursor(cursor));
+  if (cursor !== undefined) query = query.where('contact_messages.id', '<', parseIdCursor(cursor));
   return query.orderBy('contact_messages.id', 'desc').limit(limit + 1);
 }
 
@@ -46,10 +46,10 @@ export const messagesTotalQuery = (db: Kysely<DB>, { status }: Pick<AdminMessage
  * @throws {NotFound} 'Message not found'
  * @throws {Conflict} when it is answered already, or spam
  */
-export function answer(
+export function answerMessage(
   db: Kysely<DB>,
   { id, text, by }: { id: number; text: string; by: number },
-  { jobs, site }: NoticeParts,
+  { jobs, site }: NoticeDeps,
 ): Promise<AdminMessage> {
   return db.transaction().execute(async (trx) => {
     const answered = await trx
@@ -61,9 +61,9 @@ export function answer(
       // As the table's constraint says of a new one.
       .$narrowType<{ name: string; email: string }>()
       .executeTakeFirst();
-    const message = await readMessage(trx, id);
-    if (!answered) throw new Conflict(REFUSALS[message.status]);
-    await jobs.mail(trx, answerLetter(site, answered, text));
+    const message = await findMessage(trx, id);
+    if (!answered) throw new Conflict(CONFLICT_MESSAGES[message.status]);
+    await jobs.enqueueEmail(trx, answerEmail(site, answered, text));
     return message;
   });
 }
@@ -73,28 +73,28 @@ export function answer(
  * @throws {NotFound} 'Message not found'
  * @throws {Conflict} when it is not new
  */
-export const markAsSpam = (db: Kysely<DB>, id: number) => turn(db, id, 'new', 'spam');
+export const markAsSpam = (db: Kysely<DB>, id: number) => setStatus(db, id, 'new', 'spam');
 
 /**
  * Takes that back.
  * @throws {NotFound} 'Message not found'
  * @throws {Conflict} when it is not spam
  */
-export const markAsNew = (db: Kysely<DB>, id: number) => turn(db, id, 'spam', 'new');
+export const markAsNew = (db: Kysely<DB>, id: number) => setStatus(db, id, 'spam', 'new');
 
-async function turn(db: Kysely<DB>, id: number, from: 'new' | 'spam', to: 'new' | 'spam'): Promise<AdminMessage> {
+async function setStatus(db: Kysely<DB>, id: number, from: 'new' | 'spam', to: 'new' | 'spam'): Promise<AdminMessage> {
   const { numUpdatedRows } = await db
     .updateTable('contact_messages')
     .set({ status: to, spam_at: to === 'spam' ? sql`now()` : null })
     .where('id', '=', id)
     .where('status', '=', from)
     .executeTakeFirst();
-  const message = await readMessage(db, id);
-  if (numUpdatedRows === 0n) throw new Conflict(REFUSALS[message.status]);
+  const message = await findMessage(db, id);
+  if (numUpdatedRows === 0n) throw new Conflict(CONFLICT_MESSAGES[message.status]);
   return message;
 }
 
-const REFUSALS = {
+const CONFLICT_MESSAGES = {
   new: 'This message is not marked as spam.',
   answered: 'This message is answered already.',
   spam: 'This message is marked as spam.',
@@ -106,16 +106,16 @@ const REFUSALS = {
  */
 export async function deleteMessage(db: Kysely<DB>, id: number): Promise<void> {
   const { numDeletedRows } = await db.deleteFrom('contact_messages').where('id', '=', id).executeTakeFirst();
-  if (numDeletedRows === 0n) throw noSuchMessage();
+  if (numDeletedRows === 0n) throw messageNotFound();
 }
 
-async function readMessage(db: Kysely<DB>, id: number): Promise<AdminMessage> {
+async function findMessage(db: Kysely<DB>, id: number): Promise<AdminMessage> {
   const row = await messageRows(db).where('contact_messages.id', '=', id).executeTakeFirst();
-  if (!row) throw noSuchMessage();
-  return messageOf(row);
+  if (!row) throw messageNotFound();
+  return toAdminMessage(row);
 }
 
-const noSuchMessage = () => new NotFound('Message not found');
+const messageNotFound = () => new NotFound('Message not found');
 
 const messageRows = (db: Kysely<DB>) =>
   db
@@ -126,10 +126,10 @@ const messageRows = (db: Kysely<DB>) =>
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['executeTakeFirstOrThrow']>>;
 
-const messageOf = (row: MessageRow): AdminMessage => ({
+const toAdminMessage = (row: MessageRow): AdminMessage => ({
   id: row.id,
   sender: row.name === null || row.email === null ? null : { name: row.name, email: row.email },
-  account: accountOf(row.account_id, row.username),
+  account: toAccountRef(row.account_id, row.username),
   inquiryType: row.inquiry_type,
   subject: row.subject,
   message: row.message,

@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AdminUser } from '#contract/admin.ts';
-import { record } from '../accounts/audit.ts';
+import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
-import { hideOwned, showOwned } from '../listings/lifecycle/ownership.ts';
-import { ADMIN_COLUMNS, adminUser } from './users.ts';
+import { hideAccountListings, showAccountListings } from '../listings/lifecycle/ownership.ts';
+import { ADMIN_USER_COLUMNS, toAdminUser } from './users.ts';
 
-const ADMINISTRATOR = 1;
+const ADMINISTRATOR_ID = 1;
 
 /**
  * Suspends an account, all of it or nothing: every sign-in of it ends, visitors no longer see its listings, and the
@@ -20,20 +20,20 @@ export async function suspend(
   db: Kysely<DB>,
   { id, reason, by }: { id: number; reason: string; by: number },
 ): Promise<AdminUser> {
-  if (id === ADMINISTRATOR) throw new Forbidden('The administrator cannot be suspended.');
+  if (id === ADMINISTRATOR_ID) throw new Forbidden('The administrator cannot be suspended.');
   return db.transaction().execute(async (trx) => {
     const account = await trx
       .updateTable('accounts')
       .set({ is_active: false, suspended_at: new Date(), suspension_reason: reason, suspended_by: by })
       .where('id', '=', id)
       .where('is_active', '=', true)
-      .returning(ADMIN_COLUMNS)
+      .returning(ADMIN_USER_COLUMNS)
       .executeTakeFirst();
-    if (!account) throw await refusal(trx, id, 'This account is already suspended');
-    await endSessions(trx, id);
-    await hideOwned(trx, id);
-    await record(trx, { kind: 'suspended', accountId: id, username: account.username, actorId: by, reason });
-    return adminUser(account);
+    if (!account) throw await conflictOrNotFound(trx, id, 'This account is already suspended');
+    await revokeSessions(trx, id);
+    await hideAccountListings(trx, id);
+    await recordAuditEvent(trx, { kind: 'suspended', accountId: id, username: account.username, actorId: by, reason });
+    return toAdminUser(account);
   });
 }
 
@@ -50,22 +50,22 @@ export async function activate(db: Kysely<DB>, { id, by }: { id: number; by: num
       .set({ is_active: true, suspended_at: null, suspension_reason: null, suspended_by: null })
       .where('id', '=', id)
       .where('is_active', '=', false)
-      .returning(ADMIN_COLUMNS)
+      .returning(ADMIN_USER_COLUMNS)
       .executeTakeFirst();
-    if (!account) throw await refusal(trx, id, 'This account is active');
+    if (!account) throw await conflictOrNotFound(trx, id, 'This account is active');
     // A sign-in that was under way when the account was suspended may have left one.
-    await endSessions(trx, id);
-    await showOwned(trx, id);
-    await record(trx, { kind: 'activated', accountId: id, username: account.username, actorId: by });
-    return adminUser(account);
+    await revokeSessions(trx, id);
+    await showAccountListings(trx, id);
+    await recordAuditEvent(trx, { kind: 'activated', accountId: id, username: account.username, actorId: by });
+    return toAdminUser(account);
   });
 }
 
-const endSessions = (trx: Transaction<DB>, accountId: number) =>
+const revokeSessions = (trx: Transaction<DB>, accountId: number) =>
   trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 
 /** Why no account was in the state that it should have been in. */
-async function refusal(trx: Transaction<DB>, id: number, conflict: string) {
+async function conflictOrNotFound(trx: Transaction<DB>, id: number, conflict: string) {
   const there = await trx.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst();
   return there ? new Conflict(conflict) : new NotFound('User not found');
 }

@@ -5,32 +5,32 @@ import { Invalid } from '../http/errors.ts';
 export type UserSort = AdminUsersQuery['sort'];
 
 /** Where a page of accounts ends: the last row's number, and what it is sorted by besides. */
-export interface Position {
+export interface UserPosition {
   id: number;
   username_key: string;
   suspended_at: Date | null;
 }
 
-const MOST_MS = 8.64e15;
-const positions = {
+const MAX_DATE_MS = 8.64e15;
+const positionSchemas = {
   id: z.tuple([z.int().min(0)]),
   // PostgreSQL takes no zero byte in a text.
   username: z.tuple([z.int().min(0), z.string().regex(/^[^\0]*$/)]),
-  suspendedAt: z.tuple([z.int().min(0), z.int().min(0).max(MOST_MS).nullable()]),
+  suspendedAt: z.tuple([z.int().min(0), z.int().min(0).max(MAX_DATE_MS).nullable()]),
 };
 
 /** The column that rows are sorted by. */
-export const columnOf = (sort: UserSort) => sort.replace('-', '') as keyof typeof positions;
+export const toSortColumn = (sort: UserSort) => sort.replace('-', '') as keyof typeof positionSchemas;
 
 /** A cursor as it stands in a URL: opaque, and right however many accounts come and go meanwhile. */
-export function cursorAfter({ id, username_key, suspended_at }: Position, sort: UserSort): string {
+export function encodeUserCursor({ id, username_key, suspended_at }: UserPosition, sort: UserSort): string {
   const values = { id: [id], username: [id, username_key], suspendedAt: [id, suspended_at?.getTime() ?? null] };
-  return Buffer.from(JSON.stringify(values[columnOf(sort)])).toString('base64url');
+  return Buffer.from(JSON.stringify(values[toSortColumn(sort)])).toString('base64url');
 }
 
 /** @throws {Invalid} when it is none that `cursorAfter` made for rows in this order */
-export function parseCursor(cursor: string, sort: UserSort): Position {
-  const parsed = positions[columnOf(sort)].safeParse(fromJson(Buffer.from(cursor, 'base64url').toString()));
+export function parseUserCursor(cursor: string, sort: UserSort): UserPosition {
+  const parsed = positionSchemas[toSortColumn(sort)].safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
   if (!parsed.success) throw new Invalid('Invalid cursor', [{ path: 'cursor', message: 'Invalid cursor' }]);
   const [id, value] = parsed.data;
   return {
@@ -40,7 +40,7 @@ export function parseCursor(cursor: string, sort: UserSort): Position {
   };
 }
 
-function fromJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AdminUser } from '#contract/admin.ts';
 import { createTestApi } from '../../tests/support/api.ts';
-import { usernameKey } from '../accounts/names.ts';
+import { usernameKey } from '../accounts/unique-keys.ts';
 import { makeAccount } from '../seed/factories.ts';
 
 const api = await createTestApi();
@@ -36,9 +36,9 @@ for (const [i, username] of names.entries()) {
     suspended_by: isSuspended ? 1 : null,
   });
 }
-const admin = (await api.visitorOf(1)).send;
+const admin = (await api.signedInVisitor(1)).send;
 
-async function read(url: string): Promise<AdminUser[]> {
+async function readUsers(url: string): Promise<AdminUser[]> {
   const rows: AdminUser[] = [];
   for (let next: string | undefined = url; next; ) {
     const { status, headers, body }: Awaited<ReturnType<typeof admin>> = await admin('GET', next);
@@ -48,10 +48,10 @@ async function read(url: string): Promise<AdminUser[]> {
   }
   return rows;
 }
-const namesOf = (rows: AdminUser[]) => rows.map(({ username }) => username);
+const usernames = (rows: AdminUser[]) => rows.map(({ username }) => username);
 
 it('a row says what the administrator needs, and nothing else', async () => {
-  const [row] = await read('/api/admin/users?search=anna');
+  const [row] = await readUsers('/api/admin/users?search=anna');
   expect(Object.keys(row ?? {}).toSorted()).toEqual(
     ['id', 'isActive', 'suspendedAt', 'suspendedBy', 'suspensionReason', 'username'].toSorted(),
   );
@@ -65,7 +65,7 @@ describe('a table of accounts', () => {
   ];
 
   describe.each(['/api/admin/users', '/api/admin/users/suspended'])('%s', (path) => {
-    const rows = () => read(`${path}?limit=100`);
+    const rows = () => readUsers(`${path}?limit=100`);
 
     it.each(orders)('is sorted by %s in both directions, over pages of any length', async (sort, compare) => {
       const all = await rows();
@@ -76,8 +76,8 @@ describe('a table of accounts', () => {
       const up = all.toSorted((a, b) => last(a, b) || compare(a, b));
       const down = all.toSorted((a, b) => last(a, b) || compare(b, a));
       for (const limit of [1, 2, 3, 5, 100]) {
-        expect(await read(`${path}?sort=${sort}&limit=${limit}`)).toEqual(up);
-        expect(await read(`${path}?sort=-${sort}&limit=${limit}`)).toEqual(down);
+        expect(await readUsers(`${path}?sort=${sort}&limit=${limit}`)).toEqual(up);
+        expect(await readUsers(`${path}?sort=-${sort}&limit=${limit}`)).toEqual(down);
       }
     });
 
@@ -117,8 +117,8 @@ describe('a table of accounts', () => {
   });
 
   it('of the suspended holds them alone', async () => {
-    const all = await read('/api/admin/users');
-    expect(await read('/api/admin/users/suspended')).toEqual(all.filter(({ isActive }) => !isActive));
+    const all = await readUsers('/api/admin/users');
+    expect(await readUsers('/api/admin/users/suspended')).toEqual(all.filter(({ isActive }) => !isActive));
   });
 });
 
@@ -143,15 +143,15 @@ describe('a search', () => {
   ])('for %j finds %j', async (search, expected) => {
     const query = new URLSearchParams({ search });
     const url = `/api/admin/users?${query}`;
-    expect(namesOf(await read(url))).toEqual(expected);
+    expect(usernames(await readUsers(url))).toEqual(expected);
     expect((await admin('GET', url)).headers['x-total-count']).toBe(String(expected.length));
   });
 
   it('goes on over pages, and among the suspended alone', async () => {
-    const found = await read('/api/admin/users?search=a&sort=-username');
+    const found = await readUsers('/api/admin/users?search=a&sort=-username');
     expect(found.length).toBeGreaterThan(3);
-    expect(await read('/api/admin/users?search=a&sort=-username&limit=1')).toEqual(found);
-    expect(await read('/api/admin/users/suspended?search=a&sort=-username&limit=1')).toEqual(
+    expect(await readUsers('/api/admin/users?search=a&sort=-username&limit=1')).toEqual(found);
+    expect(await readUsers('/api/admin/users/suspended?search=a&sort=-username&limit=1')).toEqual(
       found.filter(({ isActive }) => !isActive),
     );
   });

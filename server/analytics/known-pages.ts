@@ -1,4 +1,4 @@
-import { OUTSIDE_REGIONS } from '#contract/regions.ts';
+import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import type { WebBuild } from '../page-cache/web-build.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 
@@ -6,17 +6,17 @@ import type { Gazetteer } from '../places/gazetteer.ts';
 export const OTHER_PAGES = '(other pages)';
 
 /** What the site has pages about. Without `web` it has no posts. */
-export interface Known {
+export interface PageSources {
   gazetteer: Gazetteer;
   web?: WebBuild;
 }
 
-/** Tells whether there is a page at a path that anybody may open. A listing's is one if the listing is (`listingAt`). */
-export async function knownPages({ gazetteer, web }: Known): Promise<(path: string) => boolean> {
+/** Tells whether there is a page at a path that anybody may open. A listing's is one if the listing is (`parseListingId`). */
+export async function createKnownPagePredicate({ gazetteer, web }: PageSources): Promise<(path: string) => boolean> {
   const { counties, locations, places, zipCodes, categories } = gazetteer;
   const texts = (await web?.entry())?.texts;
   const isCity = (slug: string) => places.bySlug.has(slug) || locations.bySlug.has(slug);
-  const has: Record<string, (slug: string) => boolean> = {
+  const hasPage: Record<string, (slug: string) => boolean> = {
     blog: (slug) => texts?.has(`/texts/blog/${slug}.json`) ?? false,
     category: (slug) => categories.bySlug.has(slug),
     city: isCity,
@@ -25,20 +25,20 @@ export async function knownPages({ gazetteer, web }: Known): Promise<(path: stri
   };
   return (path) => {
     const [first = '', slug, part, ...rest] = path.slice(1).split('/');
-    if (SINGLE_PAGES.has(path)) return true;
-    if (slug === undefined) return isCity(first) || OUTSIDE_REGIONS.some((region) => region.slug === first);
-    if (part === undefined) return Object.hasOwn(has, first) && (has[first]?.(slug) ?? false);
+    if (STATIC_PATHS.has(path)) return true;
+    if (slug === undefined) return isCity(first) || REGIONS_OUTSIDE_CALIFORNIA.some((region) => region.slug === first);
+    if (part === undefined) return Object.hasOwn(hasPage, first) && (hasPage[first]?.(slug) ?? false);
     return first === 'city' && places.bySlug.has(slug) && categories.bySlug.has(part) && rest.length === 0;
   };
 }
 
 /** The number of the listing whose page is at a path, if it may be one's. */
-export function listingAt(path: string): number | undefined {
+export function parseListingId(path: string): number | undefined {
   const [, number] = /^\/ads\/([1-9]\d{0,14})$/.exec(path) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 
-const SINGLE_PAGES = new Set([
+const STATIC_PATHS = new Set([
   '/',
   '/account',
   '/account/claim',

@@ -12,7 +12,7 @@ let administrator: Visitor;
 beforeAll(async () => {
   // So that no account or listing that a test did not mean is from the days that it looks at.
   const { id } = await makeAccount(db, { id: 1, email: null, created_at: '2025-06-01T12:00:00Z' });
-  administrator = await api.visitorOf(id);
+  administrator = await api.signedInVisitor(id);
 });
 
 const overview = async (query = '?from=2026-03-01&to=2026-03-03') => {

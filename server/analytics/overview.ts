@@ -1,33 +1,34 @@
 import { type Kysely, sql } from 'kysely';
 import type { Overview } from '#contract/analytics.ts';
 import type { DB } from '../db/schema.ts';
-import { daysOf, type Range } from './figures-range.ts';
+import { type DateRange, listDays } from './date-range.ts';
 import { OTHER_PAGES } from './known-pages.ts';
 
-const MOST_PAGES = 20;
+const MAX_TOP_PAGES = 20;
 
 /** The site on these days: what was counted, what came and went, and how it stands now. */
-export async function overviewOf(db: Kysely<DB>, range: Range): Promise<Overview> {
-  const [listings, accounts, counted, came, topPages, slots, addedUp] = await Promise.all([
+export async function getOverview(db: Kysely<DB>, range: DateRange): Promise<Overview> {
+  const [listings, accounts, siteDays, activity, topPages, slots, aggregatedAt] = await Promise.all([
     listingsQuery.execute(db),
     accountsQuery.execute(db),
     siteDaysQuery(range).execute(db),
-    comingQuery(range).execute(db),
-    pagesQuery(range).execute(db),
+    activityQuery(range).execute(db),
+    topPagesQuery(range).execute(db),
     slotsQuery(range).execute(db),
-    addedUpQuery.execute(db),
+    aggregatedAtQuery.execute(db),
   ]);
-  const countedOn = new Map(counted.rows.map((row) => [row.day, row]));
-  const cameOn = new Map(came.rows.map((row) => [row.day, row]));
-  const sum = (column: Exclude<keyof SiteDay, 'day'>) => counted.rows.reduce((total, row) => total + row[column], 0);
+  const siteDayByDay = new Map(siteDays.rows.map((row) => [row.day, row]));
+  const activityByDay = new Map(activity.rows.map((row) => [row.day, row]));
+  const sum = (column: Exclude<keyof SiteDayRow, 'day'>) =>
+    siteDays.rows.reduce((total, row) => total + row[column], 0);
   return {
     ...range,
-    countedAt: (addedUp.rows as [{ at: Date }])[0].at.toISOString(),
+    countedAt: (aggregatedAt.rows as [{ at: Date }])[0].at.toISOString(),
     listings: (listings.rows as [Overview['listings']])[0],
     accounts: (accounts.rows as [Overview['accounts']])[0],
-    days: daysOf(range).map((date) => {
-      const { pageViews = 0, visitors = 0, listingViews = 0 } = countedOn.get(date) ?? {};
-      const { day: _day, ...coming } = cameOn.get(date) ?? NOTHING;
+    days: listDays(range).map((date) => {
+      const { pageViews = 0, visitors = 0, listingViews = 0 } = siteDayByDay.get(date) ?? {};
+      const { day: _day, ...coming } = activityByDay.get(date) ?? NO_ACTIVITY;
       return { date, pageViews, visitors, listingViews, ...coming };
     }),
     topPages: topPages.rows,
@@ -59,7 +60,7 @@ export const listingsQuery = sql<Overview['listings']>`
 export const accountsQuery = sql<Overview['accounts']>`
   select count(*) as "all", (select count(*) from accounts where not is_active) as suspended from accounts`;
 
-interface SiteDay {
+interface SiteDayRow {
   day: string;
   pageViews: number;
   visitors: number;
@@ -71,21 +72,21 @@ interface SiteDay {
   refusedEvents: number;
 }
 
-export const siteDaysQuery = ({ from, to }: Range) => sql<SiteDay>`
+export const siteDaysQuery = ({ from, to }: DateRange) => sql<SiteDayRow>`
   select day::text, page_views as "pageViews", visitors, listing_views as "listingViews", requests,
     bot_requests as "botRequests", bot_events as "botEvents", dropped_events as "droppedEvents",
     refused_events as "refusedEvents"
   from site_days where day between ${from} and ${to}`;
 
-const NOTHING = { day: '', newListings: 0, newAccounts: 0, payments: 0, paidCents: 0, refundedCents: 0 };
+const NO_ACTIVITY = { day: '', newListings: 0, newAccounts: 0, payments: 0, paidCents: 0, refundedCents: 0 };
 
 /** The days on which something came or went. Money is what the ledger has of it. */
-export const comingQuery = ({ from, to }: Range) => {
+export const activityQuery = ({ from, to }: DateRange) => {
   // When they begin and end. As subqueries, or it would be worked out for every row.
   const within = (column: string) => sql`
     ${sql.ref(column)} >= (select ${from}::timestamp at time zone 'America/Los_Angeles')
     and ${sql.ref(column)} < (select (${to}::date + 1)::timestamp at time zone 'America/Los_Angeles')`;
-  return sql<typeof NOTHING>`
+  return sql<typeof NO_ACTIVITY>`
     select (at at time zone 'America/Los_Angeles')::date::text as day,
       count(*) filter (where kind = 'listing') as "newListings",
       count(*) filter (where kind = 'account') as "newAccounts",
@@ -102,13 +103,13 @@ export const comingQuery = ({ from, to }: Range) => {
     group by (at at time zone 'America/Los_Angeles')::date`;
 };
 
-export const pagesQuery = ({ from, to }: Range) => sql<Overview['topPages'][number]>`
+export const topPagesQuery = ({ from, to }: DateRange) => sql<Overview['topPages'][number]>`
   select path, sum(views) as views from page_days
   where day between ${from} and ${to} and path <> ${OTHER_PAGES}
-  group by path order by views desc, path limit ${sql.lit(MOST_PAGES)}`;
+  group by path order by views desc, path limit ${sql.lit(MAX_TOP_PAGES)}`;
 
-export const slotsQuery = ({ from, to }: Range) => sql<Overview['slots'][number]>`
+export const slotsQuery = ({ from, to }: DateRange) => sql<Overview['slots'][number]>`
   select slot, sum(impressions) as impressions, sum(clicks) as clicks from slot_days
   where day between ${from} and ${to} group by slot order by slot`;
 
-const addedUpQuery = sql<{ at: Date }>`select at from events_added_up`;
+const aggregatedAtQuery = sql<{ at: Date }>`select at from events_added_up`;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { addUpAll, during, tell } from '../../tests/support/analytics.ts';
+import { aggregateAllEvents, sendEvents, withTestApp } from '../../tests/support/analytics.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
-import { webOf } from '../../tests/support/web.ts';
+import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
 import { makeListing } from '../seed/factories.ts';
 
 const database = await createTestDatabase();
@@ -14,19 +14,21 @@ const IPV4 = Array.from({ length: 250 }, (_, i) => `203.0.${100 + (i >> 5)}.${1 
 const IPV6 = Array.from({ length: 250 }, (_, i) => `2001:db8:${i.toString(16)}:beef:cafe::${(i + 1).toString(16)}`);
 // In letters, and in the letters of their bytes; the parts that are kept of views end in a zero and before 'beef'.
 const ADDRESS = /203\.0\.1\d\d\.[1-9]|beef:|20010db8[0-9a-f]{4}beef/i;
-const asBytes = (text: string) => Buffer.from(text).toString('hex');
-const TRACES = new RegExp(`${ADDRESS.source}|${asBytes('203.0.1')}|${asBytes('beef:')}`, 'i');
+const toHex = (text: string) => Buffer.from(text).toString('hex');
+const TRACES = new RegExp(`${ADDRESS.source}|${toHex('203.0.1')}|${toHex('beef:')}`, 'i');
 
 it('1,000 visits leave no address in any table, and none in the log at its most talkative', async () => {
   const { id: ad } = await makeListing(db);
   const log: string[] = [];
-  const web = webOf({ render: async () => ({ status: 200, html: new TextEncoder().encode('<h1>Irvine</h1>') }) });
+  const web = createWebBuildStub({
+    render: async () => ({ status: 200, html: new TextEncoder().encode('<h1>Irvine</h1>') }),
+  });
   const program = { database, web, log: { write: (line: string) => void log.push(line) } };
-  await during(program, async (api) => {
+  await withTestApp(program, async (api) => {
     for (const address of [...IPV4, ...IPV6]) {
       const visitor = api.visitor(address);
       await visitor.get(`/ads/${ad}`);
-      await tell(visitor, [
+      await sendEvents(visitor, [
         { kind: 'page', path: `/ads/${ad}` },
         { kind: 'view', ad, from: '/city/irvine' },
         { kind: 'phone', ad },
@@ -34,21 +36,21 @@ it('1,000 visits leave no address in any table, and none in the log at its most 
     }
   });
   // What goes wrong leaves nothing either.
-  await during(program, async (api) => {
+  await withTestApp(program, async (api) => {
     const visitor = api.visitor(IPV6[0]);
     await visitor.post('/api/events', { events: [{ kind: 'view', ad: 'x' }] });
     await sql`alter table events rename to events_away`.execute(db);
-    await tell(visitor, [{ kind: 'share', ad }]);
+    await sendEvents(visitor, [{ kind: 'share', ad }]);
     await expect.poll(() => log.join(''), { timeout: 5000 }).toContain('events could not be written');
     await sql`alter table events_away rename to events`.execute(db);
   });
-  await addUpAll(db);
+  await aggregateAllEvents(db);
 
   const { rows: views } = await sql<{ count: number; networks: number }>`
     select count(*), count(distinct network) as networks from events where kind = 'view'`.execute(db);
   expect(views).toEqual([{ count: 500, networks: 258 }]);
   expect(log.filter((line) => TRACES.test(line))).toEqual([]);
-  expect(await tracesInTables()).toEqual([]);
+  expect(await findTraces()).toEqual([]);
 });
 
 it('would find an address that a table has, in letters and in bytes', async () => {
@@ -56,12 +58,12 @@ it('would find an address that a table has, in letters and in bytes', async () =
   await sql`insert into slip (said) values ('{"from": "203.0.101.7"}')`.execute(db);
   await sql`insert into slip (bytes) values (${Buffer.from('2001:db8:1:beef:cafe::1')})`.execute(db);
   await sql`insert into slip (address) values ('2001:db8:1:beef::/64')`.execute(db);
-  expect(await tracesInTables()).toEqual(['slip', 'slip', 'slip']);
+  expect(await findTraces()).toEqual(['slip', 'slip', 'slip']);
   await sql`drop table slip`.execute(db);
 });
 
 /** The table of each row that has an address, all columns of all tables read as text. */
-async function tracesInTables(): Promise<string[]> {
+async function findTraces(): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`.execute(db);

@@ -2,12 +2,12 @@ import { apiErrorSchema } from '#contract/api.ts';
 import { eventsSchema } from '#contract/events.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
-import { addressOf } from '../http/limits.ts';
+import { getClientAddress } from '../http/rate-limit.ts';
 import { isBot } from './bots.ts';
-import type { Events } from './events.ts';
+import type { EventCollector } from './event-collector.ts';
 
 /** What pages tell of their visits. */
-export function analyticsRoutes(api: Api, { events }: { events: Events }) {
+export function analyticsRoutes(api: Api, { events }: { events: EventCollector }) {
   api.post(
     '/api/events',
     {
@@ -21,9 +21,9 @@ export function analyticsRoutes(api: Api, { events }: { events: Events }) {
     async ({ body, headers, signedIn, ip, socket }, reply) => {
       const { 'user-agent': agent = '', 'sec-purpose': purpose = '' } = headers;
       const isAutomatic = body.automated || isBot(agent) || String(purpose).includes('prefetch');
-      events.take({
+      events.collect({
         at: new Date(),
-        address: addressOf({ ip, socket }),
+        address: getClientAddress({ ip, socket }),
         agent,
         accountId: signedIn?.accountId ?? null,
         who: isAutomatic ? 'bot' : signedIn?.isAdmin ? 'administrator' : 'visitor',

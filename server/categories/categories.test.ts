@@ -4,10 +4,10 @@ import { createTestApi } from '../../tests/support/api.ts';
 const api = await createTestApi();
 afterAll(() => api.close());
 
-await api.list({ category: 'pizza' });
-await api.list({ category: 'pizza', zip: '90012' });
-await api.list({ category: 'japanese-restaurants' });
-await api.list({ category: 'restaurants' });
+await api.createListing({ category: 'pizza' });
+await api.createListing({ category: 'pizza', zip: '90012' });
+await api.createListing({ category: 'japanese-restaurants' });
+await api.createListing({ category: 'restaurants' });
 
 type Row = { id: number; slug: string; parentId: number | null; count: number };
 
@@ -116,7 +116,7 @@ describe('a category in a city', () => {
   });
 
   it('counts a new listing', async () => {
-    await api.list({ category: 'pizza', place: 'tustin' });
+    await api.createListing({ category: 'pizza', place: 'tustin' });
     expect((await api.get('/api/city/tustin/category/pizza')).body.category.count).toBe(1);
     expect((await api.get('/api/city/tustin/category/pizza/ads')).body).toHaveLength(1);
   });

@@ -1,10 +1,15 @@
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import { NotFound } from '../http/errors.ts';
-import { categoriesIn, countOf, numbersIn, placesWith } from '../places/category-counts.ts';
+import {
+  getCategoryCounts,
+  sumCategoryCounts,
+  topCategoriesInPlace,
+  topPlacesForCategory,
+} from '../places/category-counts.ts';
 import type { Counts } from '../places/counts.ts';
 import type { CategoryNode, Gazetteer, Place } from '../places/gazetteer.ts';
-import { nearestWith } from '../places/nearest.ts';
-import { link } from '../places/places.ts';
+import { nearestWithListings } from '../places/nearest.ts';
+import { toLink } from '../places/places.ts';
 
 /** @throws {NotFound} 'Category not found' */
 export function findCategory({ categories }: Gazetteer, slug: string): CategoryNode {
@@ -19,40 +24,48 @@ export function findCategory({ categories }: Gazetteer, slug: string): CategoryN
  */
 export function listCategories({ categories }: Gazetteer, counts: Counts, { top }: { top: boolean }): Category[] {
   const shown = top ? categories.all.filter(({ parent }) => parent === null) : categories.all;
-  return shown.map((category) => countedCategory(category, counts.categories));
+  return shown.map((category) => toCategory(category, counts.categories));
 }
 
 /** A category with its parent, its relatives (children of a top category, siblings of any other) and its cities. */
-export function categoryPage(gazetteer: Gazetteer, counts: Counts, category: CategoryNode): CategoryPage {
+export function toCategoryPage(gazetteer: Gazetteer, counts: Counts, category: CategoryNode): CategoryPage {
   const related = category.parent ? category.parent.children.filter(({ id }) => id !== category.id) : category.children;
   return {
-    ...countedCategory(category, counts.categories),
-    parent: category.parent && countedCategory(category.parent, counts.categories),
-    related: related.map((relative) => countedCategory(relative, counts.categories)),
-    cities: placesWith(gazetteer, counts, category),
+    ...toCategory(category, counts.categories),
+    parent: category.parent && toCategory(category.parent, counts.categories),
+    related: related.map((relatedCategory) => toCategory(relatedCategory, counts.categories)),
+    cities: topPlacesForCategory(gazetteer, counts, category),
   };
 }
 
 /** What the page of a category in a city shows beside its listings. */
-export function cityCategory(gazetteer: Gazetteer, counts: Counts, city: Place, category: CategoryNode): CityCategory {
-  const numbers = numbersIn(counts, city);
-  const countIn = (place: Place) => countOf(category, numbersIn(counts, place));
+export function toCityCategory(
+  gazetteer: Gazetteer,
+  counts: Counts,
+  city: Place,
+  category: CategoryNode,
+): CityCategory {
+  const numbers = getCategoryCounts(counts, city);
+  const countIn = (place: Place) => sumCategoryCounts(category, getCategoryCounts(counts, place));
   const elsewhere = gazetteer.places.all.filter(({ id }) => id !== city.id);
   return {
-    city: link(city),
-    county: link(city.county),
-    category: countedCategory(category, numbers),
-    parent: category.parent && countedCategory(category.parent, numbers),
-    others: categoriesIn(gazetteer, counts, city).filter(({ slug }) => slug !== category.slug),
-    nearest: nearestWith(elsewhere, city, countIn).map((place) => ({ ...link(place), count: countIn(place) })),
+    city: toLink(city),
+    county: toLink(city.county),
+    category: toCategory(category, numbers),
+    parent: category.parent && toCategory(category.parent, numbers),
+    others: topCategoriesInPlace(gazetteer, counts, city).filter(({ slug }) => slug !== category.slug),
+    nearest: nearestWithListings(elsewhere, city, countIn).map((place) => ({
+      ...toLink(place),
+      count: countIn(place),
+    })),
   };
 }
 
-const countedCategory = (category: CategoryNode, numbers: ReadonlyMap<number, number>): Category => ({
+const toCategory = (category: CategoryNode, numbers: ReadonlyMap<number, number>): Category => ({
   id: category.id,
   name: category.name,
   slug: category.slug,
   icon: category.icon,
   parentId: category.parent?.id ?? null,
-  count: countOf(category, numbers),
+  count: sumCategoryCounts(category, numbers),
 });

@@ -1,13 +1,13 @@
 import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import { categoriesQuerySchema, categoryPageSchema, categorySchema, cityCategorySchema } from '#contract/categories.ts';
 import { z } from '#contract/zod.ts';
-import { type Api, dependsOn } from '../http/api.ts';
-import { COUNTS_KEY, type Counts, categoryCountsKeyOf, placeCountsKeyOf } from '../places/counts.ts';
+import { type Api, setSurrogateKeys } from '../http/api.ts';
+import { COUNTS_KEY, type Counts, categoryCountsKey, placeCountsKey } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findPlace } from '../places/places.ts';
-import { categoryPage, cityCategory, findCategory, listCategories } from './categories.ts';
+import { findCategory, listCategories, toCategoryPage, toCityCategory } from './categories.ts';
 
-const config = { kept: true };
+const config = { cacheable: true };
 const tags = ['Categories'];
 
 /** The tree of categories. */
@@ -24,7 +24,7 @@ export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gaz
       },
     },
     async (request, reply) => {
-      dependsOn(reply, [COUNTS_KEY]);
+      setSurrogateKeys(reply, [COUNTS_KEY]);
       return listCategories(gazetteer, counts, request.query);
     },
   );
@@ -42,8 +42,8 @@ export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gaz
     },
     async (request, reply) => {
       const category = findCategory(gazetteer, request.params.slug);
-      dependsOn(reply, [categoryCountsKeyOf(category)]);
-      return categoryPage(gazetteer, counts, category);
+      setSurrogateKeys(reply, [categoryCountsKey(category)]);
+      return toCategoryPage(gazetteer, counts, category);
     },
   );
 
@@ -61,8 +61,8 @@ export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gaz
     async (request, reply) => {
       const city = findPlace(gazetteer, request.params.slug);
       const category = findCategory(gazetteer, request.params.category);
-      dependsOn(reply, [placeCountsKeyOf(city.id), categoryCountsKeyOf(category)]);
-      return cityCategory(gazetteer, counts, city, category);
+      setSurrogateKeys(reply, [placeCountsKey(city.id), categoryCountsKey(category)]);
+      return toCityCategory(gazetteer, counts, city, category);
     },
   );
 }

@@ -1,15 +1,15 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
-import { record } from '../accounts/audit.ts';
-import { hashOf } from '../accounts/mailed-links.ts';
+import { recordAuditEvent } from '../accounts/audit-log.ts';
+import { hashToken } from '../accounts/email-tokens.ts';
 import type { Claims, DB } from '../db/schema.ts';
 import { Conflict, Forbidden, type HttpError, Invalid } from '../http/errors.ts';
-import type { NoticeParts } from '../listings/lifecycle/notices.ts';
-import { ACTS } from '../listings/lifecycle/states.ts';
+import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { TRANSITIONS } from '../listings/lifecycle/states.ts';
 import { transition } from '../listings/lifecycle/transition.ts';
 import { isUnclaimed } from '../listings/read/presenter.ts';
 import { lockAccount } from '../listings/write/lock-account.ts';
-import { isOpen, lockShown } from './claims.ts';
-import { approvedLetter, declinedLetter } from './emails.ts';
+import { isUndecided, lockPublicListing } from './claims.ts';
+import { claimApprovedEmail, claimDeclinedEmail } from './emails.ts';
 
 /**
  * Approves the claim whose link was mailed, for the account that made it alone: else somebody at the business could be
@@ -22,30 +22,32 @@ import { approvedLetter, declinedLetter } from './emails.ts';
 export async function redeem(
   db: Kysely<DB>,
   { accountId, token }: { accountId: number; token: string },
-  parts: NoticeParts,
+  parts: NoticeDeps,
 ): Promise<number> {
-  const works = sql<boolean>`claims.token_hash = ${hashOf(token)} and claims.token_expires_at > now()`;
-  const claim = await db.selectFrom('claims').select(CLAIM).where(works).executeTakeFirst();
-  if (!claim) throw dead();
+  const isValidToken = sql<boolean>`claims.token_hash = ${hashToken(token)} and claims.token_expires_at > now()`;
+  const claim = await db.selectFrom('claims').select(CLAIM_COLUMNS).where(isValidToken).executeTakeFirst();
+  if (!claim) throw invalidLink();
   if (claim.account_id !== accountId)
     throw new Forbidden(
       'This link is for another account. Sign in to the account that made the claim, then open it again.',
     );
-  await db.transaction().execute((trx) => approve(trx, claim, { still: works, refusal: dead() }, parts));
+  await db
+    .transaction()
+    .execute((trx) => approve(trx, claim, { expectedState: isValidToken, conflict: invalidLink() }, parts));
   return claim.listing_id;
 }
 
-const dead = () =>
+const invalidLink = () =>
   new Invalid('This link has expired or was used already. Please claim the listing again to get a new one.');
 
-const CLAIM = ['id', 'listing_id', 'account_id'] as const;
+const CLAIM_COLUMNS = ['id', 'listing_id', 'account_id'] as const;
 
 /** How a claim is approved. */
 interface Approval {
   /** What must still be so of the claim. */
-  still: RawBuilder<boolean>;
+  expectedState: RawBuilder<boolean>;
   /** What is said when it is not. */
-  refusal: HttpError;
+  conflict: HttpError;
   /** The administrator's account, unless the link has proved it. */
   by?: number;
 }
@@ -56,47 +58,47 @@ interface Approval {
  */
 export async function approve(
   trx: Transaction<DB>,
-  { id, listing_id, account_id }: Pick<Selectable<Claims>, (typeof CLAIM)[number]>,
+  { id, listing_id, account_id }: Pick<Selectable<Claims>, (typeof CLAIM_COLUMNS)[number]>,
   approval: Approval,
-  { jobs, site }: NoticeParts,
+  { jobs, site }: NoticeDeps,
 ): Promise<void> {
   const { by } = approval;
   const claimant = await lockAccount(trx, account_id);
   if (!claimant) throw new Conflict('The account that made this claim is suspended or gone.');
-  const listing = await lockShown(trx, listing_id);
-  if (!listing || !isUnclaimed(listing)) throw new Conflict(ACTS.claim.refusal);
-  const decided = { token_hash: null, token_expires_at: null, decided_by: by ?? null, decided_at: sql<Date>`now()` };
+  const listing = await lockPublicListing(trx, listing_id);
+  if (!listing || !isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);
+  const decision = { token_hash: null, token_expires_at: null, decided_by: by ?? null, decided_at: sql<Date>`now()` };
   const approved = await trx
     .updateTable('claims')
-    .set({ ...decided, status: 'approved' })
+    .set({ ...decision, status: 'approved' })
     .where('id', '=', id)
-    .where(approval.still)
+    .where(approval.expectedState)
     .executeTakeFirst();
-  if (approved.numUpdatedRows === 0n) throw approval.refusal;
+  if (approved.numUpdatedRows === 0n) throw approval.conflict;
   await transition(trx, 'claim', { id: listing_id, by: 'program', set: { owner_id: account_id } });
   const others = await trx
     .updateTable('claims')
     .from('accounts')
-    .set({ ...decided, status: 'declined', reason: TAKEN })
+    .set({ ...decision, status: 'declined', reason: ALREADY_OWNED })
     .where('listing_id', '=', listing_id)
-    .where(isOpen)
+    .where(isUndecided)
     .whereRef('accounts.id', '=', 'claims.account_id')
     .returning('accounts.email')
     .execute();
-  await record(trx, {
+  await recordAuditEvent(trx, {
     kind: 'claim-approved',
     accountId: account_id,
     username: claimant.username,
     actorId: by,
     listingId: listing_id,
   });
-  await jobs.mail(
+  await jobs.enqueueEmail(
     trx,
-    ...addressesOf([claimant]).map((to) => approvedLetter(site, to, listing)),
-    ...addressesOf(others).map((to) => declinedLetter(site, to, { listing, reason: TAKEN })),
+    ...toEmailAddresses([claimant]).map((to) => claimApprovedEmail(site, to, listing)),
+    ...toEmailAddresses(others).map((to) => claimDeclinedEmail(site, to, { listing, reason: ALREADY_OWNED })),
   );
 }
 
-const TAKEN = 'Another account has shown that the business is theirs.';
+const ALREADY_OWNED = 'Another account has shown that the business is theirs.';
 
-const addressesOf = (accounts: { email: string | null }[]) => accounts.flatMap(({ email }) => email ?? []);
+const toEmailAddresses = (accounts: { email: string | null }[]) => accounts.flatMap(({ email }) => email ?? []);

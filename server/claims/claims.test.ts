@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../tests/support/api.ts';
+import { startAppInstance } from '../../tests/support/app-instance.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
-import { startProcess } from '../../tests/support/process.ts';
 import { type ListingOverrides, makeAccount, makeClaim, makeListing } from '../seed/factories.ts';
 
 const database = await createTestDatabase();
 const { db } = database;
-const api = await startProcess(database);
+const api = await startAppInstance(database);
 afterAll(async () => {
   await api.stop();
   await database.drop();
@@ -23,29 +23,29 @@ const unclaimed = (overrides: ListingOverrides = {}) =>
 /** A claimant of a listing. */
 async function claimant() {
   const account = await makeAccount(db);
-  const visitor = await api.visitorOf(account.id);
+  const visitor = await api.signedInVisitor(account.id);
   const claim = (id: number, form: object = {}) => visitor.post(`/api/ads/${id}/claims`, form);
   const redeem = (token: string) => visitor.post('/api/claims/redeem', { token });
   return { ...account, visitor, claim, redeem };
 }
 
-const tokenIn = ({ text }: { text: string }) => /\/account\/claim\?token=([\w-]{43})\n/.exec(text)?.[1] ?? '';
+const extractToken = ({ text }: { text: string }) => /\/account\/claim\?token=([\w-]{43})\n/.exec(text)?.[1] ?? '';
 let mailboxes = 0;
 const atWebsite = () => `owner${++mailboxes}@golden-hour.example`;
 
-const ownerOf = async (id: number) =>
+const findOwnerId = async (id: number) =>
   (await db.selectFrom('listings').select('owner_id').where('id', '=', id).executeTakeFirst())?.owner_id;
 
 /** How many letters to an address were ever written. */
-async function lettersTo(to: string) {
+async function emailsTo(to: string) {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pgboss.job where name = 'mail' and data ->> 'to' = ${to}`.execute(db);
   return rows[0]?.n;
 }
 
-const DEAD = 'This link has expired or was used already. Please claim the listing again to get a new one.';
-const TAKEN = 'Another account has shown that the business is theirs.';
-const GONE = 'This listing cannot be claimed any more.';
+const INVALID_LINK = 'This link has expired or was used already. Please claim the listing again to get a new one.';
+const ALREADY_OWNED = 'Another account has shown that the business is theirs.';
+const NOT_CLAIMABLE = 'This listing cannot be claimed any more.';
 
 describe('claiming with an address at the website', () => {
   it('mails a link there, and whoever opens it as the claimant owns the listing', async () => {
@@ -66,11 +66,11 @@ describe('claiming with an address at the website', () => {
       },
     ]);
 
-    const letter = await api.letterTo(to);
+    const letter = await api.waitForEmail(to);
     expect(letter.subject).toBe('Is your business listed at SoCal Local?');
     for (const part of ['Golden Hour Plumbing', `/ads/${id}\n`, `“${username}”`, 'ignore this mail: nothing changes'])
       expect(letter.text).toContain(part);
-    const redeemed = await redeem(tokenIn(letter));
+    const redeemed = await redeem(extractToken(letter));
     expect([redeemed.status, redeemed.body]).toEqual([200, { message: 'The listing is yours now.', listingId: id }]);
 
     await expect.poll(async () => (await api.get(`/api/ads/${id}`)).body.unclaimed).toBe(false);
@@ -83,7 +83,7 @@ describe('claiming with an address at the website', () => {
     const { id: account_id, username, email, redeem } = await claimant();
     const { token } = await makeClaim(db, { account_id, listing_id: id });
     await redeem(token);
-    const letter = await api.letterTo(email ?? '');
+    const letter = await api.waitForEmail(email ?? '');
     expect(letter.subject).toBe('Your claim at SoCal Local was approved');
     expect(letter.text).toContain(`/ads/${id}\n`);
     const entries = await db.selectFrom('audit').selectAll().execute();
@@ -103,13 +103,13 @@ describe('claiming without such an address', () => {
   ])('waits for the administrator, and mails nothing: %s', async (_what, columns, form: { email?: string }) => {
     const { id } = await unclaimed(columns);
     const { id: account_id, claim } = await claimant();
-    const before = form.email && (await lettersTo(form.email));
+    const before = form.email && (await emailsTo(form.email));
     const { status, body } = await claim(id, { ...form, note: 'Call me at the shop.' });
     expect([status, body.status, body.email]).toEqual([201, 'waiting', null]);
-    if (form.email) expect(await lettersTo(form.email)).toBe(before);
+    if (form.email) expect(await emailsTo(form.email)).toBe(before);
     const rows = await db.selectFrom('claims').selectAll().execute();
     expect(rows).toMatchObject([{ account_id, listing_id: id, note: 'Call me at the shop.', token_hash: null }]);
-    expect(await ownerOf(id)).toBeNull();
+    expect(await findOwnerId(id)).toBeNull();
   });
 });
 
@@ -121,8 +121,8 @@ describe('a listing cannot be claimed', () => {
     ['that is hidden', { status: 'hidden' }, 404, missing],
     ['that is deleted', { status: 'deleted' }, 404, missing],
     ['that has expired', { expires_at: yesterday }, 404, missing],
-    ['that somebody owns', { origin: 'account' }, 409, GONE],
-    ['that was made up', { origin: 'sample' }, 409, GONE],
+    ['that somebody owns', { origin: 'account' }, 409, NOT_CLAIMABLE],
+    ['that was made up', { origin: 'sample' }, 409, NOT_CLAIMABLE],
   ])('%s', async (_what, columns, expected, message) => {
     const { id } = await unclaimed(columns);
     const { claim } = await claimant();
@@ -157,9 +157,9 @@ describe('claiming again', () => {
     const after = await claim(id, { email: second, note: 'The other address is old.' });
     expect(after.body.id).toBe(before.body.id);
     expect((await visitor.get('/api/user/claims')).body).toEqual([after.body]);
-    const refused = await redeem(tokenIn(await api.letterTo(first)));
-    expect([refused.status, refused.body]).toEqual([400, { message: DEAD }]);
-    expect((await redeem(tokenIn(await api.letterTo(second)))).status).toBe(200);
+    const refused = await redeem(extractToken(await api.waitForEmail(first)));
+    expect([refused.status, refused.body]).toEqual([400, { message: INVALID_LINK }]);
+    expect((await redeem(extractToken(await api.waitForEmail(second)))).status).toBe(200);
   });
 
   it('without the address takes the link back', async () => {
@@ -168,7 +168,7 @@ describe('claiming again', () => {
     const to = atWebsite();
     await claim(id, { email: to });
     expect((await claim(id)).body).toMatchObject({ status: 'waiting', email: null });
-    expect((await redeem(tokenIn(await api.letterTo(to)))).status).toBe(400);
+    expect((await redeem(extractToken(await api.waitForEmail(to)))).status).toBe(400);
   });
 
   it('many times at once leaves one claim', async () => {
@@ -236,7 +236,7 @@ describe('the link', () => {
     const other = await (await claimant()).redeem(token);
     const message = 'This link is for another account. Sign in to the account that made the claim, then open it again.';
     expect([other.status, other.body]).toEqual([403, { message }]);
-    expect(await ownerOf(listing)).toBeNull();
+    expect(await findOwnerId(listing)).toBeNull();
     expect((await redeem(token)).status).toBe(200);
   });
 
@@ -244,7 +244,7 @@ describe('the link', () => {
     const { token, redeem } = await mailed();
     expect((await redeem(token)).status).toBe(200);
     const again = await redeem(token);
-    expect([again.status, again.body]).toEqual([400, { message: DEAD }]);
+    expect([again.status, again.body]).toEqual([400, { message: INVALID_LINK }]);
   });
 
   it('works for three days', async () => {
@@ -256,12 +256,12 @@ describe('the link', () => {
     expect(Math.round(rows[0]?.hours ?? 0)).toBe(72);
     const { listing, token, redeem } = await mailed({ token_expires_at: new Date(Date.now() - 1000) });
     const late = await redeem(token);
-    expect([late.status, late.body, await ownerOf(listing)]).toEqual([400, { message: DEAD }, null]);
+    expect([late.status, late.body, await findOwnerId(listing)]).toEqual([400, { message: INVALID_LINK }, null]);
   });
 
   it.each([
     ['cut short', 'a'.repeat(42), 'This link is not complete. Open it from the mail again.'],
-    ['nobody’s', 'a'.repeat(43), DEAD],
+    ['nobody’s', 'a'.repeat(43), INVALID_LINK],
   ])('that is %s is refused', async (_what, token, message) => {
     const { status, body } = await (await claimant()).redeem(token);
     expect([status, body.issues?.[0].message ?? body.message]).toEqual([400, message]);
@@ -272,7 +272,7 @@ describe('the link', () => {
     const set = { status: 'hidden', hidden_from: 'active', hidden_reason: 'Spam', hidden_at: new Date() } as const;
     await db.updateTable('listings').set(set).where('id', '=', listing).execute();
     const { status, body } = await redeem(token);
-    expect([status, body, await ownerOf(listing)]).toEqual([409, { message: GONE }, null]);
+    expect([status, body, await findOwnerId(listing)]).toEqual([409, { message: NOT_CLAIMABLE }, null]);
   });
 
   it('declines the other claims of the listing, and tells them so', async () => {
@@ -284,8 +284,8 @@ describe('the link', () => {
     await redeem(token);
     const own = async (visitor: Visitor) => (await visitor.get('/api/user/claims')).body;
     for (const { visitor, email } of [mailedToo, waiting]) {
-      expect(await own(visitor)).toMatchObject([{ status: 'declined', reason: TAKEN }]);
-      expect((await api.letterTo(email ?? '')).text).toContain(TAKEN);
+      expect(await own(visitor)).toMatchObject([{ status: 'declined', reason: ALREADY_OWNED }]);
+      expect((await api.waitForEmail(email ?? '')).text).toContain(ALREADY_OWNED);
     }
     expect(await own(elsewhere.visitor)).toMatchObject([{ status: 'mailed' }]);
     expect((await mailedToo.redeem(late.token)).status).toBe(400);
@@ -298,7 +298,7 @@ describe('the link', () => {
     const answers = await whileLocked(one.listing, () => [one.redeem(one.token), other.redeem(token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const lost = answers.find(({ status }) => status === 409);
-    expect(lost?.body).toEqual({ message: GONE });
+    expect(lost?.body).toEqual({ message: NOT_CLAIMABLE });
     const winner = answers[0]?.status === 200 ? 0 : 1;
     const claims = await db.selectFrom('claims').select('status').orderBy('id').execute();
     expect(claims.map(({ status }) => status)).toEqual(
@@ -318,7 +318,7 @@ describe('the link', () => {
     await db.schema.alterTable('audit').renameTo('audit_away').execute();
     const { status } = await redeem(token);
     await db.schema.alterTable('audit_away').renameTo('audit').execute();
-    expect([status, await ownerOf(listing), await lettersTo(email ?? '')]).toEqual([500, null, 0]);
+    expect([status, await findOwnerId(listing), await emailsTo(email ?? '')]).toEqual([500, null, 0]);
     expect((await redeem(token)).status).toBe(200);
   });
 });
@@ -328,13 +328,13 @@ async function whileLocked<Answer>(listing: number, ask: () => Promise<Answer>[]
   const asked = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('listings').select('id').where('id', '=', listing).forUpdate().execute();
     const asking = ask();
-    await expect.poll(() => waiting(), { timeout: 10_000 }).toBe(asking.length);
+    await expect.poll(() => countLockWaiters(), { timeout: 10_000 }).toBe(asking.length);
     return asking;
   });
   return Promise.all(asked);
 }
 
-async function waiting() {
+async function countLockWaiters() {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);

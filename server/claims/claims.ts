@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { Claim } from '#contract/claims.ts';
-import { hashOf } from '../accounts/mailed-links.ts';
-import { emailKey } from '../accounts/names.ts';
+import { hashToken } from '../accounts/email-tokens.ts';
+import { emailKey } from '../accounts/unique-keys.ts';
 import type { Claims, DB } from '../db/schema.ts';
+import { paginateById, parseIdCursor } from '../http/cursor.ts';
 import { Conflict, Unauthorized } from '../http/errors.ts';
-import { cutById, idOfCursor } from '../http/id-paging.ts';
-import { type Limit, spend } from '../http/limits.ts';
-import type { NoticeParts } from '../listings/lifecycle/notices.ts';
-import { ACTS } from '../listings/lifecycle/states.ts';
-import { noSuchAd } from '../listings/read/listings.ts';
+import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { TRANSITIONS } from '../listings/lifecycle/states.ts';
+import { listingNotFound } from '../listings/read/listings.ts';
 import { isUnclaimed } from '../listings/read/presenter.ts';
 import { lockAccount } from '../listings/write/lock-account.ts';
-import { proofLetter } from './emails.ts';
+import { claimProofEmail } from './emails.ts';
 import { provesClaim } from './proof.ts';
 
-const DAY = 24 * 60 * 60;
-const CLAIMS: Limit = { most: 10, seconds: DAY };
+const DAY_SECONDS = 24 * 60 * 60;
+const CLAIM_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: DAY_SECONDS };
 // Somebody else typed the address that they go to.
-const MAILS: Limit = { most: 3, seconds: DAY };
+const EMAIL_RATE_LIMIT: RateLimit = { limit: 3, windowSeconds: DAY_SECONDS };
 
 /** 'Is this your business?', answered with yes. */
-interface Claiming {
+interface ClaimRequest {
   accountId: number;
   listingId: number;
   /** Where a link is to be mailed; empty for nowhere. */
@@ -39,28 +39,28 @@ interface Claiming {
  */
 export async function claim(
   db: Kysely<DB>,
-  { accountId, listingId, email, note }: Claiming,
-  { jobs, site }: NoticeParts,
+  { accountId, listingId, email, note }: ClaimRequest,
+  { jobs, site }: NoticeDeps,
 ): Promise<Claim> {
-  await spend(db, `claim:${accountId}`, CLAIMS);
+  await consumeRateLimit(db, `claim:${accountId}`, CLAIM_RATE_LIMIT);
   return db.transaction().execute(async (trx) => {
     const claimant = await lockAccount(trx, accountId);
     if (!claimant) throw new Unauthorized();
-    const listing = await lockShown(trx, listingId);
-    if (!listing) throw noSuchAd();
-    if (!isUnclaimed(listing)) throw new Conflict(ACTS.claim.refusal);
+    const listing = await lockPublicListing(trx, listingId);
+    if (!listing) throw listingNotFound();
+    if (!isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);
     const token = provesClaim(email, listing.website) ? randomBytes(32).toString('base64url') : null;
-    const row = await write(trx, { account_id: accountId, listing_id: listingId, note }, token, email);
+    const row = await upsertClaim(trx, { account_id: accountId, listing_id: listingId, note }, token, email);
     if (token !== null) {
-      await spend(trx, `claim-mail:${hashOf(emailKey(email)).toString('base64url')}`, MAILS);
-      await jobs.mail(trx, proofLetter(site, { to: email, username: claimant.username, listing, token }));
+      await consumeRateLimit(trx, `claim-mail:${hashToken(emailKey(email)).toString('base64url')}`, EMAIL_RATE_LIMIT);
+      await jobs.enqueueEmail(trx, claimProofEmail(site, { to: email, username: claimant.username, listing, token }));
     }
-    return claimOf({ ...row, title: listing.title });
+    return presentClaim({ ...row, title: listing.title });
   });
 }
 
 /** A claim without a token waits for the administrator. */
-function write(
+function upsertClaim(
   trx: Transaction<DB>,
   claim: Pick<Selectable<Claims>, 'account_id' | 'listing_id' | 'note'>,
   token: string | null,
@@ -72,7 +72,7 @@ function write(
       : {
           status: 'mailed' as const,
           email,
-          token_hash: hashOf(token),
+          token_hash: hashToken(token),
           token_expires_at: sql<Date>`now() + interval '3 days'`,
         };
   return trx
@@ -81,7 +81,7 @@ function write(
     .onConflict((conflict) =>
       conflict
         .columns(['listing_id', 'account_id'])
-        .where(isOpen)
+        .where(isUndecided)
         .doUpdateSet({ note: claim.note, ...proof, created_at: sql`now()` }),
     )
     .returning(['id', 'listing_id', 'status', 'email', 'reason', 'created_at'])
@@ -97,14 +97,14 @@ export async function listOwnClaims(
   accountId: number,
   wanted: ListQuery,
 ): Promise<{ claims: Claim[]; cursor: string | null }> {
-  const { page, cursor } = cutById(await ownClaimsQuery(db, accountId, wanted).execute(), wanted.limit);
-  return { claims: page.map(claimOf), cursor };
+  const { page, cursor } = paginateById(await ownClaimsQuery(db, accountId, wanted).execute(), wanted.limit);
+  return { claims: page.map(presentClaim), cursor };
 }
 
 /** One page of them and a row more. Exported for the test that looks at its plan. */
 export function ownClaimsQuery(db: Kysely<DB>, accountId: number, { cursor, limit }: ListQuery) {
   let query = claimRows(db).where('claims.account_id', '=', accountId);
-  if (cursor !== undefined) query = query.where('claims.id', '<', idOfCursor(cursor));
+  if (cursor !== undefined) query = query.where('claims.id', '<', parseIdCursor(cursor));
   return query.orderBy('claims.id', 'desc').limit(limit + 1);
 }
 
@@ -119,7 +119,7 @@ export const claimRows = (db: Kysely<DB>) =>
 type ClaimRow = Pick<Selectable<Claims>, 'id' | 'listing_id' | 'status' | 'email' | 'reason' | 'created_at'>;
 
 /** A claim as who made it sees it. */
-export const claimOf = ({
+export const presentClaim = ({
   id,
   listing_id,
   title,
@@ -137,26 +137,26 @@ export const claimOf = ({
 });
 
 /** What an account has claimed, for its export and its deletion (`Belongings`). */
-export const ownClaims = {
+export const claimPersonalData = {
   name: 'claims',
-  async of(db: Kysely<DB>, accountId: number) {
+  async export(db: Kysely<DB>, accountId: number) {
     const rows = await claimRows(db)
       .select('note')
       .where('account_id', '=', accountId)
       .orderBy('claims.id', 'desc')
       .execute();
-    return rows.map(({ note, ...row }) => ({ ...claimOf(row), note }));
+    return rows.map(({ note, ...row }) => ({ ...presentClaim(row), note }));
   },
-  async remove(trx: Transaction<DB>, accountId: number) {
+  async erase(trx: Transaction<DB>, accountId: number) {
     await trx.deleteFrom('claims').where('account_id', '=', accountId).execute();
   },
 };
 
 /** Matches the claims of which nothing has been decided. */
-export const isOpen = sql<boolean>`claims.status in ('mailed', 'waiting')`;
+export const isUndecided = sql<boolean>`claims.status in ('mailed', 'waiting')`;
 
 /** Keeps a listing that visitors see from being changed until the transaction ends. */
-export const lockShown = (trx: Transaction<DB>, id: number) =>
+export const lockPublicListing = (trx: Transaction<DB>, id: number) =>
   trx
     .selectFrom('public_listings')
     .select(['id', 'title', 'website', 'owner_id', 'origin'])

@@ -1,5 +1,5 @@
-import type { LetterSite } from '../accounts/letters.ts';
-import type { Letter } from '../mail/mail.ts';
+import type { SiteInfo } from '../accounts/emails.ts';
+import type { Email } from '../mail/mailer.ts';
 
 /** What letters say of a listing that was claimed. It has no owner who could have written to strangers through its title. */
 interface ClaimedListing {
@@ -8,10 +8,10 @@ interface ClaimedListing {
 }
 
 /** To the address that was given as the business's: whoever opens the link there speaks for the business. */
-export const proofLetter = (
-  { name, origin }: LetterSite,
+export const claimProofEmail = (
+  { name, origin }: SiteInfo,
   { to, username, listing, token }: { to: string; username: string; listing: ClaimedListing; token: string },
-): Letter => ({
+): Email => ({
   to,
   subject: `Is your business listed at ${name}?`,
   text: `Hello,
@@ -31,11 +31,11 @@ ${name}`,
 });
 
 /** To the claimant, whose listing it is now. */
-export const approvedLetter = (
-  { name, origin, supportEmail }: LetterSite,
+export const claimApprovedEmail = (
+  { name, origin, supportEmail }: SiteInfo,
   to: string,
   listing: ClaimedListing,
-): Letter => ({
+): Email => ({
   to,
   subject: `Your claim at ${name} was approved`,
   text: `Hello,
@@ -53,11 +53,11 @@ ${name}`,
 });
 
 /** To a claimant whose listing it did not become. */
-export const declinedLetter = (
-  { name, origin, supportEmail }: LetterSite,
+export const claimDeclinedEmail = (
+  { name, origin, supportEmail }: SiteInfo,
   to: string,
   { listing, reason }: { listing: ClaimedListing; reason: string },
-): Letter => ({
+): Email => ({
   to,
   subject: `Your claim at ${name} was declined`,
   text: `Hello,

@@ -3,7 +3,7 @@ import mailProviders from 'email-providers/all.json' with { type: 'json' };
 import { getDomain } from 'tldts';
 
 // Where businesses have a page among many others: an address there is of the site's own people, or of its users'.
-const SITES_OF_MANY = `
+const SHARED_SITES = `
   amazon.com angi.com apple.com bbb.org beacons.ai bing.com bit.ly booksy.com clover.com craigslist.org doordash.com
   ebay.com etsy.com eventbrite.com facebook.com fb.com foursquare.com g.page github.com godaddysites.com goo.gl
   google.com grubhub.com houzz.com instagram.com jimdo.com linkedin.com linktr.ee mapquest.com medium.com meetup.com
@@ -14,7 +14,7 @@ const SITES_OF_MANY = `
   zillow.com`;
 
 // Below `edu` students have addresses too.
-const OPEN_DOMAINS = new Set([...mailProviders.map(domainToASCII), ...SITES_OF_MANY.trim().split(/\s+/), 'edu']);
+const SHARED_DOMAINS = new Set([...mailProviders.map(domainToASCII), ...SHARED_SITES.trim().split(/\s+/), 'edu']);
 
 /**
  * Whether who reads the mail of this address speaks for the business of this website (docs/decisions): both are below
@@ -25,15 +25,15 @@ const OPEN_DOMAINS = new Set([...mailProviders.map(domainToASCII), ...SITES_OF_M
 export function provesClaim(email: string, website: string | null): boolean {
   if (website === null || !URL.canParse(website)) return false;
   const mailHost = domainToASCII(email.slice(email.lastIndexOf('@') + 1));
-  const domain = registeredDomain(mailHost);
-  return domain !== null && domain === registeredDomain(new URL(website).hostname) && !isOpen(mailHost);
+  const domain = getRegistrableDomain(mailHost);
+  return domain !== null && domain === getRegistrableDomain(new URL(website).hostname) && !isSharedDomain(mailHost);
 }
 
 /** Null for an address of the network, and for what nobody can register alone, as `github.io`. */
-const registeredDomain = (host: string) => getDomain(host, { allowPrivateDomains: true });
+const getRegistrableDomain = (host: string) => getDomain(host, { allowPrivateDomains: true });
 
 /** A provider may be listed by a name below its registered one: `socal.rr.com`. */
-const isOpen = (host: string) => {
+const isSharedDomain = (host: string) => {
   const labels = host.split('.');
-  return labels.some((_, index) => OPEN_DOMAINS.has(labels.slice(index).join('.')));
+  return labels.some((_, index) => SHARED_DOMAINS.has(labels.slice(index).join('.')));
 };

@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { allMailed } from '../../tests/support/jobs.ts';
+import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { makeAccount } from '../seed/factories.ts';
-import { forgetSpam } from './messages.ts';
+import { deleteOldSpam } from './messages.ts';
 
 const api = await createTestApi({ env: { SUPPORT_EMAIL: 'help@directory.example' } });
 afterAll(api.close);
 const { db, letters } = api;
 beforeEach(async () => {
-  await allMailed(db);
+  await waitForEmptyMailQueue(db);
   await db.deleteFrom('limits').execute();
   await db.deleteFrom('contact_messages').execute();
   letters.length = 0;
@@ -21,17 +21,19 @@ const form = {
   subject: 'My receipt',
   message: 'I paid on Monday.\n\nWhere is my receipt?',
 };
-const write = (change: object = {}, visitor: Visitor = api.visitor()) =>
+const submit = (change: object = {}, visitor: Visitor = api.visitor()) =>
   visitor.post('/api/contact', { ...form, ...change });
-const stored = () => db.selectFrom('contact_messages').selectAll().orderBy('id').execute();
+const findStored = () => db.selectFrom('contact_messages').selectAll().orderBy('id').execute();
 
 describe('A message', () => {
   it('is stored, and mailed to the mailbox for support so that an answer goes to the sender', async () => {
-    const { status, body } = await write();
+    const { status, body } = await submit();
     expect([status, body]).toEqual([201, { message: 'Thank you. We will reply within 24-48 business hours.' }]);
     const { inquiryType, ...words } = form;
-    expect(await stored()).toMatchObject([{ ...words, inquiry_type: inquiryType, status: 'new', account_id: null }]);
-    await allMailed(db);
+    expect(await findStored()).toMatchObject([
+      { ...words, inquiry_type: inquiryType, status: 'new', account_id: null },
+    ]);
+    await waitForEmptyMailQueue(db);
     expect(letters).toMatchObject([
       { to: 'help@directory.example', replyTo: 'ana@mail.example', subject: 'My receipt' },
     ]);
@@ -43,17 +45,17 @@ describe('A message', () => {
 
   it('goes to nobody else, whatever the form names', async () => {
     const others = { recipientEmail: 'all@mail.example', to: 'all@mail.example', supportEmail: 'all@mail.example' };
-    expect((await write(others)).status).toBe(201);
-    await allMailed(db);
+    expect((await submit(others)).status).toBe(201);
+    await waitForEmptyMailQueue(db);
     expect(letters.map(({ to }) => to)).toEqual(['help@directory.example']);
-    expect(JSON.stringify([letters, await stored()])).not.toContain('all@');
+    expect(JSON.stringify([letters, await findStored()])).not.toContain('all@');
   });
 
   it('holds no address of the network, nor what the browser calls itself', async () => {
     const visitor = api.visitor('198.51.100.77');
     await visitor.send('POST', '/api/contact', form, { 'user-agent': 'Surfboard/1.0' });
-    await allMailed(db);
-    const kept = JSON.stringify([await stored(), letters]);
+    await waitForEmptyMailQueue(db);
+    const kept = JSON.stringify([await findStored(), letters]);
     expect(kept).not.toMatch(/198\.51|Surfboard/);
   });
 
@@ -64,13 +66,13 @@ describe('A message', () => {
     ['other', 'press'],
     ['other', '__proto__'],
   ])('is filed under %s when its kind is %s', async (expected, inquiryType) => {
-    expect((await write({ inquiryType })).status).toBe(201);
-    expect(await stored()).toMatchObject([{ inquiry_type: expected }]);
+    expect((await submit({ inquiryType })).status).toBe(201);
+    expect(await findStored()).toMatchObject([{ inquiry_type: expected }]);
   });
 
   it('is trimmed, and keeps its lines however they end', async () => {
-    await write({ name: ' Ana Lima ', email: ' ana@mail.example ', message: ' One line\r\ntwo lines\rthree \n' });
-    expect(await stored()).toMatchObject([
+    await submit({ name: ' Ana Lima ', email: ' ana@mail.example ', message: ' One line\r\ntwo lines\rthree \n' });
+    expect(await findStored()).toMatchObject([
       { name: 'Ana Lima', email: 'ana@mail.example', message: 'One line\ntwo lines\nthree' },
     ]);
   });
@@ -82,47 +84,47 @@ describe('A message', () => {
       subject: '字'.repeat(150),
       message: '𝒳'.repeat(5000),
     };
-    expect((await write(longest)).status).toBe(201);
-    expect((await write({ name: '李娜', subject: '🏄🏄🏄🏄🏄', message: '🏄'.repeat(10) })).status).toBe(201);
-    await allMailed(db);
+    expect((await submit(longest)).status).toBe(201);
+    expect((await submit({ name: '李娜', subject: '🏄🏄🏄🏄🏄', message: '🏄'.repeat(10) })).status).toBe(201);
+    await waitForEmptyMailQueue(db);
     expect(letters.map(({ subject }) => subject).toSorted()).toEqual(['字'.repeat(150), '🏄🏄🏄🏄🏄'].toSorted());
-    expect(await stored()).toMatchObject([longest, { subject: '🏄🏄🏄🏄🏄' }]);
+    expect(await findStored()).toMatchObject([longest, { subject: '🏄🏄🏄🏄🏄' }]);
   });
 
   it('that arrives again is one until it is answered, however many come at once', async () => {
     const visitor = api.visitor();
-    const statuses = (await Promise.all(Array.from({ length: 8 }, () => write({}, visitor)))).map(
+    const statuses = (await Promise.all(Array.from({ length: 8 }, () => submit({}, visitor)))).map(
       ({ status }) => status,
     );
     expect(statuses).toEqual(Array(8).fill(201));
-    await allMailed(db);
-    expect([(await stored()).length, letters.length]).toEqual([1, 1]);
-    await write({ message: `${form.message} Please.` }, visitor);
-    expect(await stored()).toHaveLength(2);
+    await waitForEmptyMailQueue(db);
+    expect([(await findStored()).length, letters.length]).toEqual([1, 1]);
+    await submit({ message: `${form.message} Please.` }, visitor);
+    expect(await findStored()).toHaveLength(2);
 
     await db
       .updateTable('contact_messages')
       .set({ status: 'answered', answer: 'Here it is.', answered_at: new Date() })
       .execute();
-    await write();
-    await allMailed(db);
-    expect([(await stored()).length, letters.length]).toEqual([3, 3]);
+    await submit();
+    await waitForEmptyMailQueue(db);
+    expect([(await findStored()).length, letters.length]).toEqual([3, 3]);
   });
 });
 
 describe('What falls into the trap of the form', () => {
   it('is answered like any other, kept as spam, and not mailed', async () => {
-    const { status, body } = await write({ homepage: 'https://buy.example' });
-    expect([status, body]).toEqual([201, (await write({ subject: 'Another one' })).body]);
-    await allMailed(db);
-    expect(await stored()).toMatchObject([{ status: 'spam' }, { status: 'new' }]);
+    const { status, body } = await submit({ homepage: 'https://buy.example' });
+    expect([status, body]).toEqual([201, (await submit({ subject: 'Another one' })).body]);
+    await waitForEmptyMailQueue(db);
+    expect(await findStored()).toMatchObject([{ status: 'spam' }, { status: 'new' }]);
     expect(letters).toMatchObject([{ subject: 'Another one' }]);
   });
 
   it('goes 30 days later, and nothing else with it', async () => {
-    await write({ homepage: 'x' });
-    await write({ homepage: 'x', subject: 'Newer spam' });
-    await write({ subject: 'An old question' });
+    await submit({ homepage: 'x' });
+    await submit({ homepage: 'x', subject: 'Newer spam' });
+    await submit({ subject: 'An old question' });
     const monthsAgo = new Date(Date.now() - 31 * 86_400_000);
     await db
       .updateTable('contact_messages')
@@ -134,8 +136,8 @@ describe('What falls into the trap of the form', () => {
       .set({ created_at: monthsAgo })
       .where('subject', '=', 'An old question')
       .execute();
-    await forgetSpam(db);
-    expect((await stored()).map(({ subject }) => subject)).toEqual(['Newer spam', 'An old question']);
+    await deleteOldSpam(db);
+    expect((await findStored()).map(({ subject }) => subject)).toEqual(['Newer spam', 'An old question']);
   });
 });
 
@@ -169,9 +171,9 @@ describe('What cannot be a message is refused, and leaves no trace:', () => {
     ['a long message', { message: 'x'.repeat(5001) }, 'message', 'Message must be at most 5000 characters.'],
     ['a zero byte in the message', { message: 'Hello there\0' }, 'message', CONTROL],
   ])('%s', async (_what, change, path, message) => {
-    const { status, body } = await write(change);
+    const { status, body } = await submit(change);
     expect([status, body.issues]).toEqual([400, [{ path, message }]]);
-    expect(await stored()).toEqual([]);
+    expect(await findStored()).toEqual([]);
   });
 
   it.each([
@@ -183,11 +185,11 @@ describe('What cannot be a message is refused, and leaves no trace:', () => {
     ['90 kB', 'x'.repeat(90_000)],
   ])('%s in any field', async (_what, value) => {
     for (const field of [...Object.keys(form), 'homepage']) {
-      const { status, body } = await write({ [field]: value });
+      const { status, body } = await submit({ [field]: value });
       expect([field, status]).toEqual([field, 400]);
       expect(body.issues).toContainEqual({ path: field, message: expect.stringMatching(/\w/) });
     }
-    expect(await stored()).toEqual([]);
+    expect(await findStored()).toEqual([]);
   });
 
   it.each([
@@ -198,33 +200,33 @@ describe('What cannot be a message is refused, and leaves no trace:', () => {
   ])('%s', async (_what, type, payload, expected) => {
     const { status } = await api.visitor().send('POST', '/api/contact', payload, { 'content-type': type });
     expect(status).toBe(expected);
-    expect(await stored()).toEqual([]);
+    expect(await findStored()).toEqual([]);
   });
 
   it('what another site sends', async () => {
     const { status } = await api.visitor().send('POST', '/api/contact', form, { 'sec-fetch-site': 'cross-site' });
     expect(status).toBe(403);
-    expect(await stored()).toEqual([]);
+    expect(await findStored()).toEqual([]);
   });
 });
 
 it('Ten messages an hour may come from an address', async () => {
   const visitor = api.visitor();
   const statuses: number[] = [];
-  for (let i = 0; i < 11; i++) statuses.push((await write({ subject: `Question ${i}` }, visitor)).status);
+  for (let i = 0; i < 11; i++) statuses.push((await submit({ subject: `Question ${i}` }, visitor)).status);
   expect(statuses).toEqual([...Array(10).fill(201), 429]);
-  const { headers, body } = await write({}, visitor);
+  const { headers, body } = await submit({}, visitor);
   expect(Number(headers['retry-after'])).toBeGreaterThan(3000);
   expect(body.message).toMatch(/^Too many attempts\. Try again in \d+ minutes\.$/);
-  expect(await stored()).toHaveLength(10);
-  expect((await write()).status).toBe(201);
+  expect(await findStored()).toHaveLength(10);
+  expect((await submit()).status).toBe(201);
 });
 
 describe('The messages of an account', () => {
   it('are in its export, with what was answered, and not in that of the address that they name', async () => {
     const [sender, named] = [await makeAccount(db), await makeAccount(db, { email: form.email })];
-    const visitor = await api.visitorOf(sender.id);
-    await write({}, visitor);
+    const visitor = await api.signedInVisitor(sender.id);
+    await submit({}, visitor);
     await db
       .updateTable('contact_messages')
       .set({ status: 'answered', answer: 'Here it is.', answered_at: new Date(), answered_by: named.id })
@@ -232,20 +234,20 @@ describe('The messages of an account', () => {
     const { body } = await visitor.get('/api/user/export');
     const answered = { answer: 'Here it is.', answeredAt: expect.stringMatching(/Z$/) };
     expect(body.messages).toEqual([{ ...form, ...answered, createdAt: expect.stringMatching(/Z$/) }]);
-    expect((await (await api.visitorOf(named.id)).get('/api/user/export')).body.messages).toEqual([]);
+    expect((await (await api.signedInVisitor(named.id)).get('/api/user/export')).body.messages).toEqual([]);
   });
 
   it('go on without it: the open ones as they are, the answered ones without name and email', async () => {
-    const visitor = await api.visitorOf((await makeAccount(db)).id);
-    await write({}, visitor);
+    const visitor = await api.signedInVisitor((await makeAccount(db)).id);
+    await submit({}, visitor);
     await db
       .updateTable('contact_messages')
       .set({ status: 'answered', answer: 'Here it is.', answered_at: new Date() })
       .execute();
-    await write({ subject: 'One more thing' }, visitor);
+    await submit({ subject: 'One more thing' }, visitor);
     const { status } = await visitor.send('DELETE', '/api/user', { password: 'correct horse battery' });
     expect(status).toBe(200);
-    expect(await stored()).toMatchObject([
+    expect(await findStored()).toMatchObject([
       { subject: form.subject, name: null, email: null, account_id: null, answer: 'Here it is.' },
       { subject: 'One more thing', name: form.name, email: form.email, account_id: null },
     ]);

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ContactMessage } from '#contract/contact.ts';
 import type { DB } from '../db/schema.ts';
-import { type Limit, spend } from '../http/limits.ts';
-import type { NoticeParts } from '../listings/lifecycle/notices.ts';
-import { messageLetter } from './letters.ts';
+import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { contactMessageEmail } from './emails.ts';
 
-const FROM_ADDRESS: Limit = { most: 10, seconds: 60 * 60 };
-const SPAM_DAYS = 30;
+const IP_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: 60 * 60 };
+const SPAM_RETENTION_DAYS = 30;
 
 /** Who sends a message. */
 interface Sender {
@@ -22,14 +22,14 @@ interface Sender {
  * the administrator to look through, and not mailed.
  * @throws {TooMany} after 10 messages from an address in an hour
  */
-export async function receive(
+export async function submitMessage(
   db: Kysely<DB>,
-  { homepage: trap, inquiryType, ...message }: ContactMessage,
+  { homepage: honeypot, inquiryType, ...message }: ContactMessage,
   { accountId, address }: Sender,
-  { jobs, site }: NoticeParts,
+  { jobs, site }: NoticeDeps,
 ): Promise<void> {
-  await spend(db, `contact:${address}`, FROM_ADDRESS);
-  const isSpam = trap !== '';
+  await consumeRateLimit(db, `contact:${address}`, IP_RATE_LIMIT);
+  const isSpam = honeypot !== '';
   await db.transaction().execute(async (trx) => {
     const stored = await trx
       .insertInto('contact_messages')
@@ -42,25 +42,25 @@ export async function receive(
       .onConflict((again) => again.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (stored && !isSpam) await jobs.mail(trx, messageLetter(site, { ...message, inquiryType }));
+    if (stored && !isSpam) await jobs.enqueueEmail(trx, contactMessageEmail(site, { ...message, inquiryType }));
   });
 }
 
 /** Removes what was marked as spam 30 days ago. */
-export async function forgetSpam(db: Kysely<DB>): Promise<void> {
+export async function deleteOldSpam(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from contact_messages
-    where status = 'spam' and spam_at <= now() - make_interval(days => ${sql.lit(SPAM_DAYS)})`.execute(db);
+    where status = 'spam' and spam_at <= now() - make_interval(days => ${sql.lit(SPAM_RETENTION_DAYS)})`.execute(db);
 }
 
 /**
  * What an account has written to us, for its export and its deletion (`Belongings`). Who waits for an answer gets it after
  * that as well; of an answered message the name and the email go.
  */
-export const ownMessages = {
+export const messagesPersonalData = {
   name: 'messages',
-  of: (db: Kysely<DB>, accountId: number) => ownMessagesQuery(db, accountId).execute(),
-  async remove(trx: Transaction<DB>, accountId: number) {
+  export: (db: Kysely<DB>, accountId: number) => accountMessagesQuery(db, accountId).execute(),
+  async erase(trx: Transaction<DB>, accountId: number) {
     const own = trx.updateTable('contact_messages').where('account_id', '=', accountId);
     await own.set({ name: null, email: null }).where('status', '=', 'answered').execute();
     // From the others the foreign key lets go.
@@ -68,7 +68,7 @@ export const ownMessages = {
 };
 
 /** All messages of an account, newest first. Exported for the test that looks at its plan. */
-export const ownMessagesQuery = (db: Kysely<DB>, accountId: number) =>
+export const accountMessagesQuery = (db: Kysely<DB>, accountId: number) =>
   db
     .selectFrom('contact_messages')
     .select(['name', 'email', 'inquiry_type as inquiryType', 'subject', 'message', 'created_at as createdAt'])

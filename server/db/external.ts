@@ -1,38 +1,38 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
-const OLDEST = 14;
-const ANSWER_MS = 9000;
+const MIN_MAJOR_VERSION = 14;
+const CONNECT_TIMEOUT_MS = 9000;
 
 /**
  * Waits until the server of `DATABASE_URL` answers, less than 10 s.
- * @throws {CannotStart} saying why it does not, without the password
+ * @throws {StartupError} saying why it does not, without the password
  */
-export async function reachExternal(url: string, patienceMs = ANSWER_MS): Promise<void> {
-  const until = Date.now() + patienceMs;
+export async function waitForServer(url: string, timeoutMs = CONNECT_TIMEOUT_MS): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
-      const version = await versionOf(url, until - Date.now());
-      if (version >= OLDEST * 10_000) return;
-      throw new CannotStart(
-        `DATABASE_URL: ${placeOf(url)} is PostgreSQL ${Math.floor(version / 10_000)}. Use PostgreSQL ${OLDEST} or newer.`,
+      const version = await getServerVersion(url, deadline - Date.now());
+      if (version >= MIN_MAJOR_VERSION * 10_000) return;
+      throw new StartupError(
+        `DATABASE_URL: ${describeServer(url)} is PostgreSQL ${Math.floor(version / 10_000)}. Use PostgreSQL ${MIN_MAJOR_VERSION} or newer.`,
       );
     } catch (error) {
-      if (error instanceof CannotStart) throw error;
-      const starting = (error as { code?: string }).code === '57P03';
-      if (!starting || Date.now() + 300 > until) throw new CannotStart(explain(url, error as Error));
+      if (error instanceof StartupError) throw error;
+      const isStartingUp = (error as { code?: string }).code === '57P03';
+      if (!isStartingUp || Date.now() + 300 > deadline) throw new StartupError(toStartupMessage(url, error as Error));
       await pause(250);
     }
   }
 }
 
-async function versionOf(url: string, patienceMs: number): Promise<number> {
+async function getServerVersion(url: string, timeoutMs: number): Promise<number> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'socal-local',
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   });
   client.on('error', () => {});
   try {
@@ -45,28 +45,28 @@ async function versionOf(url: string, patienceMs: number): Promise<number> {
 }
 
 /** Where and as whom the URL connects: everything but the password. */
-function placeOf(url: string): string {
+function describeServer(url: string): string {
   const { user, host, port, database } = new pg.Client(url);
   return `${host}:${port}, database ${database}, user ${user}`;
 }
 
-function explain(url: string, error: Error & { code?: string }): string {
-  const place = placeOf(url);
+function toStartupMessage(url: string, error: Error & { code?: string }): string {
+  const server = describeServer(url);
   switch (error.code) {
     case 'ECONNREFUSED':
     case 'ENOENT':
-      return `DATABASE_URL: nothing listens at ${place}. Start that server, or correct the host and port.`;
+      return `DATABASE_URL: nothing listens at ${server}. Start that server, or correct the host and port.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `DATABASE_URL: the host name is unknown (${place}). Correct it, or look after the name service.`;
+      return `DATABASE_URL: the host name is unknown (${server}). Correct it, or look after the name service.`;
     case '28P01':
     case '28000':
-      return `DATABASE_URL: ${place} refuses the user or the password. Correct them.`;
+      return `DATABASE_URL: ${server} refuses the user or the password. Correct them.`;
     case '3D000':
-      return `DATABASE_URL: there is no such database (${place}). Create it, or correct its name.`;
+      return `DATABASE_URL: there is no such database (${server}). Create it, or correct its name.`;
     case '57P03':
-      return `DATABASE_URL: ${place} is still starting up. Try again when it is ready.`;
+      return `DATABASE_URL: ${server} is still starting up. Try again when it is ready.`;
     default:
-      return `DATABASE_URL: ${place} does not answer as a PostgreSQL server (${error.message || error.code}). Correct the address, or look after that server.`;
+      return `DATABASE_URL: ${server} does not answer as a PostgreSQL server (${error.message || error.code}). Correct the address, or look after that server.`;
   }
 }

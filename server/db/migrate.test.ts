@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { urlOf } from '../../tests/support/database.ts';
+import { getDatabaseUrl } from '../../tests/support/database.ts';
 import { migrate } from './migrate.ts';
 
 const name = `migrate_${process.pid}`;
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 test('several programs that start at once migrate a database once', async () => {
-  const connection = { connectionString: urlOf(inject('postgres'), name) };
+  const connection = { connectionString: getDatabaseUrl(inject('postgres'), name) };
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(connection)));
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
   expect(applied.flat()[0]).toBe('0001_foundation');

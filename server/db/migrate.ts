@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { ALL_KEYS, renew } from '../page-cache/invalidate.ts';
-import { CannotStart } from './cannot-start.ts';
+import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
 import type { DB } from './schema.ts';
+import { StartupError } from './startup-error.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
@@ -13,7 +13,7 @@ const FOLDER = join(import.meta.dirname, 'migrations');
  * Brings the schema up to date: every file of `migrations/` that this database has not seen, in the order of their
  * numbers, all in one transaction. Programs that start at once take turns.
  * @returns the names of the migrations that were applied now
- * @throws {CannotStart} when a newer release has migrated the database, or a migration fails (nothing is applied then)
+ * @throws {StartupError} when a newer release has migrated the database, or a migration fails (nothing is applied then)
  */
 export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
   // No statement timeout here: a migration takes as long as it takes.
@@ -21,17 +21,17 @@ export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
   pool.on('error', () => {});
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const known = migrations();
-    const applied = await appliedTo(db);
+    const known = readMigrations();
+    const applied = await getAppliedMigrations(db);
     const unknown = applied.filter((name) => !(name in known));
     if (unknown.length > 0) {
-      throw new CannotStart(
+      throw new StartupError(
         `The database was migrated by a newer release (it has ${unknown.join(', ')}). ` +
           'Start that release, or restore a backup from before it. Nothing has been changed.',
       );
     }
     if (Object.keys(known).every((name) => applied.includes(name))) return [];
-    return await applyAll(db, known);
+    return await applyMigrations(db, known);
   } finally {
     await db.destroy();
   }
@@ -39,7 +39,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
 
 type Migrations = Record<string, { up(db: Kysely<unknown>): Promise<void> }>;
 
-function migrations(): Migrations {
+function readMigrations(): Migrations {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
   return Object.fromEntries(
     files.map((file) => {
@@ -51,23 +51,23 @@ function migrations(): Migrations {
   );
 }
 
-async function appliedTo(db: Kysely<DB>): Promise<string[]> {
+async function getAppliedMigrations(db: Kysely<DB>): Promise<string[]> {
   const table = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
   if (!table.rows[0]?.there) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-async function applyAll(db: Kysely<DB>, known: Migrations): Promise<string[]> {
+async function applyMigrations(db: Kysely<DB>, known: Migrations): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) {
     const failed = results.find(({ status }) => status === 'Error')?.migrationName;
-    throw new CannotStart(
+    throw new StartupError(
       `The database could not be migrated${failed ? ` (${failed})` : ''}: ${(error as Error).message}. Nothing has been changed.`,
       { cause: error },
     );
   }
-  if (results.length > 0) await renew(db, [ALL_KEYS]);
+  if (results.length > 0) await invalidate(db, [ALL_KEYS]);
   return results.map(({ migrationName }) => migrationName);
 }

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Env } from '#server/env.ts';
-import { NamingClient, numberTypes } from './client.ts';
-import { type Embedded, startEmbedded } from './embedded/start.ts';
-import { reachExternal } from './external.ts';
+import { PreparedStatementClient, typeParsers } from './client.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts';
+import { waitForServer } from './external.ts';
 import { migrate } from './migrate.ts';
 import type { DB } from './schema.ts';
 
@@ -13,20 +13,20 @@ export interface Database {
   /** For a connection of one's own, such as one that listens. */
   connection: pg.ClientConfig;
   /** Whether it is the PostgreSQL that we start ourselves. */
-  embedded: boolean;
+  isEmbedded: boolean;
   /** The migrations that opening it applied. */
-  migrated: string[];
+  appliedMigrations: string[];
   /** Waits for what is running (4 s at most), closes every connection, and stops the embedded server if nobody else uses it. */
   close(): Promise<void>;
 }
 
 // The indexes stay in memory. With the default of 4, made for spinning disks, PostgreSQL would rather collect the rows
 // of a city or ZIP code and sort them than walk the index that has them in order.
-const SETTINGS = '-c timezone=UTC -c random_page_cost=1.1';
+const SESSION_SETTINGS = '-c timezone=UTC -c random_page_cost=1.1';
 
 const POOL_SIZE = 10;
-const STATEMENT_MS = 10_000;
-const IN_FLIGHT_MS = 4000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 4000;
 
 /**
  * Opens the database that the environment names, our own in `DATA_DIR` when it names none, and migrates it.
@@ -38,45 +38,45 @@ export async function openDatabase(
   env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>,
   { progress = () => {} }: { progress?: (line: string) => void } = {},
 ): Promise<Database> {
-  const { connection, server } = await reach(env, progress);
+  const { connection, server } = await connect(env, progress);
   try {
     const migrated = await migrate(connection);
     for (const name of migrated) progress(`Migrated the database: ${name}`);
-    const pool = makePool(connection);
+    const pool = createPool(connection);
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
     const close = async () => {
-      await inFlight(pool.end());
+      await withCloseTimeout(pool.end());
       await server?.stop();
     };
-    return { db, connection, embedded: server !== undefined, migrated, close };
+    return { db, connection, isEmbedded: server !== undefined, appliedMigrations: migrated, close };
   } catch (error) {
     await server?.stop();
     throw error;
   }
 }
 
-async function reach(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, progress: (line: string) => void) {
+async function connect(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, progress: (line: string) => void) {
   if (env.DATABASE_URL === undefined) {
-    const server: Embedded = await startEmbedded(env.DATA_DIR, { progress });
-    return { server, connection: { ...server.connection, options: SETTINGS } };
+    const server: EmbeddedPostgres = await startEmbeddedPostgres(env.DATA_DIR, { progress });
+    return { server, connection: { ...server.connection, options: SESSION_SETTINGS } };
   }
-  await reachExternal(env.DATABASE_URL);
+  await waitForServer(env.DATABASE_URL);
   const url = new URL(env.DATABASE_URL);
-  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} ${SETTINGS}`.trim());
+  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} ${SESSION_SETTINGS}`.trim());
   return { server: undefined, connection: { connectionString: url.href } };
 }
 
-function makePool(connection: pg.ClientConfig): pg.Pool {
+function createPool(connection: pg.ClientConfig): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
-    Client: NamingClient,
-    types: numberTypes,
+    Client: PreparedStatementClient,
+    types: typeParsers,
     max: POOL_SIZE,
     // Two stay, with the plans that they know.
     min: 2,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5000,
-    statement_timeout: STATEMENT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'socal-local',
@@ -86,9 +86,9 @@ function makePool(connection: pg.ClientConfig): pg.Pool {
   return pool;
 }
 
-function inFlight(ended: Promise<void>): Promise<void> {
+function withCloseTimeout(closed: Promise<void>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const patience = setTimeout(resolve, IN_FLIGHT_MS);
-  ended.then(resolve, reject).finally(() => clearTimeout(patience));
+  const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+  closed.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;
 }

@@ -20,5 +20,5 @@ export async function apiDocs(api: Api, { name, origin }: { name: string; origin
     staticCSP,
     uiConfig: { layout: 'BaseLayout', validatorUrl: null },
   });
-  api.get('/api/openapi.json', { schema: { hide: true }, config: { kept: true } }, () => api.swagger());
+  api.get('/api/openapi.json', { schema: { hide: true }, config: { cacheable: true } }, () => api.swagger());
 }

@@ -14,27 +14,27 @@ export type Api = FastifyInstance<
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer depends on the URL and the content alone, never on who asks: it may be kept in memory. */
-    kept?: boolean;
+    cacheable?: boolean;
   }
 }
 
 /**
  * Names what an answer depends on, in its `Surrogate-Key` header (`listing:12 city:irvine recent`). When a verb renews
  * one of the keys, every process forgets the answer and the pages made from it.
- * @param until when the answer becomes wrong by itself, because a listing in it expires then
+ * @param expiresAt when the answer becomes wrong by itself, because a listing in it expires then
  */
-export function dependsOn(reply: FastifyReply, keys: Iterable<string>, until?: Date | null) {
+export function setSurrogateKeys(reply: FastifyReply, keys: Iterable<string>, expiresAt?: Date | null) {
   reply.header('surrogate-key', [...new Set(keys)].join(' '));
-  if (until) reply.header('surrogate-until', until.toISOString());
+  if (expiresAt) reply.header('surrogate-until', expiresAt.toISOString());
 }
 
 /** Says, in the `Surrogate-Turns` header, that an answer is one of so many that are given in turns. */
-export function tellTurns(reply: FastifyReply, turns: number) {
+export function setRotationCount(reply: FastifyReply, turns: number) {
   reply.header('surrogate-turns', turns);
 }
 
 /** Announces the next page of a list in the `Link` header (RFC 8288), with the query of this one. */
-export function linkNext(reply: FastifyReply, cursor: string | null) {
+export function setNextLink(reply: FastifyReply, cursor: string | null) {
   if (!cursor) return;
   const next = new URL(reply.request.url, 'http://localhost');
   next.searchParams.set('cursor', cursor);

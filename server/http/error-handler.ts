@@ -3,37 +3,38 @@ import type { ApiErrorBody } from '#contract/api.ts';
 import type { Api } from './api.ts';
 import { HttpError } from './errors.ts';
 
-const SORRY = 'Something went wrong on our side. Please try again.';
-const BUSY = 'The site is busy. Please try again in a moment.';
+const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side. Please try again.';
+const UNAVAILABLE_MESSAGE = 'The site is busy. Please try again in a moment.';
 
 // SQLSTATE classes and Node codes that say that the database is away or overloaded, not that the question was wrong.
-const DATABASE_AWAY = /^(57P0\d|57014|53\d{3}|08\d{3}|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT)$/;
+const DATABASE_UNAVAILABLE_CODES = /^(57P0\d|57014|53\d{3}|08\d{3}|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT)$/;
 
 /** Turns what verbs throw into the API's answers: a sentence and a status, and never the inside of the program. */
-export function answerErrors(api: Api) {
+export function registerErrorHandler(api: Api) {
   api.setErrorHandler((error, request, reply) => {
     // Without the query: links that were mailed carry their token there.
     const log = (err: unknown) => request.log.error({ err, path: request.url.split('?')[0] }, 'request failed');
     if (error instanceof HttpError) {
       if (error.cause) log(error.cause);
       if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-      return reply.code(error.status).send(bodyOf(error.message, error.issues));
+      return reply.code(error.status).send(toErrorBody(error.message, error.issues));
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
       const issues = error.validation.map(({ instancePath, message }) => ({
         path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
         message: message ?? 'Invalid input',
       }));
-      return reply.code(400).send(bodyOf('Invalid input', issues));
+      return reply.code(400).send(toErrorBody('Invalid input', issues));
     }
     const { statusCode, code, message } = error as { statusCode?: number; code?: string; message: string };
-    if (statusCode && statusCode >= 400 && statusCode < 500) return reply.code(statusCode).send(bodyOf(message));
+    if (statusCode && statusCode >= 400 && statusCode < 500) return reply.code(statusCode).send(toErrorBody(message));
     log(error);
-    if (code && DATABASE_AWAY.test(code)) return reply.code(503).header('retry-after', '5').send(bodyOf(BUSY));
-    return reply.code(500).send(bodyOf(SORRY));
+    if (code && DATABASE_UNAVAILABLE_CODES.test(code))
+      return reply.code(503).header('retry-after', '5').send(toErrorBody(UNAVAILABLE_MESSAGE));
+    return reply.code(500).send(toErrorBody(INTERNAL_ERROR_MESSAGE));
   });
 }
 
-function bodyOf(message: string, issues?: ApiErrorBody['issues']): ApiErrorBody {
+function toErrorBody(message: string, issues?: ApiErrorBody['issues']): ApiErrorBody {
   return issues ? { message, issues } : { message };
 }

@@ -30,7 +30,7 @@ export class Invalid extends HttpError {
 }
 
 /** 400 for what a schema refused, with each of its issues at its field. */
-export const misfit = (message: string, { issues }: Pick<z.ZodError, 'issues'>) =>
+export const fromZodError = (message: string, { issues }: Pick<z.ZodError, 'issues'>) =>
   new Invalid(
     message,
     issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
@@ -65,7 +65,7 @@ export class Conflict extends HttpError {
 }
 
 /** 429: asked too often; worth trying again in `retryAfter` seconds. */
-export class TooMany extends HttpError {
+export class TooManyRequests extends HttpError {
   constructor(retryAfter: number) {
     const minutes = Math.ceil(retryAfter / 60);
     super(

@@ -2,16 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { DB } from '#server/db/schema.ts';
-import type { AnswerCache } from '../page-cache/response-cache.ts';
+import type { ResponseCache } from '../page-cache/response-cache.ts';
 import type { Api } from './api.ts';
 
 /**
  * `/healthz` says that the process answers, `/readyz` that its database does too (503 otherwise), `/metrics` is for
  * Prometheus and asks for the bearer token; without a token in the environment it is not there.
  */
-export function operationRoutes(
+export function healthRoutes(
   api: Api,
-  { db, caches, token }: { db: Kysely<DB>; caches: Record<string, AnswerCache>; token?: string },
+  { db, caches, token }: { db: Kysely<DB>; caches: Record<string, ResponseCache>; token?: string },
 ) {
   api.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
@@ -37,13 +37,13 @@ export function operationRoutes(
     },
   });
   api.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+    if (!equalsInConstantTime(request.headers.authorization ?? '', `Bearer ${token}`))
       return reply.code(401).send({ message: 'Wrong token.' });
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
 }
 
-function isSame(given: string, expected: string): boolean {
+function equalsInConstantTime(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }

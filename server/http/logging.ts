@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import type { Env } from '#server/env.ts';
 
-const SECRET = [
+const REDACTED_FIELDS = [
   'password',
   'currentPassword',
   'newPassword',
@@ -17,14 +17,17 @@ const SECRET = [
  * only what describes it, because PostgreSQL tells in its details which values it was about.
  * @param stream where it is written instead of to standard output
  */
-export function logging(
+export function loggerOptions(
   { LOG_LEVEL: level }: Pick<Env, 'LOG_LEVEL'>,
   stream?: { write(line: string): void },
 ): FastifyServerOptions['logger'] {
   return {
     level,
     ...(stream && { stream }),
-    redact: { paths: SECRET.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '[hidden]' },
+    redact: {
+      paths: REDACTED_FIELDS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+      censor: '[hidden]',
+    },
     serializers: {
       err: ({ name, message, code, stack }: Error & { code?: string }) => ({
         type: name,

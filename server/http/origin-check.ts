@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses whatever would change something unless it comes from our own pages, so that no other site can act in a
@@ -22,14 +22,17 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function checkOrigin(api: Api, { origin }: { origin: string }) {
   api.addHook('onRequest', async (request) => {
     const { multipart, signed } = request.routeOptions.config;
-    if (READING.has(request.method) || signed) return;
+    if (SAFE_METHODS.has(request.method) || signed) return;
     const site = request.headers['sec-fetch-site'];
-    const isOurs = site === undefined ? request.headers.origin === origin : site === 'same-origin';
-    if (!isOurs) throw new Forbidden('This request did not come from our pages.');
+    const isSameOrigin = site === undefined ? request.headers.origin === origin : site === 'same-origin';
+    if (!isSameOrigin) throw new Forbidden('This request did not come from our pages.');
 
-    const taken = [...(multipart ? ['multipart/form-data'] : []), ...(multipart === true ? [] : ['application/json'])];
-    if (hasBody(request) && !taken.includes(mediaType(request) ?? ''))
-      throw new HttpError(415, `What is sent here must be ${taken.join(' or ')}.`);
+    const accepted = [
+      ...(multipart ? ['multipart/form-data'] : []),
+      ...(multipart === true ? [] : ['application/json']),
+    ];
+    if (hasBody(request) && !accepted.includes(mediaType(request) ?? ''))
+      throw new HttpError(415, `What is sent here must be ${accepted.join(' or ')}.`);
   });
 }
 

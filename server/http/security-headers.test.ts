@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
-import { BadEnvironment, readEnv } from '../env.ts';
-import { openToStripe, securityHeaders } from './security-headers.ts';
+import { InvalidEnvironment, readEnv } from '../env.ts';
+import { allowStripe, securityHeaders } from './security-headers.ts';
 
 const ORIGIN = 'https://directory.example';
-const MEASURED = { GA_MEASUREMENT_ID: 'G-ABCD123456' };
-const ADS = { ADS_CLIENT_ID: 'ca-pub-1234567890123456' };
+const TAG_MANAGER_ENV = { GA_MEASUREMENT_ID: 'G-ABCD123456' };
+const DISPLAY_ADS_ENV = { ADS_CLIENT_ID: 'ca-pub-1234567890123456' };
 
 /** Of each directive that lets more in than our own host: what it lets in. */
 function others(headers: Record<string, unknown>): Record<string, string[]> {
@@ -56,7 +56,7 @@ const advertising = [
 
 it.each([
   ['nothing', {}, {}],
-  ['a Google tag', MEASURED, { 'script-src': measuring.scripts, 'connect-src': measuring.asked }],
+  ['a Google tag', TAG_MANAGER_ENV, { 'script-src': measuring.scripts, 'connect-src': measuring.asked }],
   [
     'a container',
     { GA_MEASUREMENT_ID: 'GTM-ABC1234' },
@@ -64,7 +64,7 @@ it.each([
   ],
   [
     'display ads',
-    ADS,
+    DISPLAY_ADS_ENV,
     {
       'script-src': advertising,
       'connect-src': advertising,
@@ -73,7 +73,7 @@ it.each([
   ],
   [
     'both',
-    { ...MEASURED, ...ADS },
+    { ...TAG_MANAGER_ENV, ...DISPLAY_ADS_ENV },
     {
       'script-src': [...measuring.scripts, ...advertising],
       'connect-src': [...measuring.asked, ...advertising],
@@ -86,12 +86,12 @@ it.each([
 
 it.each([
   ['nothing', {}],
-  ['a tag manager', MEASURED],
-  ['display ads', ADS],
-  ['both', { ...MEASURED, ...ADS }],
+  ['a tag manager', TAG_MANAGER_ENV],
+  ['display ads', DISPLAY_ADS_ENV],
+  ['both', { ...TAG_MANAGER_ENV, ...DISPLAY_ADS_ENV }],
 ])('at the checkout lets Stripe in besides %s', (_what, env) => {
   const elsewhere = others(securityHeaders({ ORIGIN, ...env }));
-  const checkout = others(openToStripe(securityHeaders({ ORIGIN, ...env })));
+  const checkout = others(allowStripe(securityHeaders({ ORIGIN, ...env })));
   expect(checkout).toEqual({
     'script-src': [...(elsewhere['script-src'] ?? []), 'https://js.stripe.com', 'https://*.js.stripe.com'],
     'connect-src': [...(elsewhere['connect-src'] ?? []), 'https://api.stripe.com'],
@@ -103,10 +103,10 @@ it.each([
 });
 
 it('is what the program answers with', async () => {
-  const api = await createTestApi({ env: { ...MEASURED, ...ADS } });
+  const api = await createTestApi({ env: { ...TAG_MANAGER_ENV, ...DISPLAY_ADS_ENV } });
   for (const url of ['/api/ads/recent', '/api/nothing', '/healthz'])
     expect((await api.get(url)).headers).toMatchObject(
-      securityHeaders({ ORIGIN: 'http://localhost', ...MEASURED, ...ADS }),
+      securityHeaders({ ORIGIN: 'http://localhost', ...TAG_MANAGER_ENV, ...DISPLAY_ADS_ENV }),
     );
   await api.close();
 });
@@ -121,7 +121,7 @@ it.each([
   ['ADS_CLIENT_ID', 'ca-pub-123456789012345'],
   ['ADS_CLIENT_ID', 'ca-pub-12345678901234567'],
 ])('refuses to start with %s=%s', (name, value) => {
-  expect(() => readEnv({ [name]: value })).toThrow(BadEnvironment);
+  expect(() => readEnv({ [name]: value })).toThrow(InvalidEnvironment);
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: must be `));
 });
 

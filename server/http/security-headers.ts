@@ -1,25 +1,25 @@
 import type { Env } from '../env.ts';
 
 /** Hosts that may do something on our pages besides our own. */
-type Opening = Partial<Record<'script-src' | 'connect-src' | 'frame-src', string[]>>;
+type CspSources = Partial<Record<'script-src' | 'connect-src' | 'frame-src', string[]>>;
 
 // https://developers.google.com/tag-platform/security/guides/csp, without what Google signals needs: they are off.
-const TAG_MANAGER: Opening = {
+const TAG_MANAGER: CspSources = {
   'script-src': ['https://*.googletagmanager.com'],
   'connect-src': ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
 };
 
 // The script's host: https://support.google.com/adsense/answer/16283098. Those that it goes on to are in no document: where
 // ads are asked for and shown, and where their traffic is checked (docs/decisions).
-const ADS = ['https://*.googlesyndication.com', 'https://*.doubleclick.net', 'https://*.adtrafficquality.google'];
-const DISPLAY_ADS: Opening = {
-  'script-src': ADS,
-  'connect-src': ADS,
-  'frame-src': [...ADS, 'https://www.google.com'],
+const AD_HOSTS = ['https://*.googlesyndication.com', 'https://*.doubleclick.net', 'https://*.adtrafficquality.google'];
+const DISPLAY_ADS: CspSources = {
+  'script-src': AD_HOSTS,
+  'connect-src': AD_HOSTS,
+  'frame-src': [...AD_HOSTS, 'https://www.google.com'],
 };
 
 // https://docs.stripe.com/security/guide#content-security-policy
-const STRIPE: Opening = {
+const STRIPE: CspSources = {
   'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
   'connect-src': ['https://api.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -35,9 +35,9 @@ export function securityHeaders({
   GA_MEASUREMENT_ID,
   ADS_CLIENT_ID,
 }: Pick<Env, 'ORIGIN' | 'GA_MEASUREMENT_ID' | 'ADS_CLIENT_ID'>): Record<string, string> {
-  let policy = OWN_POLICY;
-  if (GA_MEASUREMENT_ID) policy = opened(policy, TAG_MANAGER);
-  if (ADS_CLIENT_ID) policy = opened(policy, DISPLAY_ADS);
+  let policy = BASE_POLICY;
+  if (GA_MEASUREMENT_ID) policy = addCspSources(policy, TAG_MANAGER);
+  if (ADS_CLIENT_ID) policy = addCspSources(policy, DISPLAY_ADS);
   return {
     'content-security-policy': policy,
     'cross-origin-opener-policy': 'same-origin',
@@ -52,11 +52,11 @@ export function securityHeaders({
  * The same for the page where cards are taken by Stripe's own script: that page alone may run it, show its frames and let it
  * ask its API.
  */
-export function openToStripe({ 'content-security-policy': policy, ...headers }: Record<string, string>) {
-  return policy === undefined ? headers : { ...headers, 'content-security-policy': opened(policy, STRIPE) };
+export function allowStripe({ 'content-security-policy': policy, ...headers }: Record<string, string>) {
+  return policy === undefined ? headers : { ...headers, 'content-security-policy': addCspSources(policy, STRIPE) };
 }
 
-const OWN_POLICY = [
+const BASE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -72,7 +72,7 @@ const OWN_POLICY = [
 ].join('; ');
 
 /** A policy that lets these hosts do these things as well. */
-function opened(policy: string, opening: Opening): string {
+function addCspSources(policy: string, opening: CspSources): string {
   return Object.entries(opening).reduce((sum, [directive, hosts]) => {
     const known = new RegExp(`${directive} [^;]*`);
     const added = hosts.join(' ');

@@ -21,7 +21,7 @@ async function signedIn(program = api) {
   return { account, visitor, answer };
 }
 
-const tokenOf = (visitor: Visitor) => visitor.cookies.get('session') ?? '';
+const getSessionToken = (visitor: Visitor) => visitor.cookies.get('session') ?? '';
 const userWith = (cookie: string, program = api) => program.ask('GET', '/api/user', { headers: { cookie } });
 
 describe('the cookies', () => {
@@ -45,10 +45,10 @@ describe('the cookies', () => {
   it('hold 256 bits that are stored as a hash alone', async () => {
     const { account, visitor } = await signedIn();
     const stored = await api.db.selectFrom('sessions').selectAll().where('account_id', '=', account.id).execute();
-    expect(Buffer.from(tokenOf(visitor), 'base64url')).toHaveLength(32);
-    expect(stored[0]?.token_hash).toEqual(createHash('sha256').update(tokenOf(visitor)).digest());
+    expect(Buffer.from(getSessionToken(visitor), 'base64url')).toHaveLength(32);
+    expect(stored[0]?.token_hash).toEqual(createHash('sha256').update(getSessionToken(visitor)).digest());
     const everything = await sql<{ text: string }>`select row_to_json(s)::text as text from sessions s`.execute(api.db);
-    expect(everything.rows.some(({ text }) => text.includes(tokenOf(visitor)))).toBe(false);
+    expect(everything.rows.some(({ text }) => text.includes(getSessionToken(visitor)))).toBe(false);
   });
 
   it('are set by nothing but signing in and out', async () => {
@@ -61,9 +61,9 @@ describe('the cookies', () => {
 describe('a token', () => {
   it('is new at each sign-in, and the one before is dead: nobody can plant one', async () => {
     const { account, visitor } = await signedIn();
-    const planted = tokenOf(visitor);
+    const planted = getSessionToken(visitor);
     await visitor.signIn(account.username);
-    expect(tokenOf(visitor)).not.toBe(planted);
+    expect(getSessionToken(visitor)).not.toBe(planted);
     expect((await userWith(`session=${planted}`)).status).toBe(401);
     expect((await visitor.get('/api/user')).status).toBe(200);
   });
@@ -74,13 +74,13 @@ describe('a token', () => {
     const planted = 'A'.repeat(43);
     visitor.cookies.set('session', planted);
     await visitor.signIn(account.username);
-    expect(tokenOf(visitor)).not.toBe(planted);
+    expect(getSessionToken(visitor)).not.toBe(planted);
     expect((await userWith(`session=${planted}`)).status).toBe(401);
   });
 
   it('of another account ends when its browser signs in as somebody else', async () => {
     const first = await signedIn();
-    const token = tokenOf(first.visitor);
+    const token = getSessionToken(first.visitor);
     const second = await makeAccount(api.db);
     await first.visitor.signIn(second.username);
     expect((await userWith(`session=${token}`)).status).toBe(401);
@@ -89,7 +89,7 @@ describe('a token', () => {
 
   it('of one process counts in all', async () => {
     const { account, visitor } = await signedIn();
-    const answer = await userWith(`session=${tokenOf(visitor)}`, other);
+    const answer = await userWith(`session=${getSessionToken(visitor)}`, other);
     expect([answer.status, answer.body.id]).toEqual([200, account.id]);
   });
 
@@ -108,13 +108,13 @@ describe('a token', () => {
 
   it('is not its hash', async () => {
     const { visitor } = await signedIn();
-    const hash = createHash('sha256').update(tokenOf(visitor)).digest('base64url');
+    const hash = createHash('sha256').update(getSessionToken(visitor)).digest('base64url');
     expect((await userWith(`session=${hash}`)).status).toBe(401);
   });
 
   it('in capitals or with more behind it is another', async () => {
     const { visitor } = await signedIn();
-    const token = tokenOf(visitor);
+    const token = getSessionToken(visitor);
     const swapped = token.replace(/[a-z]/gi, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()));
     for (const wrong of [swapped, `${token}A`, `${token.slice(0, -1)}`])
       expect((await userWith(`session=${wrong}`)).status).toBe(401);
@@ -185,7 +185,7 @@ describe('a session ends', () => {
   ];
   it.each(ends)('by %s, for the very next request in every process', async (_how, end) => {
     const { account, visitor } = await signedIn();
-    const cookie = `session=${tokenOf(visitor)}`;
+    const cookie = `session=${getSessionToken(visitor)}`;
     for (const process of [api, other]) expect((await userWith(cookie, process)).status).toBe(200);
     await end(visitor, account.id);
     for (const process of [other, api]) {
@@ -196,7 +196,7 @@ describe('a session ends', () => {
 
   it('when the account has fifty newer ones', async () => {
     const { account, visitor } = await signedIn();
-    const first = tokenOf(visitor);
+    const first = getSessionToken(visitor);
     for (let i = 0; i < 50; i++) await api.visitor().signIn(account.username);
     expect((await userWith(`session=${first}`)).status).toBe(401);
     const kept = await api.db.selectFrom('sessions').select('id').where('account_id', '=', account.id).execute();

@@ -7,7 +7,7 @@ import type { Api } from './api.ts';
 import { Forbidden, Unauthorized } from './errors.ts';
 
 /** Who asks. */
-export interface SignedIn {
+export interface CurrentUser {
   accountId: number;
   /** Account 1 alone (docs/product.md, section 7). */
   isAdmin: boolean;
@@ -19,8 +19,8 @@ declare module 'fastify' {
     sessionCookies: SessionCookies;
   }
   interface FastifyRequest {
-    /** Null when nobody is signed in, and on routes that are `kept`, whose answers are the same for everyone. */
-    signedIn: SignedIn | null;
+    /** Null when nobody is signed in, and on routes that are `cacheable`, whose answers are the same for everyone. */
+    signedIn: CurrentUser | null;
   }
 }
 
@@ -31,18 +31,18 @@ interface SessionCookies {
 }
 
 // Readable by the page: it need not ask who is signed in when certainly nobody is.
-const HINT = 'signed-in';
-const ADMINISTRATOR = 1;
+const SIGNED_IN_COOKIE = 'signed-in';
+const ADMIN_ACCOUNT_ID = 1;
 const DAY_SECONDS = 24 * 60 * 60;
-const LONGEST_DAYS = 30;
+const MAX_AGE_DAYS = 30;
 const IDLE_DAYS = 14;
-const SEEN_EVERY_MINUTES = 5;
-const MOST_SESSIONS = 50;
+const LAST_SEEN_INTERVAL_MINUTES = 5;
+const MAX_SESSIONS = 50;
 
 /** Matches the sessions that still count: used within 14 days, and opened within 30. */
-export const isLive = sql<boolean>`(
+export const isSessionValid = sql<boolean>`(
   s.last_seen_at > now() - make_interval(days => ${sql.lit(IDLE_DAYS)})
-  and s.created_at > now() - make_interval(days => ${sql.lit(LONGEST_DAYS)}))`;
+  and s.created_at > now() - make_interval(days => ${sql.lit(MAX_AGE_DAYS)}))`;
 
 /**
  * Fills `request.signedIn` of every request to the API from its cookie, from the database each time: what ends a session
@@ -55,14 +55,14 @@ export async function readSessions(api: Api, { db, origin }: { db: Kysely<DB>; o
   api.decorate('sessionCookies', { session: secure ? '__Host-session' : 'session', secure });
   api.decorateRequest('signedIn', null);
   api.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.kept || !request.routeOptions.url?.startsWith('/api/')) return;
-    const token = tokenOf(request);
+    if (request.routeOptions.config.cacheable || !request.routeOptions.url?.startsWith('/api/')) return;
+    const token = getSessionToken(request);
     if (token) request.signedIn = await findSession(db, token);
   });
 }
 
 /** @throws {Unauthorized} when nobody is signed in */
-export function signedIn(request: FastifyRequest): SignedIn {
+export function requireUser(request: FastifyRequest): CurrentUser {
   if (!request.signedIn) throw new Unauthorized();
   return request.signedIn;
 }
@@ -71,10 +71,10 @@ export function signedIn(request: FastifyRequest): SignedIn {
  * @throws {Unauthorized} when nobody is signed in
  * @throws {Forbidden} when another than the administrator is
  */
-export function administrator(request: FastifyRequest): SignedIn {
-  const asker = signedIn(request);
-  if (!asker.isAdmin) throw new Forbidden('Only the administrator may do this.');
-  return asker;
+export function requireAdmin(request: FastifyRequest): CurrentUser {
+  const user = requireUser(request);
+  if (!user.isAdmin) throw new Forbidden('Only the administrator may do this.');
+  return user;
 }
 
 /**
@@ -87,54 +87,54 @@ export async function openSession(
   reply: FastifyReply,
   accountId: number,
 ): Promise<void> {
-  const former = tokenOf(request);
-  if (former) await db.deleteFrom('sessions').where('token_hash', '=', hashOf(former)).execute();
+  const previousToken = getSessionToken(request);
+  if (previousToken) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(previousToken)).execute();
   await sql`
     delete from sessions where account_id = ${accountId} and id not in (
       select id from sessions where account_id = ${accountId}
-      order by last_seen_at desc, id desc limit ${MOST_SESSIONS - 1})`.execute(db);
+      order by last_seen_at desc, id desc limit ${MAX_SESSIONS - 1})`.execute(db);
   const token = randomBytes(32).toString('base64url');
-  const agent = request.headers['user-agent'] ?? '';
+  const userAgent = request.headers['user-agent'] ?? '';
   await db
     .insertInto('sessions')
-    .values({ account_id: accountId, token_hash: hashOf(token), user_agent: agent.slice(0, 300) })
+    .values({ account_id: accountId, token_hash: hashToken(token), user_agent: userAgent.slice(0, 300) })
     .execute();
-  setCookies(reply, token, LONGEST_DAYS * DAY_SECONDS);
+  setCookies(reply, token, MAX_AGE_DAYS * DAY_SECONDS);
 }
 
 /** Ends a session and takes its cookies from the browser. */
 export async function closeSession(db: Kysely<DB>, reply: FastifyReply, sessionId: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
-  dropCookies(reply);
+  clearSessionCookies(reply);
 }
 
 /** Takes the cookies from the browser whose session has ended with others. */
-export function dropCookies(reply: FastifyReply) {
+export function clearSessionCookies(reply: FastifyReply) {
   setCookies(reply, '', 0);
 }
 
-async function findSession(db: Kysely<DB>, token: string): Promise<SignedIn | null> {
+async function findSession(db: Kysely<DB>, token: string): Promise<CurrentUser | null> {
   const { rows } = await sql<{ id: number; accountId: number; isStale: boolean }>`
     select s.id, s.account_id as "accountId",
-      s.last_seen_at < now() - make_interval(mins => ${sql.lit(SEEN_EVERY_MINUTES)}) as "isStale"
+      s.last_seen_at < now() - make_interval(mins => ${sql.lit(LAST_SEEN_INTERVAL_MINUTES)}) as "isStale"
     from sessions s join accounts a on a.id = s.account_id
-    where s.token_hash = ${hashOf(token)} and a.is_active and ${isLive}`.execute(db);
+    where s.token_hash = ${hashToken(token)} and a.is_active and ${isSessionValid}`.execute(db);
   const found = rows[0];
   if (!found) return null;
   if (found.isStale) await sql`update sessions set last_seen_at = now() where id = ${found.id}`.execute(db);
-  return { accountId: found.accountId, isAdmin: found.accountId === ADMINISTRATOR, sessionId: found.id };
+  return { accountId: found.accountId, isAdmin: found.accountId === ADMIN_ACCOUNT_ID, sessionId: found.id };
 }
 
-function tokenOf(request: FastifyRequest): string | null {
+function getSessionToken(request: FastifyRequest): string | null {
   const token = request.cookies[request.server.sessionCookies.session];
   return token && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 function setCookies(reply: FastifyReply, token: string, maxAge: number) {
   const { session, secure } = reply.server.sessionCookies;
-  const everywhere = { path: '/', sameSite: 'lax', secure, maxAge } as const;
-  reply.setCookie(session, token, { ...everywhere, httpOnly: true });
-  reply.setCookie(HINT, token ? '1' : '', everywhere);
+  const attributes = { path: '/', sameSite: 'lax', secure, maxAge } as const;
+  reply.setCookie(session, token, { ...attributes, httpOnly: true });
+  reply.setCookie(SIGNED_IN_COOKIE, token ? '1' : '', attributes);
 }

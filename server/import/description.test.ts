@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marketTimes } from './description.ts';
+import { describeMarketTimes } from './description.ts';
 
 describe('When a market is open', () => {
   it.each([
@@ -27,6 +27,6 @@ describe('When a market is open', () => {
     ['daily', '8am - 1pm', 'Year Round', ''],
     ['', '', '', ''],
   ])('%s, %s, %s', (days, hours, months, sentence) => {
-    expect(marketTimes({ days, hours, months })).toBe(sentence);
+    expect(describeMarketTimes({ days, hours, months })).toBe(sentence);
   });
 });

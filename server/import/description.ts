@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CategoryNode } from '../places/gazetteer.ts';
-import { shorten } from './normalize.ts';
-import type { Row } from './rows.ts';
+import { truncate } from './normalize.ts';
+import type { ImportRow } from './rows.ts';
 
-interface Known {
-  fields: Row['fields'];
+interface DescriptionFacts {
+  fields: ImportRow['fields'];
   name: string;
   category: CategoryNode;
   city: string;
@@ -13,7 +13,7 @@ interface Known {
 }
 
 // What the sources' own words for a kind of business say; the breweries' are those of Open Brewery DB.
-const KINDS: Record<string, string> = {
+const BUSINESS_KINDS: Record<string, string> = {
   micro: 'microbrewery',
   brewpub: 'brewpub',
   regional: 'regional brewery',
@@ -27,7 +27,7 @@ const KINDS: Record<string, string> = {
 };
 
 // What the sources vouch for, and when.
-const VOUCHED: Record<string, string[]> = {
+const SOURCE_STATEMENTS: Record<string, string[]> = {
   'certified farmers market': ['Times are from the state’s list of 2023, so check before you go.'],
   "farmers' market": [
     'The USDA listed it as accepting SNAP (CalFresh) in 2022.',
@@ -48,10 +48,11 @@ const VOUCHED: Record<string, string[]> = {
  * A few sentences made of nothing but what is known: what it is and where, when it is open, what its source vouches
  * for. The same row always gets the same words; neighbours in a list get different ones.
  */
-export function introduce({ fields, name, category, city, county, address }: Known) {
+export function generateDescription({ fields, name, category, city, county, address }: DescriptionFacts) {
   const raw = fields.category_raw.toLowerCase();
-  const kind = KINDS[raw];
-  const pick = (part: string, choices: string[]) => choices[draw(`${part}|${name}|${address}`, choices.length)] ?? '';
+  const kind = BUSINESS_KINDS[raw];
+  const pick = (part: string, choices: string[]) =>
+    choices[pickIndex(`${part}|${name}|${address}`, choices.length)] ?? '';
   const article = /^[aeiou]/.test(kind ?? '') ? 'an' : 'a';
   const region = city === county.replace(/ County$/, '') ? city : `${city}, ${county}`;
   const street = address && /^\d.{0,39}$/.test(address) ? address : null;
@@ -69,10 +70,13 @@ export function introduce({ fields, name, category, city, county, address }: Kno
         `Listed under ${category.name} in ${region}.`,
         street ? `${name} is at ${street} in ${city}, filed under ${category.name}.` : `${category.name} in ${region}.`,
       ]);
-  return shorten([opening, marketTimes(fields), pick('vouched', VOUCHED[raw] ?? [])].filter(Boolean).join(' '), 1000);
+  return truncate(
+    [opening, describeMarketTimes(fields), pick('vouched', SOURCE_STATEMENTS[raw] ?? [])].filter(Boolean).join(' '),
+    1000,
+  );
 }
 
-const draw = (text: string, choices: number) =>
+const pickIndex = (text: string, choices: number) =>
   choices === 0 ? 0 : createHash('sha256').update(text).digest().readUInt32BE() % choices;
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -82,13 +86,13 @@ const MONTHS = [
 ];
 
 /** 'Open Sundays from 8 am to 1 pm, year round.', or as much of it as can be read; '' if the day cannot. */
-export function marketTimes({ days, hours, months }: { days: string; hours: string; months: string }) {
-  const day = readDay(days);
+export function describeMarketTimes({ days, hours, months }: { days: string; hours: string; months: string }) {
+  const day = formatDay(days);
   if (!day) return '';
-  return `Open ${[day + readHours(hours), readMonths(months)].filter(Boolean).join(', ')}.`;
+  return `Open ${[day + formatHours(hours), formatMonths(months)].filter(Boolean).join(', ')}.`;
 }
 
-function readDay(text: string) {
+function formatDay(text: string) {
   const day = DAYS.find((name) => text.toLowerCase().startsWith(name.slice(0, 3).toLowerCase()));
   if (!day) return null;
   // The state's list is a PDF, and its words come out broken: 'bi- weekl y'.
@@ -98,7 +102,7 @@ function readDay(text: string) {
   return `${day}s`;
 }
 
-function readHours(text: string) {
+function formatHours(text: string) {
   const time = String.raw`(noon|\d{1,2}(?::\d\d)?)\s*(am|pm)?`;
   const match = new RegExp(`^${time}\\s*-\\s*${time}(.*)$`, 'i').exec(text);
   if (!match) return '';
@@ -108,7 +112,7 @@ function readHours(text: string) {
   return ` from ${opens} to ${closes}${rest ? ' (it varies with the season)' : ''}`;
 }
 
-function readMonths(text: string) {
+function formatMonths(text: string) {
   if (/^year[ -]?round/i.test(text)) return /^year[ -]?round$/i.test(text) ? 'year round' : 'most of the year';
   const words = text
     .replace(/\s*-\s*/g, ' to ')

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import type { Draft } from './listing.ts';
+import type { ImportedListing } from './listing.ts';
 
-type Business = Pick<Draft, 'business_name' | 'address' | 'zip' | 'city' | 'category_id' | 'description'> & {
+type Business = Pick<ImportedListing, 'business_name' | 'address' | 'zip' | 'city' | 'category_id' | 'description'> & {
   source: string | null;
   source_id: string | null;
 };
 
 /** The businesses met so far, in the directory or in the file, by where they are. */
-export interface Register {
+export interface BusinessIndex {
   /** Reads in what the directory has in these ZIP codes. */
-  learn(db: Kysely<DB>, zips: Iterable<string>): Promise<void>;
+  loadZipCodes(db: Kysely<DB>, zips: Iterable<string>): Promise<void>;
   add(business: Business): void;
   /** The name of a business already met that this one is too; null when it is new. */
-  twinOf(business: Business): string | null;
+  findDuplicate(business: Business): string | null;
 }
 
 /**
@@ -23,22 +23,22 @@ export interface Register {
  *   1555' and 'WAL-MART SUPERCENTER #1555'). The city's name tells only within one category. Without a street number
  *   the whole name must agree.
  */
-export function makeRegister(): Register {
-  const met = new Map<string, Remembered[]>();
-  const learnt = new Set<string>();
+export function createBusinessIndex(): BusinessIndex {
+  const byLocation = new Map<string, IndexedBusiness[]>();
+  const loadedZips = new Set<string>();
   const add = (business: Business) => {
-    const spot = spotOf(business);
-    const there = met.get(spot);
-    const remembered = remember(business);
+    const spot = toLocationKey(business);
+    const there = byLocation.get(spot);
+    const remembered = toIndexed(business);
     if (there) there.push(remembered);
-    else met.set(spot, [remembered]);
+    else byLocation.set(spot, [remembered]);
   };
   return {
     add,
-    async learn(db, zips) {
-      const unknown = [...new Set(zips)].filter((zip) => !learnt.has(zip));
+    async loadZipCodes(db, zips) {
+      const unknown = [...new Set(zips)].filter((zip) => !loadedZips.has(zip));
       if (unknown.length === 0) return;
-      for (const zip of unknown) learnt.add(zip);
+      for (const zip of unknown) loadedZips.add(zip);
       const rows = await db
         .selectFrom('listings')
         .select(['business_name', 'address', 'zip', 'city', 'category_id', 'description', 'source', 'source_id'])
@@ -47,47 +47,47 @@ export function makeRegister(): Register {
         .execute();
       for (const row of rows) add(row);
     },
-    twinOf(business) {
-      const candidate = remember(business);
-      const numbered = !spotOf(business).endsWith('|');
-      const twin = met.get(spotOf(business))?.find((other) => isTwin(candidate, other, numbered));
+    findDuplicate(business) {
+      const candidate = toIndexed(business);
+      const numbered = !toLocationKey(business).endsWith('|');
+      const twin = byLocation.get(toLocationKey(business))?.find((other) => isSameBusiness(candidate, other, numbered));
       return twin?.name ?? null;
     },
   };
 }
 
-type Remembered = ReturnType<typeof remember>;
+type IndexedBusiness = ReturnType<typeof toIndexed>;
 
-function remember({ business_name, category_id, description, source, source_id, city }: Business) {
-  const words = wordsOf(business_name);
+function toIndexed({ business_name, category_id, description, source, source_id, city }: Business) {
+  const words = splitWords(business_name);
   return { name: business_name, words, whole: words.join(' '), category_id, description, source, source_id, city };
 }
 
-function isTwin(a: Remembered, b: Remembered, numbered: boolean) {
+function isSameBusiness(a: IndexedBusiness, b: IndexedBusiness, numbered: boolean) {
   if (a.source === b.source && a.source !== null) {
     return a.source_id !== b.source_id && sameName(a, b) && a.description === b.description;
   }
   if (a.whole === b.whole) return true;
-  const cityWords = new Set([...wordsOf(a.city), ...wordsOf(b.city)]);
+  const cityWords = new Set([...splitWords(a.city), ...splitWords(b.city)]);
   return (
     numbered &&
     a.words.some(
       (word) =>
-        b.words.includes(word) && !COMMON.has(word) && (a.category_id === b.category_id || !cityWords.has(word)),
+        b.words.includes(word) && !COMMON_WORDS.has(word) && (a.category_id === b.category_id || !cityWords.has(word)),
     )
   );
 }
 
-const sameName = (a: Remembered, b: Remembered) => a.name.toLowerCase() === b.name.toLowerCase();
+const sameName = (a: IndexedBusiness, b: IndexedBusiness) => a.name.toLowerCase() === b.name.toLowerCase();
 
 /** The ZIP code and the street number; an ordinal such as '3rd St.' is none. */
-function spotOf({ zip, address }: Business) {
+function toLocationKey({ zip, address }: Business) {
   const number = /\b(\d+)(?!\w*(?:st|nd|rd|th)\b)/i.exec(address ?? '')?.[1] ?? '';
   return `${zip}|${number}`;
 }
 
 /** A name's words without accents, punctuation, plurals and the numbers of branches. */
-const wordsOf = (name: string) =>
+const splitWords = (name: string) =>
   name
     .normalize('NFD')
     .replace(/[\p{M}'’.-]/gu, '')
@@ -96,7 +96,7 @@ const wordsOf = (name: string) =>
     .filter((word) => word !== '' && !/^t?\d+$/.test(word))
     .map((word) => word.replace(/(?<=\p{L}{3})s$/u, ''));
 
-const COMMON = new Set(
+const COMMON_WORDS = new Set(
   `a and at auto bakery bank bar beauty beer brew brewery brewing by cafe car care center certified cfm church clinic co
   company corp de deli del dental east el farmer fm food for grill grocery group hair health home hotel in inc inn
   insurance kitchen la las law llc los market medical mini motel nail new north of office old on park pharmacy pizza plaza

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { csv, writeFile } from '../../tests/support/import-file.ts';
+import { toCsv, writeImportFile } from '../../tests/support/import-file.ts';
 import { loadSamples } from '../seed/samples.ts';
 
 let database: TestDatabase;
@@ -30,8 +30,8 @@ async function run(command: string, ...args: string[]) {
 const count = async () => (await database.db.selectFrom('listings').select('id').execute()).length;
 
 it('A dry run prints the summary, writes the report, and changes nothing', async () => {
-  const file = writeFile(
-    csv([{}, { id: '=cmd()', name: 'CLOSED "PLACE"', category_raw: 'closed' }, { zip: '92614-1234' }]),
+  const file = writeImportFile(
+    toCsv([{}, { id: '=cmd()', name: 'CLOSED "PLACE"', category_raw: 'closed' }, { zip: '92614-1234' }]),
   );
   const { code, stdout, cwd } = await run('import.command.ts', file, '--dry-run');
   expect(code).toBe(0);
@@ -52,7 +52,7 @@ it('A dry run prints the summary, writes the report, and changes nothing', async
 });
 
 it('An import says what it did', async () => {
-  const { code, stdout } = await run('import.command.ts', writeFile(csv([{}])));
+  const { code, stdout } = await run('import.command.ts', writeImportFile(toCsv([{}])));
   expect([code, await count()]).toEqual([0, 1]);
   expect(stdout).toMatch(/added +1\n/);
 });
@@ -67,7 +67,7 @@ it.each([
 });
 
 it('A bad file ends it with one line, exit code 1, and no report', async () => {
-  const { code, stderr, cwd } = await run('import.command.ts', writeFile('a,b\n1,2\n'));
+  const { code, stderr, cwd } = await run('import.command.ts', writeImportFile('a,b\n1,2\n'));
   expect(code).toBe(1);
   expect(stderr).toMatch(/^.* lacks the columns .*: see data\/README\.md\.\n$/);
   expect(readdirSync(cwd)).toEqual([]);

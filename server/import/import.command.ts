@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
-import { BadEnvironment, readEnv } from '#server/env.ts';
-import { CannotStart } from '../db/cannot-start.ts';
+import { InvalidEnvironment, readEnv } from '#server/env.ts';
 import { openDatabase } from '../db/open.ts';
+import { StartupError } from '../db/startup-error.ts';
 import { loadGazetteer } from '../seed/gazetteer.ts';
 import { importFile } from './import.ts';
-import { openReport, summaryLines } from './report.ts';
-import { CannotImport } from './rows.ts';
+import { formatSummary, openReport } from './report.ts';
+import { ImportError } from './rows.ts';
 
 const USAGE = 'Usage: npm run import -- FILE.csv [--dry-run]';
 
@@ -15,7 +15,7 @@ try {
   const { file, dryRun } = readArguments();
   await run(file, dryRun);
 } catch (error) {
-  const expected = error instanceof CannotImport || error instanceof CannotStart || error instanceof BadEnvironment;
+  const expected = error instanceof ImportError || error instanceof StartupError || error instanceof InvalidEnvironment;
   if (!expected) throw error;
   console.error(error.message);
   process.exitCode = 1;
@@ -29,7 +29,7 @@ function readArguments() {
   } catch {
     // An option that does not exist: the usage says which do.
   }
-  throw new CannotImport(USAGE);
+  throw new ImportError(USAGE);
 }
 
 async function run(file: string, dryRun: boolean) {
@@ -46,7 +46,7 @@ async function run(file: string, dryRun: boolean) {
       progress.stop();
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(`${file}, ${seconds} s${dryRun ? ', dry run: nothing was changed' : ''}`);
-      for (const line of summaryLines(summary)) console.log(line);
+      for (const line of formatSummary(summary)) console.log(line);
       console.log(`Every row that was skipped or mended: ${report.path}`);
     } finally {
       progress.stop();

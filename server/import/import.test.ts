@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { COLUMNS, csv, hearRenewals, importRows, writeFile } from '../../tests/support/import-file.ts';
+import {
+  IMPORT_COLUMNS,
+  importRows,
+  recordInvalidations,
+  toCsv,
+  writeImportFile,
+} from '../../tests/support/import-file.ts';
 import { ALL_KEYS } from '../page-cache/invalidate.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 import { importFile } from './import.ts';
@@ -52,7 +58,7 @@ describe('A file', () => {
   });
 
   it('may have more columns, in any order, and says when a market is open', async () => {
-    const columns = ['months', 'notes', ...COLUMNS.toReversed(), 'days', 'hours'];
+    const columns = ['months', 'notes', ...IMPORT_COLUMNS.toReversed(), 'days', 'hours'];
     await importRows(database, [{ days: 'Sun.', hours: '8:30am - 1pm', months: 'Apr - Oct', notes: 'x' }], columns);
     expect((await listings())[0]?.description).toContain('Open Sundays from 8:30 am to 1 pm, April to October.');
   });
@@ -71,16 +77,18 @@ describe('A file', () => {
   });
 
   it('changes nothing in a dry run, and counts as if it had', async () => {
-    const renewals = await hearRenewals(database);
-    const summary = await importFile(database.db, writeFile(csv([{}])), { dryRun: true });
+    const renewals = await recordInvalidations(database);
+    const summary = await importFile(database.db, writeImportFile(toCsv([{}])), { dryRun: true });
     expect(summary).toMatchObject({ read: 1, added: 1 });
     expect(await listings()).toEqual([]);
-    expect(await renewals.heard()).toEqual([]);
+    expect(await renewals.takeReceived()).toEqual([]);
     await renewals.close();
   });
 
   it('is imported in full by whichever of two at once comes first', async () => {
-    const path = writeFile(csv(Array.from({ length: 1200 }, (_, index) => ({ name: `Business ${index} Ltd` }))));
+    const path = writeImportFile(
+      toCsv(Array.from({ length: 1200 }, (_, index) => ({ name: `Business ${index} Ltd` }))),
+    );
     const summaries = await Promise.all([importFile(database.db, path), importFile(database.db, path)]);
     expect(summaries.map(({ added, unchanged }) => [added, unchanged]).sort()).toEqual([
       [0, 1200],
@@ -94,17 +102,17 @@ describe('The same file again', () => {
     const rows: Record<string, string>[] = [{}, { name: 'SECOND PLUMBER', phone: '9495550101', zip: '92614-1234' }];
     await importRows(database, rows);
     const before = await listings();
-    const renewals = await hearRenewals(database);
+    const renewals = await recordInvalidations(database);
     expect(await importRows(database, rows)).toMatchObject({ added: 0, updated: 0, unchanged: 2 });
     expect(await listings()).toEqual(before);
-    expect(await renewals.heard()).toEqual([]);
+    expect(await renewals.takeReceived()).toEqual([]);
     await renewals.close();
   });
 
   it('updates a listing whose row changed, and renews where it was and where it is', async () => {
     await importRows(database, [{}, { name: 'Second Plumber' }]);
     const [before, other] = await listings();
-    const renewals = await hearRenewals(database);
+    const renewals = await recordInvalidations(database);
     const moved = {
       phone: '(949) 555-0199',
       zip: '92262',
@@ -125,7 +133,7 @@ describe('The same file again', () => {
     });
     expect(after?.created_at).toEqual(before?.created_at);
     expect(same).toEqual(other);
-    expect(await renewals.heard()).toEqual([
+    expect(await renewals.takeReceived()).toEqual([
       [
         ...['category:home-services', 'category:plumbers', 'city:irvine', 'city:palm-springs', 'counts'],
         ...['county:orange-county', 'county:riverside-county', `listing:${before?.id}`, 'location:orange-county'],
@@ -154,10 +162,10 @@ describe('The same file again', () => {
 
 describe('What it renews', () => {
   it('is exactly what shows the new listing', async () => {
-    const renewals = await hearRenewals(database);
+    const renewals = await recordInvalidations(database);
     await importRows(database, [{}]);
     const [listing] = await listings();
-    expect(await renewals.heard()).toEqual([
+    expect(await renewals.takeReceived()).toEqual([
       [
         ...['category:home-services', 'category:plumbers', 'city:irvine', 'counts', 'county:orange-county'],
         ...[`listing:${listing?.id}`, 'location:orange-county', 'recent', 'zip:92614'],
@@ -167,12 +175,12 @@ describe('What it renews', () => {
   });
 
   it('is everything when it is too much to name', async () => {
-    const renewals = await hearRenewals(database);
+    const renewals = await recordInvalidations(database);
     await importRows(
       database,
       Array.from({ length: 200 }, (_, index) => ({ name: `Business ${index} Ltd` })),
     );
-    expect(await renewals.heard()).toEqual([[ALL_KEYS]]);
+    expect(await renewals.takeReceived()).toEqual([[ALL_KEYS]]);
     await renewals.close();
   });
 });
@@ -210,7 +218,7 @@ describe('The same business twice', () => {
   });
 
   it('is not what two markets at one place on two days are', async () => {
-    const columns = [...COLUMNS, 'days'];
+    const columns = [...IMPORT_COLUMNS, 'days'];
     const { added } = await importRows(database, [{ days: 'Tue' }, { days: 'Sat' }], columns);
     expect(added).toBe(2);
   });

@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import { renew } from '../page-cache/invalidate.ts';
+import { invalidate } from '../page-cache/invalidate.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
-import { makeRegister, type Register } from './duplicates.ts';
-import { type Draft, toDraft } from './listing.ts';
-import { type Atlas, makeAtlas, type Note } from './place-matcher.ts';
-import { type Row, readRows } from './rows.ts';
+import { type BusinessIndex, createBusinessIndex } from './duplicates.ts';
+import { type ImportedListing, toImportedListing } from './listing.ts';
+import { createPlaceMatcher, type PlaceMatcher, type RowNote } from './place-matcher.ts';
+import { type ImportRow, readRows } from './rows.ts';
 import { readStreetZipCodes } from './street-zip-codes.ts';
-import { type Existing, findExisting, sourceKey, writeDrafts } from './write.ts';
+import { type ExistingListing, findExisting, sourceKey, writeListings } from './write.ts';
 
 /** What an import did. `mends` and `skips` count rows by kind of reason; a row can be mended in several ways. */
 export interface ImportSummary {
@@ -26,7 +26,7 @@ export interface ImportSummary {
 }
 
 /** A row that was skipped or mended, and why. */
-export interface Remark {
+export interface ImportWarning {
   line: number;
   id: string;
   name: string;
@@ -36,7 +36,7 @@ export interface Remark {
 
 const BATCH = 500;
 // More keys than a renewal names are a renewal of everything: no need to remember them all.
-const ENOUGH_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 /**
  * Imports a CSV file of the shape that `data/README.md` describes, in one transaction: all of it or nothing. A row is
@@ -52,23 +52,23 @@ export async function importFile(
   path: string,
   options: {
     dryRun?: boolean;
-    remark?: (remark: Remark) => void;
+    remark?: (remark: ImportWarning) => void;
     progress?: (bytes: number, total: number) => void;
   } = {},
 ): Promise<ImportSummary> {
-  const atlas = await openAtlas(db);
+  const placeMatcher = await openPlaceMatcher(db);
   const trx = await db.startTransaction().execute();
   try {
-    await alone(trx);
-    const sieve = makeSieve(atlas, options.remark);
-    const summary = sieve.begin();
+    await lockImport(trx);
+    const deduplicator = createDeduplicator(placeMatcher, options.remark);
+    const summary = deduplicator.begin();
     const keys = new Set<string>();
     for await (const rows of inBatches(readRows(path, options.progress))) {
-      const written = await writeDrafts(trx, atlas.gazetteer, 'import', await sieve.sift(trx, rows));
-      count(summary, written);
-      if (keys.size < ENOUGH_KEYS) for (const key of written.keys) keys.add(key);
+      const written = await writeListings(trx, placeMatcher.gazetteer, 'import', await deduplicator.sift(trx, rows));
+      addToSummary(summary, written);
+      if (keys.size < MAX_KEYS) for (const key of written.keys) keys.add(key);
     }
-    await renew(trx, keys);
+    await invalidate(trx, keys);
     await (options.dryRun ? trx.rollback() : trx.commit()).execute();
     return summary;
   } catch (error) {
@@ -82,12 +82,12 @@ export async function importFile(
 }
 
 /** The gazetteer as placing needs it. */
-export async function openAtlas(db: Kysely<DB>): Promise<Atlas> {
-  return makeAtlas(await openGazetteer(db), await readStreetZipCodes(DATA_FOLDER));
+export async function openPlaceMatcher(db: Kysely<DB>): Promise<PlaceMatcher> {
+  return createPlaceMatcher(await openGazetteer(db), await readStreetZipCodes(DATA_FOLDER));
 }
 
 /** Lets one import at a time work: two of one file would both find its rows new. */
-export async function alone(trx: Transaction<DB>) {
+export async function lockImport(trx: Transaction<DB>) {
   // Waiting for another import may take longer than any statement.
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(trx);
@@ -96,27 +96,30 @@ export async function alone(trx: Transaction<DB>) {
 /**
  * Reads rows as listings, batch by batch, leaving out what is no listing, what the file has twice, and what is in the
  * directory under another source.
- * @param remark hears of every row that is skipped or mended
+ * @param onWarning hears of every row that is skipped or mended
  */
-export function makeSieve(atlas: Atlas, remark: (remark: Remark) => void = () => {}) {
-  const register = makeRegister();
-  const met = new Set<string>();
+export function createDeduplicator(
+  placeMatcher: PlaceMatcher,
+  onWarning: (onWarning: ImportWarning) => void = () => {},
+) {
+  const businesses = createBusinessIndex();
+  const seen = new Set<string>();
   let summary = emptySummary();
   /** Counts what follows in a summary of its own: another file begins. */
   const begin = () => {
     summary = emptySummary();
     return summary;
   };
-  const remarks: Remark[] = [];
-  const skip = ({ line, fields }: Row, { kind, text }: Note) => {
+  const warnings: ImportWarning[] = [];
+  const skip = ({ line, fields }: ImportRow, { kind, text }: RowNote) => {
     summary.skipped++;
-    tally(summary.skips, [kind]);
-    remarks.push({ line, id: fields.id, name: fields.name, action: 'skipped', reason: text });
+    incrementCounts(summary.skips, [kind]);
+    warnings.push({ line, id: fields.id, name: fields.name, action: 'skipped', reason: text });
   };
-  const sift = async (trx: Transaction<DB>, rows: Row[]) => {
+  const sift = async (trx: Transaction<DB>, rows: ImportRow[]) => {
     summary.read += rows.length;
     const readings = rows.flatMap((row) => {
-      const reading = toDraft(atlas, row);
+      const reading = toImportedListing(placeMatcher, row);
       if ('draft' in reading) return [{ row, ...reading }];
       skip(row, reading.skip);
       return [];
@@ -125,26 +128,26 @@ export function makeSieve(atlas: Atlas, remark: (remark: Remark) => void = () =>
       trx,
       readings.map(({ draft: { source, source_id } }) => ({ source, source_id })),
     );
-    await register.learn(
+    await businesses.loadZipCodes(
       trx,
       readings.map(({ draft }) => draft.zip),
     );
     const sound = readings.flatMap(({ row, draft, mends }) => {
       const known = existing.get(sourceKey(draft));
-      const refusal = refuseTwin(register, met, draft, known);
+      const refusal = findDuplicateReason(businesses, seen, draft, known);
       if (refusal) {
         skip(row, refusal);
         return [];
       }
       if (mends.length > 0) {
         summary.mended++;
-        tally(summary.mends, new Set(mends.map(({ kind }) => kind)));
+        incrementCounts(summary.mends, new Set(mends.map(({ kind }) => kind)));
         const reason = mends.map(({ text }) => text).join('; ');
-        remarks.push({ line: row.line, id: row.fields.id, name: row.fields.name, action: 'mended', reason });
+        warnings.push({ line: row.line, id: row.fields.id, name: row.fields.name, action: 'mended', reason });
       }
       return [{ draft, existing: known }];
     });
-    for (const said of remarks.splice(0).sort((a, b) => a.line - b.line)) remark(said);
+    for (const said of warnings.splice(0).sort((a, b) => a.line - b.line)) onWarning(said);
     return sound;
   };
   return { begin, sift };
@@ -155,23 +158,28 @@ const emptySummary = (): ImportSummary => ({
   ...{ mends: {}, skips: {} },
 });
 
-function refuseTwin(register: Register, met: Set<string>, draft: Draft, existing?: Existing): Note | null {
+function findDuplicateReason(
+  businesses: BusinessIndex,
+  seen: Set<string>,
+  draft: ImportedListing,
+  existing?: ExistingListing,
+): RowNote | null {
   const key = sourceKey(draft);
-  if (met.has(key)) return { kind: 'repeated', text: 'an earlier row has the same id' };
-  met.add(key);
+  if (seen.has(key)) return { kind: 'repeated', text: 'an earlier row has the same id' };
+  seen.add(key);
   if (existing) return null;
-  const twin = register.twinOf(draft);
-  if (twin) return { kind: 'duplicate', text: `the same business as '${twin}' in ${draft.zip}` };
-  register.add(draft);
+  const duplicate = businesses.findDuplicate(draft);
+  if (duplicate) return { kind: 'duplicate', text: `the same business as '${duplicate}' in ${draft.zip}` };
+  businesses.add(draft);
   return null;
 }
 
-function tally(counts: Record<string, number>, kinds: Iterable<string>) {
+function incrementCounts(counts: Record<string, number>, kinds: Iterable<string>) {
   for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
 }
 
 /** Adds what was written to the summary. */
-export function count(
+export function addToSummary(
   summary: ImportSummary,
   written: Pick<ImportSummary, 'added' | 'updated' | 'unchanged' | 'claimed'>,
 ) {
@@ -181,8 +189,8 @@ export function count(
   summary.claimed += written.claimed;
 }
 
-async function* inBatches(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
-  let batch: Row[] = [];
+async function* inBatches(rows: AsyncIterable<ImportRow>): AsyncGenerator<ImportRow[]> {
+  let batch: ImportRow[] = [];
   for await (const row of rows) {
     batch.push(row);
     if (batch.length < BATCH) continue;

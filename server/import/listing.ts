@@ -1,11 +1,11 @@
 import type { CategoryNode } from '../places/gazetteer.ts';
-import { introduce } from './description.ts';
-import { calmAddress, calmName, cleanEmail, cleanWebsite, formatPhone, shorten } from './normalize.ts';
-import { type Atlas, IN_CAPITALS, type Note, placeRow } from './place-matcher.ts';
-import type { Row } from './rows.ts';
+import { generateDescription } from './description.ts';
+import { cleanEmail, cleanWebsite, formatPhone, titleCase, titleCaseAddress, truncate } from './normalize.ts';
+import { ALL_CAPS, matchPlace, type PlaceMatcher, type RowNote } from './place-matcher.ts';
+import type { ImportRow } from './rows.ts';
 
 /** A listing made from a row, as the table holds it. Its level, dates and origin are the writer's to say. */
-export interface Draft {
+export interface ImportedListing {
   source: string;
   source_id: string;
   title: string;
@@ -27,32 +27,32 @@ export interface Draft {
 }
 
 /** A row as a listing with what was mended, or why it is no listing. */
-export type Reading = { draft: Draft; mends: Note[] } | { skip: Note };
+export type RowResult = { draft: ImportedListing; mends: RowNote[] } | { skip: RowNote };
 
 /** Reads a row as a listing: places it, mends what it can, and says so. */
-export function toDraft(atlas: Atlas, { fields, ragged }: Row): Reading {
-  const mends: Note[] = [];
-  const mend = (note: Note) => {
+export function toImportedListing(placeMatcher: PlaceMatcher, { fields, ragged }: ImportRow): RowResult {
+  const mends: RowNote[] = [];
+  const mend = (note: RowNote) => {
     if (!mends.some(({ text }) => text === note.text)) mends.push(note);
   };
-  const refusal = refuse(fields, ragged);
-  if (refusal) return { skip: refusal };
-  const category = categoryOf(atlas, fields, mend);
+  const rejection = validateRow(fields, ragged);
+  if (rejection) return { skip: rejection };
+  const category = matchCategory(placeMatcher, fields, mend);
   if (!category) {
     return { skip: { kind: 'category', text: `unknown category '${fields.category || fields.category_raw}'` } };
   }
-  const placement = placeRow(atlas, fields, mend);
+  const placement = matchPlace(placeMatcher, fields, mend);
   if ('kind' in placement) return { skip: placement };
 
   const { zip, place, county, location, point } = placement;
-  const name = mendName(fields.name, mend);
-  const address = mendAddress(fields, place.name, mend);
-  const contact = mendContact(fields, mend);
-  const draft: Draft = {
+  const name = normalizeName(fields.name, mend);
+  const address = normalizeAddress(fields, place.name, mend);
+  const contact = normalizeContact(fields, mend);
+  const draft: ImportedListing = {
     source: fields.source,
     source_id: fields.id,
-    title: shorten(name, 100),
-    description: introduce({ fields, name, category, city: place.name, county: county.name, address }),
+    title: truncate(name, 100),
+    description: generateDescription({ fields, name, category, city: place.name, county: county.name, address }),
     business_name: name,
     address,
     city: place.name,
@@ -69,7 +69,7 @@ export function toDraft(atlas: Atlas, { fields, ragged }: Row): Reading {
   return { draft, mends };
 }
 
-function refuse(fields: Row['fields'], ragged: boolean): Note | null {
+function validateRow(fields: ImportRow['fields'], ragged: boolean): RowNote | null {
   if (ragged) return { kind: 'fields', text: 'more or fewer fields than the header' };
   if (!fields.id) return { kind: 'id', text: 'no id' };
   if (!fields.source) return { kind: 'source', text: 'no source' };
@@ -82,7 +82,11 @@ function refuse(fields: Row['fields'], ragged: boolean): Note | null {
 }
 
 /** The category by its slug; a row that has none is filed by the words of its source when they name a category. */
-function categoryOf({ gazetteer }: Atlas, fields: Row['fields'], mend: (note: Note) => void): CategoryNode | undefined {
+function matchCategory(
+  { gazetteer }: PlaceMatcher,
+  fields: ImportRow['fields'],
+  mend: (note: RowNote) => void,
+): CategoryNode | undefined {
   const { all, bySlug } = gazetteer.categories;
   if (fields.category) return bySlug.get(fields.category.toLowerCase());
   const raw = fields.category_raw.toLowerCase();
@@ -91,30 +95,30 @@ function categoryOf({ gazetteer }: Atlas, fields: Row['fields'], mend: (note: No
   return category;
 }
 
-function mendName(text: string, mend: (note: Note) => void) {
-  const calmed = calmName(text);
-  if (calmed !== text) mend(IN_CAPITALS);
-  const name = shorten(calmed, 200);
+function normalizeName(text: string, mend: (note: RowNote) => void) {
+  const calmed = titleCase(text);
+  if (calmed !== text) mend(ALL_CAPS);
+  const name = truncate(calmed, 200);
   if (name !== calmed) mend({ kind: 'name', text: 'name shortened to 200 characters' });
   return name;
 }
 
-function mendAddress(fields: Row['fields'], city: string, mend: (note: Note) => void) {
-  const calmed = calmAddress(calmAddress(fields.address, fields.city, fields.zip), city, fields.zip);
+function normalizeAddress(fields: ImportRow['fields'], city: string, mend: (note: RowNote) => void) {
+  const calmed = titleCaseAddress(titleCaseAddress(fields.address, fields.city, fields.zip), city, fields.zip);
   if (calmed.toUpperCase() !== fields.address.toUpperCase()) {
-    mend({ kind: 'address', text: `address '${shorten(fields.address, 60)}' is '${shorten(calmed, 60)}'` });
-  } else if (calmed !== fields.address) mend(IN_CAPITALS);
-  const address = shorten(calmed, 300);
+    mend({ kind: 'address', text: `address '${truncate(fields.address, 60)}' is '${truncate(calmed, 60)}'` });
+  } else if (calmed !== fields.address) mend(ALL_CAPS);
+  const address = truncate(calmed, 300);
   if (address !== calmed) mend({ kind: 'address', text: 'address shortened to 300 characters' });
   return address || null;
 }
 
-function mendContact(fields: Row['fields'], mend: (note: Note) => void) {
+function normalizeContact(fields: ImportRow['fields'], mend: (note: RowNote) => void) {
   const clean = (field: 'phone' | 'website' | 'email', mended: string | null) => {
     const text = fields[field];
     if (text && mended !== text) {
-      const outcome = mended === null ? 'is none: left out' : `is ${shorten(mended, 60)}`;
-      mend({ kind: field, text: `${field} '${shorten(text, 60)}' ${outcome}` });
+      const outcome = mended === null ? 'is none: left out' : `is ${truncate(mended, 60)}`;
+      mend({ kind: field, text: `${field} '${truncate(text, 60)}' ${outcome}` });
     }
     return text ? mended : null;
   };

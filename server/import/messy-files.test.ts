@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { csv, importRows, writeFile } from '../../tests/support/import-file.ts';
+import { importRows, toCsv, writeImportFile } from '../../tests/support/import-file.ts';
 import { importFile } from './import.ts';
 
 let database: TestDatabase;
@@ -28,7 +28,7 @@ async function importOne(row: Fields) {
 
 const NOWHERE = { city: '', county: '', lat: '', lng: '' };
 
-const mended: [string, Fields, object, string][] = [
+const normalizedRows: [string, Fields, object, string][] = [
   ['ZIP+4 keeps its first five digits', { zip: '92614-1234' }, { zip: '92614' }, "ZIP code '92614-1234' is 92614"],
   ['a ZIP code that a spreadsheet made a number', { zip: '92614.0' }, { zip: '92614' }, "ZIP code '92614.0' is 92614"],
   [
@@ -152,14 +152,14 @@ const mended: [string, Fields, object, string][] = [
   ],
 ];
 
-it.each(mended)('%s: mended', async (_, row, expected, reason) => {
+it.each(normalizedRows)('%s: mended', async (_, row, expected, reason) => {
   const result = await importOne(row);
   expect(result.listing).toMatchObject(expected);
   expect(result.remarks).toMatchObject([{ line: 2, action: 'mended' }]);
   expect(result.reason).toContain(reason);
 });
 
-const skipped: [string, Fields, string][] = [
+const skippedRows: [string, Fields, string][] = [
   ['closed', { category_raw: 'closed' }, 'closed'],
   ['planned', { category_raw: 'planning' }, 'planned, not open yet'],
   ['without a name', { name: ' \u200b ' }, 'no name'],
@@ -177,7 +177,7 @@ const skipped: [string, Fields, string][] = [
   ],
 ];
 
-it.each(skipped)('A row %s is skipped', async (_, row, reason) => {
+it.each(skippedRows)('A row %s is skipped', async (_, row, reason) => {
   const result = await importOne(row);
   expect(result.listing).toBeUndefined();
   expect(result.remarks).toMatchObject([{ line: 2, action: 'skipped', reason }]);
@@ -185,9 +185,9 @@ it.each(skipped)('A row %s is skipped', async (_, row, reason) => {
 
 it('A row with fewer or more fields than the header is skipped, and the next one is not', async () => {
   await database.db.deleteFrom('listings').execute();
-  const text = csv([{ id: 'a' }, { id: 'b', name: 'Other' }, { id: 'c', name: 'Third' }]);
+  const text = toCsv([{ id: 'a' }, { id: 'b', name: 'Other' }, { id: 'c', name: 'Third' }]);
   const ragged = text.replace('a,Golden', 'Golden').replace('b,Other', 'b,Other,');
-  expect(await importFile(database.db, writeFile(ragged))).toMatchObject({ added: 1, skips: { fields: 2 } });
+  expect(await importFile(database.db, writeImportFile(ragged))).toMatchObject({ added: 1, skips: { fields: 2 } });
 });
 
 it('A city’s own name wins over the post office’s for the ZIP code', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calmName, cleanEmail, cleanWebsite, formatPhone } from './normalize.ts';
+import { cleanEmail, cleanWebsite, formatPhone, titleCase } from './normalize.ts';
 
 describe('A name in capitals', () => {
   it.each([
@@ -13,10 +13,10 @@ describe('A name in capitals', () => {
     ['99 CENTS ON 5TH ST', '99 Cents on 5th St'],
     ['CERVECERÍA ÑANDÚ', 'Cervecería Ñandú'],
     ['H2OPS LLC', 'H2OPS LLC'],
-  ])('%s', (shouted, calm) => expect(calmName(shouted)).toBe(calm));
+  ])('%s', (shouted, calm) => expect(titleCase(shouted)).toBe(calm));
 
   it.each(['MAMAS', 'eBay STORE', 'Walmart SuperCenter 1555', '99 # 1'])('%s stays', (name) =>
-    expect(calmName(name)).toBe(name),
+    expect(titleCase(name)).toBe(name),
   );
 });
 

@@ -1,56 +1,63 @@
 /** Words of shouted text that stay in capitals although they have vowels. */
-const ALWAYS_CAPITAL = new Set('AAA ABC AFB EZ IGA II III IV NAF NE OC PCH SE UCLA US USA USC'.split(' '));
+const UPPERCASE_WORDS = new Set('AAA ABC AFB EZ IGA II III IV NAF NE OC PCH SE UCLA US USA USC'.split(' '));
 /** Words without vowels that are abbreviations to be read, unlike CVS or LLC. */
-const NEVER_CAPITAL = new Set(
+const ABBREVIATIONS = new Set(
   'BLDG BLVD BYP CNTR CT CTR CYN DR FT FWY HWY JR JRS LN MKT MR MRKT MRS MT MTN NBRHD PKWY PL RD SQ SR ST STR TR VLG VLY XPWY'.split(
     ' ',
   ),
 );
 const LINKING_WORDS = new Set('AND AT BY DE DEL FOR IN OF ON THE Y'.split(' '));
 
-const isShouted = (text: string) => !/\p{Ll}/u.test(text) && (text.match(/\p{Lu}{2,}/gu)?.length ?? 0) > 0;
+const isAllCaps = (text: string) => !/\p{Ll}/u.test(text) && (text.match(/\p{Lu}{2,}/gu)?.length ?? 0) > 0;
 
 /**
  * A business name in capitals as a reader would write it: 'VONS #2406' becomes 'Vons #2406', 'CVS' stays. A single
  * word stays as it is, since it may be a brand's own spelling; so does whatever has a small letter.
  */
-export function calmName(name: string) {
-  if (!isShouted(name) || !/\s/.test(name)) return name;
-  return calm(name, (word, index) => index > 0 && LINKING_WORDS.has(word)).replace(/(\p{L})#(\d)/gu, '$1 #$2');
+export function titleCase(name: string) {
+  if (!isAllCaps(name) || !/\s/.test(name)) return name;
+  return titleCaseWords(name, (word, index) => index > 0 && LINKING_WORDS.has(word)).replace(
+    /(\p{L})#(\d)/gu,
+    '$1 #$2',
+  );
 }
 
 /**
  * A street address without the city and ZIP code after it, in small letters where it was in capitals, the direction
  * behind the number: 'N 750 IMPERIAL AVE' becomes '750 N Imperial Ave'.
  */
-export function calmAddress(address: string, city: string, zip: string) {
-  const street = withoutEnd(withoutEnd(address, zip), city);
-  const calmed = isShouted(street) ? calm(street, (word) => word === 'AND' || word === 'OF' || word === 'AT') : street;
+export function titleCaseAddress(address: string, city: string, zip: string) {
+  const street = removeSuffix(removeSuffix(address, zip), city);
+  const calmed = isAllCaps(street)
+    ? titleCaseWords(street, (word) => word === 'AND' || word === 'OF' || word === 'AT')
+    : street;
   return calmed.replace(/^([NSEW]) (\d[\w-]*) (?=\S)/, '$2 $1 ');
 }
 
-function withoutEnd(address: string, end: string) {
-  const kept = address.slice(0, -end.length).trimEnd();
-  const ends = end !== '' && kept.endsWith(',') && address.toLowerCase().endsWith(end.toLowerCase());
-  return ends ? kept.slice(0, -1).trimEnd() : address;
+function removeSuffix(address: string, end: string) {
+  const remainder = address.slice(0, -end.length).trimEnd();
+  const ends = end !== '' && remainder.endsWith(',') && address.toLowerCase().endsWith(end.toLowerCase());
+  return ends ? remainder.slice(0, -1).trimEnd() : address;
 }
 
-function calm(text: string, staysSmall: (word: string, index: number) => boolean) {
+function titleCaseWords(text: string, staysSmall: (word: string, index: number) => boolean) {
   let index = 0;
-  return text.replace(/[\p{L}\p{N}](?:[\p{L}\p{N}'’.]*[\p{L}\p{N}])?/gu, (word) => calmWord(word, index++, staysSmall));
+  return text.replace(/[\p{L}\p{N}](?:[\p{L}\p{N}'’.]*[\p{L}\p{N}])?/gu, (word) =>
+    titleCaseWord(word, index++, staysSmall),
+  );
 }
 
-function calmWord(word: string, index: number, staysSmall: (word: string, index: number) => boolean) {
+function titleCaseWord(word: string, index: number, staysSmall: (word: string, index: number) => boolean) {
   if (staysSmall(word, index)) return word.toLowerCase();
   if (/^\d+(ST|ND|RD|TH)$/.test(word)) return word.toLowerCase();
-  if (/\d|\p{L}\.\p{L}/u.test(word) || ALWAYS_CAPITAL.has(word)) return word;
-  if (word.length <= 4 && !/[AEIOUYÁÉÍÓÚ]/.test(word) && !NEVER_CAPITAL.has(word)) return word;
-  return capitalised(word)
+  if (/\d|\p{L}\.\p{L}/u.test(word) || UPPERCASE_WORDS.has(word)) return word;
+  if (word.length <= 4 && !/[AEIOUYÁÉÍÓÚ]/.test(word) && !ABBREVIATIONS.has(word)) return word;
+  return capitalize(word)
     .replace(/^Mc(\p{Ll})(?=\p{Ll}{2})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`)
     .replace(/^(\p{Lu}['’])(\p{Ll})(?=\p{Ll}{2})/u, (_, start: string, letter: string) => start + letter.toUpperCase());
 }
 
-const capitalised = (word: string) => word.slice(0, 1) + word.slice(1).toLowerCase();
+const capitalize = (word: string) => word.slice(0, 1) + word.slice(1).toLowerCase();
 
 /** A phone number of North America as '(619) 578-2311'; null when the text is none. */
 export function formatPhone(text: string): string | null {
@@ -74,15 +81,15 @@ export const cleanEmail = (text: string): string | null =>
   text.length <= 254 && /^[^\s@<>()",;:]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text) ? text : null;
 
 /** The five digits of a ZIP code, also of ZIP+4 and of one that a spreadsheet took for a number; '' for anything else. */
-export const fiveDigits = (text: string) => /^(\d{5})(?:[- ]?\d{4}|\.0+)?$/.exec(text)?.[1] ?? '';
+export const toFiveDigitZip = (text: string) => /^(\d{5})(?:[- ]?\d{4}|\.0+)?$/.exec(text)?.[1] ?? '';
 
 /** The first `most` characters, without cutting one in two. */
-export const shorten = (text: string, most: number) => {
+export const truncate = (text: string, maxLength: number) => {
   const characters = [...text];
-  return characters.length <= most
+  return characters.length <= maxLength
     ? text
     : `${characters
-        .slice(0, most - 1)
+        .slice(0, maxLength - 1)
         .join('')
         .trimEnd()}…`;
 };

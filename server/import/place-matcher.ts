@@ -1,10 +1,10 @@
 import type { County, Location, Place, ReferenceData, ZipCode } from '../places/gazetteer.ts';
-import { nameKey } from '../places/names.ts';
-import { fiveDigits } from './normalize.ts';
-import type { Row } from './rows.ts';
+import { toNameKey } from '../places/names.ts';
+import { toFiveDigitZip } from './normalize.ts';
+import type { ImportRow } from './rows.ts';
 
 /** Where the directory files a business. The point is null where it is unknown. */
-export interface Placement {
+export interface PlaceMatch {
   zip: string;
   place: Place;
   county: County;
@@ -18,32 +18,32 @@ export interface Point {
 }
 
 /** Something said about a row: what kind of thing, for the summary, and the words, for the report. */
-export interface Note {
+export interface RowNote {
   kind: string;
   text: string;
 }
 
-export const IN_CAPITALS: Note = { kind: 'capitals', text: 'written in capitals' };
+export const ALL_CAPS: RowNote = { kind: 'capitals', text: 'written in capitals' };
 
 /** What placing needs to know: the gazetteer, and which ZIP codes are areas where mail is delivered. */
-export interface Atlas {
+export interface PlaceMatcher {
   gazetteer: ReferenceData;
   streetZips: ReadonlySet<string>;
-  placesByName: ReadonlyMap<string, Place>;
+  placesByCountyAndName: ReadonlyMap<string, Place>;
 }
 
 /** Beyond this a point is not where the business is: the largest ZIP codes of the desert reach about 60 km. */
-const FAR_FROM_ZIP_KM = 60;
+const MAX_ZIP_DISTANCE_KM = 60;
 /** A point that lies further than this from its ZIP code and near the city that is named shows that the ZIP code is wrong. */
-const DOUBTFUL_KM = 25;
+const DOUBTFUL_ZIP_DISTANCE_KM = 25;
 const NEAR_KM = 15;
 
-export function makeAtlas(gazetteer: ReferenceData, streetZips: ReadonlySet<string>): Atlas {
+export function createPlaceMatcher(gazetteer: ReferenceData, streetZips: ReadonlySet<string>): PlaceMatcher {
   const entries = gazetteer.places.all.map((place): [string, Place] => [
-    `${place.county.id}|${nameKey(place.name)}`,
+    `${place.county.id}|${toNameKey(place.name)}`,
     place,
   ]);
-  return { gazetteer, streetZips, placesByName: new Map(entries) };
+  return { gazetteer, streetZips, placesByCountyAndName: new Map(entries) };
 }
 
 /**
@@ -53,15 +53,21 @@ export function makeAtlas(gazetteer: ReferenceData, streetZips: ReadonlySet<stri
  * @param mend hears what was mended
  * @returns null, or why it cannot be placed
  */
-export function placeRow(atlas: Atlas, fields: Row['fields'], mend: (note: Note) => void): Placement | Note {
-  const { gazetteer } = atlas;
+export function matchPlace(
+  placeMatcher: PlaceMatcher,
+  fields: ImportRow['fields'],
+  mend: (note: RowNote) => void,
+): PlaceMatch | RowNote {
+  const { gazetteer } = placeMatcher;
   if (!/^(ca(lif(ornia)?)?\.?)?$/i.test(fields.state)) {
     return { kind: 'outside', text: `outside the eight counties (state ${fields.state})` };
   }
-  const county = countyNamed(gazetteer, fields.county);
-  const point = readPoint(fields);
-  const given = gazetteer.zipCodes.get(fiveDigits(fields.zip));
-  const found = given ? byZip(atlas, given, county, point, fields) : byCity(atlas, county, point, fields);
+  const county = findCountyByName(gazetteer, fields.county);
+  const point = parsePoint(fields);
+  const given = gazetteer.zipCodes.get(toFiveDigitZip(fields.zip));
+  const found = given
+    ? matchByZip(placeMatcher, given, county, point, fields)
+    : matchByCity(placeMatcher, county, point, fields);
   if ('kind' in found) return found;
 
   const { zip, place } = found;
@@ -71,34 +77,34 @@ export function placeRow(atlas: Atlas, fields: Row['fields'], mend: (note: Note)
   }
   if (fields.city !== place.name) {
     const shouted = fields.city === place.name.toUpperCase();
-    mend(shouted ? IN_CAPITALS : { kind: 'city', text: `city '${fields.city}' is ${place.name}` });
+    mend(shouted ? ALL_CAPS : { kind: 'city', text: `city '${fields.city}' is ${place.name}` });
   }
   if (county !== place.county) {
     mend({ kind: 'county', text: `county '${fields.county}' is ${place.county.name}` });
   }
-  const near = point && distanceKm(point, zip) <= FAR_FROM_ZIP_KM ? point : null;
+  const near = point && distanceKm(point, zip) <= MAX_ZIP_DISTANCE_KM ? point : null;
   if (!near && (fields.lat || fields.lng)) {
     mend({ kind: 'point', text: `point ${fields.lat}, ${fields.lng} is not in ${zip.zip}: left out` });
   }
   return { zip: zip.zip, place, county: place.county, location: place.location, point: near };
 }
 
-type Found = { zip: ZipCode; place: Place } | Note;
+type ZipMatch = { zip: ZipCode; place: Place } | RowNote;
 
-function byZip(
-  atlas: Atlas,
+function matchByZip(
+  atlas: PlaceMatcher,
   zip: ZipCode,
   county: County | undefined,
   point: Point | null,
-  { city }: Row['fields'],
-): Found {
-  const here = cityIn(atlas, zip.county, city, zip);
-  const elsewhere = county && county !== zip.county ? cityIn(atlas, county, city) : undefined;
+  { city }: ImportRow['fields'],
+): ZipMatch {
+  const here = matchCity(atlas, zip.county, city, zip);
+  const elsewhere = county && county !== zip.county ? matchCity(atlas, county, city) : undefined;
   const named = elsewhere ?? here;
 
   const own = named && point ? nearestZip(atlas, named.zipCodes, point) : undefined;
   if (named && own && point && own.zip !== zip.zip && distanceKm(point, own) <= NEAR_KM) {
-    const doubtful = elsewhere && !here ? distanceKm(point, own) : DOUBTFUL_KM;
+    const doubtful = elsewhere && !here ? distanceKm(point, own) : DOUBTFUL_ZIP_DISTANCE_KM;
     if (distanceKm(point, zip) > doubtful) return { zip: own, place: named };
   }
   // A ZIP code that straddles the county line, of a city that has none of its own: city and county know better.
@@ -109,8 +115,13 @@ function byZip(
   return place ? { zip, place } : { kind: 'place', text: `no known place has the ZIP code ${zip.zip}` };
 }
 
-function byCity(atlas: Atlas, county: County | undefined, point: Point | null, fields: Row['fields']): Found {
-  const place = county && cityIn(atlas, county, fields.city);
+function matchByCity(
+  atlas: PlaceMatcher,
+  county: County | undefined,
+  point: Point | null,
+  fields: ImportRow['fields'],
+): ZipMatch {
+  const place = county && matchCity(atlas, county, fields.city);
   if (!place) {
     if (fields.county && !county) return { kind: 'outside', text: `outside the eight counties (${fields.county})` };
     return {
@@ -118,7 +129,7 @@ function byCity(atlas: Atlas, county: County | undefined, point: Point | null, f
       text: `unknown ZIP code '${fields.zip}', and '${fields.city}' is no known city of the county`,
     };
   }
-  const near = point && distanceKm(point, place) <= FAR_FROM_ZIP_KM ? point : place;
+  const near = point && distanceKm(point, place) <= MAX_ZIP_DISTANCE_KM ? point : place;
   const countyZips = atlas.gazetteer.locations.all.filter((location) => location.county === place.county);
   const zip =
     nearestZip(atlas, place.zipCodes, near) ??
@@ -130,7 +141,7 @@ function byCity(atlas: Atlas, county: County | undefined, point: Point | null, f
   return zip ? { zip, place } : { kind: 'place', text: `no ZIP code is near ${place.name}` };
 }
 
-function nearestZip({ gazetteer, streetZips }: Atlas, zips: string[], point: Point): ZipCode | undefined {
+function nearestZip({ gazetteer, streetZips }: PlaceMatcher, zips: string[], point: Point): ZipCode | undefined {
   const known = zips.map((zip) => gazetteer.zipCodes.get(zip)).filter((zip) => zip !== undefined);
   const delivering = known.filter(({ zip }) => streetZips.has(zip));
   const candidates = delivering.length > 0 ? delivering : known;
@@ -143,30 +154,30 @@ function nearestZip({ gazetteer, streetZips }: Atlas, zips: string[], point: Poi
  * The place of the county that a text means: by its name, or without what some sources write around it ('NAF EL
  * CENTRO', 'City Of …'), or cut short ('PALOS VERDES PENINSU'), or longer than the name for the ZIP code ('Anaheim Hills').
  */
-function cityIn(atlas: Atlas, county: County, city: string, zip?: ZipCode): Place | undefined {
-  const bare = nameKey(city.replace(/\b(afb|mcb|naf|nas)\b\.?/gi, ''));
-  const key = nameKey(city);
+function matchCity(atlas: PlaceMatcher, county: County, city: string, zip?: ZipCode): Place | undefined {
+  const bare = toNameKey(city.replace(/\b(afb|mcb|naf|nas)\b\.?/gi, ''));
+  const key = toNameKey(city);
   if (!bare) return undefined;
   const exact = [key, bare, bare.replace(/^city(of)?/, '')]
-    .map((candidate) => atlas.placesByName.get(`${county.id}|${candidate}`))
+    .map((candidate) => atlas.placesByCountyAndName.get(`${county.id}|${candidate}`))
     .find((place) => place !== undefined);
   if (exact) return exact;
 
   const postal = zip?.place;
-  const postalKey = postal ? nameKey(postal.name) : '';
+  const postalKey = postal ? toNameKey(postal.name) : '';
   if (postal && bare.length >= 5 && (postalKey.startsWith(bare) || bare.startsWith(postalKey))) return postal;
   const begun = atlas.gazetteer.places.all.filter(
-    (place) => bare.length >= 10 && place.county === county && nameKey(place.name).startsWith(bare),
+    (place) => bare.length >= 10 && place.county === county && toNameKey(place.name).startsWith(bare),
   );
   return begun.length === 1 ? begun[0] : undefined;
 }
 
-function countyNamed({ counties }: ReferenceData, text: string) {
-  const key = nameKey(text).replace(/county$/, '');
-  return counties.all.find(({ name }) => nameKey(name) === `${key}county`);
+function findCountyByName({ counties }: ReferenceData, text: string) {
+  const key = toNameKey(text).replace(/county$/, '');
+  return counties.all.find(({ name }) => toNameKey(name) === `${key}county`);
 }
 
-function readPoint({ lat, lng }: Row['fields']): Point | null {
+function parsePoint({ lat, lng }: ImportRow['fields']): Point | null {
   const point = { lat: lat === '' ? Number.NaN : Number(lat), lng: lng === '' ? Number.NaN : Number(lng) };
   return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180 ? point : null;
 }

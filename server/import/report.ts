@@ -2,28 +2,28 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { ImportSummary, Remark } from './import.ts';
-import { CannotImport } from './rows.ts';
+import type { ImportSummary, ImportWarning } from './import.ts';
+import { ImportError } from './rows.ts';
 
 /** A report in the making: a CSV file with a line for every row that was skipped or mended. */
-export interface Report {
+export interface ImportReport {
   path: string;
-  add(remark: Remark): void;
+  add(remark: ImportWarning): void;
   /** Ends the file, or takes it away when the import failed and there is nothing to report. */
   close(options: { keep: boolean }): Promise<void>;
 }
 
 /**
  * Opens `FILE.report.csv` in the current folder.
- * @throws {CannotImport} when it cannot be written there
+ * @throws {ImportError} when it cannot be written there
  */
-export async function openReport(file: string): Promise<Report> {
+export async function openReport(file: string): Promise<ImportReport> {
   const path = resolve(`${basename(file)}.report.csv`);
   const stream = createWriteStream(path);
   try {
     await once(stream, 'open');
   } catch (error) {
-    throw new CannotImport(`The report ${path} cannot be written: ${(error as Error).message}`);
+    throw new ImportError(`The report ${path} cannot be written: ${(error as Error).message}`);
   }
   let failure: Error | undefined;
   stream.on('error', (error) => {
@@ -33,24 +33,24 @@ export async function openReport(file: string): Promise<Report> {
   return {
     path,
     add({ line, id, name, action, reason }) {
-      stream.write(`${[line, id, name, action, reason].map(cell).join(',')}\n`);
+      stream.write(`${[line, id, name, action, reason].map(csvCell).join(',')}\n`);
     },
     async close({ keep }) {
       await new Promise<void>((done) => stream.end(() => done()));
       if (!keep) await rm(path, { force: true });
-      else if (failure) throw new CannotImport(`The report ${path} is incomplete: ${failure.message}`);
+      else if (failure) throw new ImportError(`The report ${path} is incomplete: ${failure.message}`);
     },
   };
 }
 
 /** Quoted, and with an apostrophe before what a spreadsheet would take for a formula. */
-function cell(value: string | number) {
+function csvCell(value: string | number) {
   const text = String(value);
   return `"${(/^[=+@\t-]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
 /** The summary as lines to print. */
-export function summaryLines(summary: ImportSummary): string[] {
+export function formatSummary(summary: ImportSummary): string[] {
   const { read, added, updated, unchanged, claimed, mended, skipped } = summary;
   const kinds = (counts: Record<string, number>) =>
     Object.entries(counts)

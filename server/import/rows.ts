@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 
 /** The file cannot be imported at all; the message is for the user, in one line. Nothing was changed. */
-export class CannotImport extends Error {
+export class ImportError extends Error {
   override readonly name = 'CannotImport';
 }
 
@@ -33,7 +33,7 @@ export type Column =
   | (typeof OPTIONAL_COLUMNS)[number];
 
 /** A record of the file: every known column, trimmed, '' where it is blank or the file has no such column. */
-export interface Row {
+export interface ImportRow {
   /** Where it begins, counted from 1. */
   line: number;
   fields: Record<Column, string>;
@@ -42,25 +42,25 @@ export interface Row {
 }
 
 // A record of a business has a few hundred bytes: what is far beyond that is no such record.
-const MOST_RECORD_BYTES = 100_000;
-const MOST_ROWS = 1_000_000;
+const MAX_RECORD_BYTES = 100_000;
+const MAX_ROWS = 1_000_000;
 
 /**
  * Reads a CSV file of the shape that `data/README.md` describes, row by row, in bounded memory.
  * @param progress hears how many bytes of how many were read
- * @throws {CannotImport} when there is no such file, or it is empty, not UTF-8, not CSV, or has other columns
+ * @throws {ImportError} when there is no such file, or it is empty, not UTF-8, not CSV, or has other columns
  */
 export async function* readRows(
   path: string,
   progress: (bytes: number, total: number) => void = () => {},
-): AsyncGenerator<Row> {
+): AsyncGenerator<ImportRow> {
   const file = await openFile(path);
   const parser = parse({
     info: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: MOST_RECORD_BYTES,
+    max_record_size: MAX_RECORD_BYTES,
   });
   pipeline(Readable.from(decode(file, path, progress)), parser, () => {});
   let header: string[] | undefined;
@@ -71,16 +71,16 @@ export async function* readRows(
         header = readHeader(record, path);
         continue;
       }
-      if (++rows > MOST_ROWS) throw new CannotImport(`${path}: more than ${MOST_ROWS} rows. Split it.`);
+      if (++rows > MAX_ROWS) throw new ImportError(`${path}: more than ${MAX_ROWS} rows. Split it.`);
       yield {
-        line: info.lines - lineBreaks(record),
+        line: info.lines - countLineBreaks(record),
         fields: readFields(header, record),
         ragged: record.length !== header.length,
       };
     }
-    if (!header) throw new CannotImport(`${path} is empty.`);
+    if (!header) throw new ImportError(`${path} is empty.`);
   } catch (error) {
-    throw error instanceof CsvError ? new CannotImport(`${path}: ${explain(error)}`) : error;
+    throw error instanceof CsvError ? new ImportError(`${path}: ${describeCsvError(error)}`) : error;
   } finally {
     parser.destroy();
     await file.close();
@@ -93,13 +93,13 @@ async function openFile(path: string): Promise<FileHandle> {
     file = await open(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new CannotImport(`There is no file ${path}.`);
-    if (code === 'EACCES') throw new CannotImport(`${path} may not be read.`);
-    throw new CannotImport(`${path} cannot be opened: ${message}`);
+    if (code === 'ENOENT') throw new ImportError(`There is no file ${path}.`);
+    if (code === 'EACCES') throw new ImportError(`${path} may not be read.`);
+    throw new ImportError(`${path} cannot be opened: ${message}`);
   }
   if ((await file.stat()).isFile()) return file;
   await file.close();
-  throw new CannotImport(`${path} is not a file.`);
+  throw new ImportError(`${path} is not a file.`);
 }
 
 async function* decode(file: FileHandle, path: string, progress: (bytes: number, total: number) => void) {
@@ -109,13 +109,13 @@ async function* decode(file: FileHandle, path: string, progress: (bytes: number,
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw new CannotImport(`${path} is not text in UTF-8.`);
+      throw new ImportError(`${path} is not text in UTF-8.`);
     }
   };
   let bytes = 0;
   for await (const chunk of createReadStream('', { fd: file, autoClose: false }) as AsyncIterable<Buffer>) {
     const text = decodeChunk(chunk);
-    if (text.includes('\0')) throw new CannotImport(`${path} is not text: it holds NUL bytes.`);
+    if (text.includes('\0')) throw new ImportError(`${path} is not text: it holds NUL bytes.`);
     yield text;
     bytes += chunk.length;
     progress(bytes, size);
@@ -127,38 +127,38 @@ function readHeader(record: string[], path: string) {
   const header = record.map((name) => name.trim().toLowerCase());
   const missing = COLUMNS.filter((column) => !header.includes(column));
   if (missing.length > 0) {
-    throw new CannotImport(`${path} lacks the columns ${missing.join(', ')}: see data/README.md.`);
+    throw new ImportError(`${path} lacks the columns ${missing.join(', ')}: see data/README.md.`);
   }
   const twice = COLUMNS.filter((column) => header.indexOf(column) !== header.lastIndexOf(column));
-  if (twice.length > 0) throw new CannotImport(`${path} has the column ${twice[0]} twice.`);
+  if (twice.length > 0) throw new ImportError(`${path} has the column ${twice[0]} twice.`);
   return header;
 }
 
 function readFields(header: string[], record: string[]) {
-  const field = (column: string) => tidy(record[header.indexOf(column)] ?? '');
+  const field = (column: string) => normalizeText(record[header.indexOf(column)] ?? '');
   return Object.fromEntries(
     [...COLUMNS, ...OPTIONAL_COLUMNS].map((column) => [column, field(column)]),
-  ) as Row['fields'];
+  ) as ImportRow['fields'];
 }
 
 /** Composed, without what cannot be seen, single blanks between words and none around them. */
-const tidy = (text: string) =>
+const normalizeText = (text: string) =>
   text
     .normalize('NFC')
     .replace(/[\p{Cf}\p{Co}]/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-const lineBreaks = (record: string[]) =>
+const countLineBreaks = (record: string[]) =>
   record.reduce((sum, field) => sum + (field.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 
-function explain(error: CsvError) {
+function describeCsvError(error: CsvError) {
   const line = `line ${error.lines}`;
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return 'a quotation mark is opened and never closed.';
     case 'CSV_MAX_RECORD_SIZE':
-      return `${line}: a record of more than ${MOST_RECORD_BYTES} bytes. Is a quotation mark never closed, or is it no CSV file?`;
+      return `${line}: a record of more than ${MAX_RECORD_BYTES} bytes. Is a quotation mark never closed, or is it no CSV file?`;
     case 'INVALID_OPENING_QUOTE':
     case 'CSV_INVALID_CLOSING_QUOTE':
       return `${line}: broken quoting. Quotation marks stand around a whole field, and double inside it.`;

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import { listingKeys } from '../listings/surrogate-keys.ts';
+import { toSurrogateKeys } from '../listings/surrogate-keys.ts';
 import type { ReferenceData } from '../places/gazetteer.ts';
-import type { Draft } from './listing.ts';
+import type { ImportedListing } from './listing.ts';
 
 /** A listing that an earlier import made from the same row of the same source. */
-export type Existing = Draft & { id: number; level: string; owner_id: number | null };
+export type ExistingListing = ImportedListing & { id: number; level: string; owner_id: number | null };
 
 /** What became of the drafts of a batch, and the surrogate keys of those that changed. */
-export interface Written {
+export interface WriteResult {
   added: number;
   updated: number;
   unchanged: number;
@@ -20,17 +20,17 @@ export interface Written {
 const COLUMNS = [
   ...['source', 'source_id', 'title', 'description', 'business_name', 'address', 'city', 'zip', 'phone', 'email'],
   ...['website', 'place_id', 'county_id', 'location_id', 'category_id', 'top_category_id', 'lat', 'lng'],
-] as (keyof Draft)[];
+] as (keyof ImportedListing)[];
 
-const RECORD = sql.raw(`t(id bigint, source text, source_id text, title text, description text, business_name text,
+const RECORD_TYPE = sql.raw(`t(id bigint, source text, source_id text, title text, description text, business_name text,
   address text, city text, zip text, phone text, email text, website text, place_id integer, county_id smallint,
   location_id smallint, category_id integer, top_category_id integer, lat float8, lng float8)`);
-const NAMES = sql.raw(COLUMNS.join(', '));
-const CHANGES = sql.raw(COLUMNS.map((column) => `${column} = t.${column}`).join(', '));
+const COLUMN_LIST = sql.raw(COLUMNS.join(', '));
+const ASSIGNMENTS = sql.raw(COLUMNS.map((column) => `${column} = t.${column}`).join(', '));
 
 /** The listings that earlier imports made from these rows, by `sourceKey`. */
 export async function findExisting(trx: Transaction<DB>, rows: { source: string; source_id: string }[]) {
-  const { rows: found } = await sql<Existing>`
+  const { rows: found } = await sql<ExistingListing>`
     select l.id, l.level, l.owner_id, ${sql.raw(COLUMNS.map((column) => `l.${column}`).join(', '))}
     from json_to_recordset(${JSON.stringify(rows)}::json) as t(source text, source_id text)
     join listings l using (source, source_id)`.execute(trx);
@@ -40,62 +40,62 @@ export async function findExisting(trx: Transaction<DB>, rows: { source: string;
 export const sourceKey = ({ source, source_id }: { source: string; source_id: string }) => `${source}\n${source_id}`;
 
 /** Writes a batch: inserts what is new, updates what its source changed, leaves what an account has claimed. */
-export async function writeDrafts(
+export async function writeListings(
   trx: Transaction<DB>,
   gazetteer: ReferenceData,
   origin: 'import' | 'open-data',
-  batch: { draft: Draft; existing?: Existing }[],
-): Promise<Written> {
+  batch: { draft: ImportedListing; existing?: ExistingListing }[],
+): Promise<WriteResult> {
   const fresh = batch.filter(({ existing }) => !existing).map(({ draft }) => draft);
   const changed = batch.flatMap(({ draft, existing }) =>
     existing && COLUMNS.some((column) => existing[column] !== draft[column]) ? [{ draft, existing }] : [],
   );
-  const free = changed.filter(({ existing }) => existing.owner_id === null);
+  const unclaimed = changed.filter(({ existing }) => existing.owner_id === null);
 
   const inserted = await insert(trx, origin, fresh);
-  const updated = await update(trx, free);
-  const keysOf = (listing: Draft, id: number, paid: boolean) =>
-    listingKeys({ ...slugsOf(gazetteer, listing), id, paid });
+  const updated = await update(trx, unclaimed);
+  const toKeys = (listing: ImportedListing, id: number, paid: boolean) =>
+    toSurrogateKeys({ ...toSlugs(gazetteer, listing), id, paid });
   return {
     added: inserted.length,
     updated: updated.size,
     unchanged: batch.length - fresh.length - changed.length,
     claimed: changed.length - updated.size,
     keys: [
-      ...inserted.flatMap((id, index) => (fresh[index] ? keysOf(fresh[index], id, false) : [])),
-      ...free
+      ...inserted.flatMap((id, index) => (fresh[index] ? toKeys(fresh[index], id, false) : [])),
+      ...unclaimed
         .filter(({ existing }) => updated.has(existing.id))
         .flatMap(({ draft, existing }) => {
           const paid = existing.level !== 'free';
-          return [...keysOf(existing, existing.id, paid), ...keysOf(draft, existing.id, paid)];
+          return [...toKeys(existing, existing.id, paid), ...toKeys(draft, existing.id, paid)];
         }),
     ],
   };
 }
 
 /** In the order given, so that ids follow it. */
-async function insert(trx: Transaction<DB>, origin: string, drafts: Draft[]) {
+async function insert(trx: Transaction<DB>, origin: string, drafts: ImportedListing[]) {
   if (drafts.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
-    insert into listings (origin, ${NAMES})
-    select ${origin}, ${NAMES} from json_to_recordset(${JSON.stringify(drafts)}::json) as ${RECORD}
+    insert into listings (origin, ${COLUMN_LIST})
+    select ${origin}, ${COLUMN_LIST} from json_to_recordset(${JSON.stringify(drafts)}::json) as ${RECORD_TYPE}
     returning id`.execute(trx);
   return rows.map(({ id }) => Number(id));
 }
 
 /** An account may claim a listing while we work: the claim wins. */
-async function update(trx: Transaction<DB>, changed: { draft: Draft; existing: Existing }[]) {
+async function update(trx: Transaction<DB>, changed: { draft: ImportedListing; existing: ExistingListing }[]) {
   if (changed.length === 0) return new Set<number>();
   const rows = changed.map(({ draft, existing }) => ({ ...draft, id: existing.id }));
   const result = await sql<{ id: number }>`
-    update listings l set ${CHANGES}, updated_at = now()
-    from json_to_recordset(${JSON.stringify(rows)}::json) as ${RECORD}
+    update listings l set ${ASSIGNMENTS}, updated_at = now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as ${RECORD_TYPE}
     where l.id = t.id and l.owner_id is null
     returning l.id`.execute(trx);
   return new Set(result.rows.map(({ id }) => Number(id)));
 }
 
-function slugsOf({ places, counties, locations, categories }: ReferenceData, listing: Draft) {
+function toSlugs({ places, counties, locations, categories }: ReferenceData, listing: ImportedListing) {
   return {
     citySlug: places.byId.get(listing.place_id)?.slug ?? null,
     countySlug: counties.byId.get(listing.county_id)?.slug ?? '',

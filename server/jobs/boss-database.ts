@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { Db } from 'pg-boss';
 
 /** What pg-boss works on: the connections of our own pool. */
-export function bossDatabase<DB>(db: Kysely<DB>): Db {
+export function createBossDatabase<DB>(db: Kysely<DB>): Db {
   return {
     async executeSql(text, values) {
       // It sends several statements as one text, with BEGIN and COMMIT in it, and asks for nothing that they answer.

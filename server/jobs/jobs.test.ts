@@ -2,35 +2,35 @@ import { inspect } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase, urlOf } from '../../tests/support/database.ts';
-import { allMailed, passTime } from '../../tests/support/jobs.ts';
+import { createTestDatabase, getDatabaseUrl, type TestDatabase } from '../../tests/support/database.ts';
+import { advanceRetryTime, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { startMailServer } from '../../tests/support/mail-server.ts';
-import { CannotStart } from '../db/cannot-start.ts';
 import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/schema.ts';
+import { StartupError } from '../db/startup-error.ts';
 import { readEnv } from '../env.ts';
-import { BadLetter, type Letter, type Mail, openMail } from '../mail/mail.ts';
+import { createMailer, type Email, InvalidEmail, type Mailer } from '../mail/mailer.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 
-const letter = { to: 'owner@mail.example', subject: 'Hello', text: 'Hello' };
-const mailIn = (db: Kysely<DB>, jobs: Jobs, given: Partial<Letter> = {}) =>
-  db.transaction().execute((trx) => jobs.mail(trx, { ...letter, ...given }));
+const email = { to: 'owner@mail.example', subject: 'Hello', text: 'Hello' };
+const enqueueIn = (db: Kysely<DB>, jobs: Jobs, given: Partial<Email> = {}) =>
+  db.transaction().execute((trx) => jobs.enqueueEmail(trx, { ...email, ...given }));
 
 /** A process of the site that does jobs: what it mailed, what it logged. */
-async function program(db: Kysely<DB>, mail: Partial<Mail> = {}) {
-  const letters: Letter[] = [];
+async function startJobs(db: Kysely<DB>, mail: Partial<Mailer> = {}) {
+  const letters: Email[] = [];
   const complaints: string[] = [];
   const complain = (...said: unknown[]) => void complaints.push(inspect(said));
   const jobs = await openJobs({
     db,
-    mail: { send: async (sent) => void letters.push(sent), close: async () => {}, ...mail },
+    mailer: { send: async (sent) => void letters.push(sent), close: async () => {}, ...mail },
     log: { warn: complain, error: complain } as unknown as FastifyBaseLogger,
   });
   onTestFinished(jobs.close);
   return { jobs, letters, complaints };
 }
 
-async function freshDatabase(template?: 'empty'): Promise<TestDatabase> {
+async function createEmptyDatabase(template?: 'empty'): Promise<TestDatabase> {
   const database = await createTestDatabase(template);
   onTestFinished(database.drop);
   return database;
@@ -38,118 +38,118 @@ async function freshDatabase(template?: 'empty'): Promise<TestDatabase> {
 
 describe('A letter in a transaction', () => {
   it('is mailed when that commits, and not when it is rolled back', async () => {
-    const { db } = await freshDatabase();
-    const { jobs, letters } = await program(db);
+    const { db } = await createEmptyDatabase();
+    const { jobs, letters } = await startJobs(db);
     const mailing = db.transaction().execute(async (trx) => {
-      await jobs.mail(trx, { ...letter, subject: 'Rolled back' });
+      await jobs.enqueueEmail(trx, { ...email, subject: 'Rolled back' });
       throw new Error('on purpose');
     });
     await expect(mailing).rejects.toThrow('on purpose');
-    await mailIn(db, jobs, { subject: 'Committed' });
-    await allMailed(db);
-    expect(letters).toEqual([{ ...letter, subject: 'Committed', id: expect.stringMatching(/^\d{4}-/) }]);
+    await enqueueIn(db, jobs, { subject: 'Committed' });
+    await waitForEmptyMailQueue(db);
+    expect(letters).toEqual([{ ...email, subject: 'Committed', id: expect.stringMatching(/^\d{4}-/) }]);
   });
 
   it('is refused at once when it could carry headers of a stranger’s making', async () => {
-    const { db } = await freshDatabase();
-    const { jobs } = await program(db);
-    await expect(mailIn(db, jobs, { subject: 'Hello\r\nBcc: all@mail.example' })).rejects.toThrow(BadLetter);
-    await allMailed(db);
+    const { db } = await createEmptyDatabase();
+    const { jobs } = await startJobs(db);
+    await expect(enqueueIn(db, jobs, { subject: 'Hello\r\nBcc: all@mail.example' })).rejects.toThrow(InvalidEmail);
+    await waitForEmptyMailQueue(db);
   });
 
   it('is mailed by another process when its own is gone', async () => {
-    const { db } = await freshDatabase();
-    const gone = await program(db);
+    const { db } = await createEmptyDatabase();
+    const gone = await startJobs(db);
     await gone.jobs.close();
-    await mailIn(db, gone.jobs);
-    const { letters } = await program(db);
-    await allMailed(db);
+    await enqueueIn(db, gone.jobs);
+    const { letters } = await startJobs(db);
+    await waitForEmptyMailQueue(db);
     expect(letters).toHaveLength(1);
   });
 });
 
 describe('Letters', () => {
   it('are mailed once each by several processes', async () => {
-    const { db } = await freshDatabase();
-    const programs = await Promise.all([1, 2, 3].map(() => program(db)));
+    const { db } = await createEmptyDatabase();
+    const programs = await Promise.all([1, 2, 3].map(() => startJobs(db)));
     await Promise.all(
-      Array.from({ length: 120 }, (_, i) => mailIn(db, programs[i % 3]?.jobs as Jobs, { subject: `No ${i}` })),
+      Array.from({ length: 120 }, (_, i) => enqueueIn(db, programs[i % 3]?.jobs as Jobs, { subject: `No ${i}` })),
     );
-    await allMailed(db);
+    await waitForEmptyMailQueue(db);
     const subjects = programs.flatMap(({ letters }) => letters.map(({ subject }) => subject));
     expect(subjects.toSorted()).toEqual(Array.from({ length: 120 }, (_, i) => `No ${i}`).toSorted());
   });
 
   it('wait while the mail server is away, and go out under the same name when it is back', async () => {
-    const { db } = await freshDatabase();
-    const tried: Letter[] = [];
-    const away = async (sent: Letter) => {
+    const { db } = await createEmptyDatabase();
+    const tried: Email[] = [];
+    const away = async (sent: Email) => {
       tried.push(sent);
       throw new Error('The mail server is away');
     };
-    const before = await program(db, { send: away });
-    await mailIn(db, before.jobs);
+    const before = await startJobs(db, { send: away });
+    await enqueueIn(db, before.jobs);
     await expect.poll(() => tried.length, { timeout: 5000 }).toBe(1);
     await before.jobs.close();
-    await passTime(db, '1 minute');
-    const { letters } = await program(db);
-    await allMailed(db);
+    await advanceRetryTime(db, '1 minute');
+    const { letters } = await startJobs(db);
+    await waitForEmptyMailQueue(db);
     expect(letters).toEqual(tried);
   });
 
   it('that could not be sent for days are given up, which the log says without naming anyone', async () => {
-    const { db } = await freshDatabase();
+    const { db } = await createEmptyDatabase();
     const away = async () => Promise.reject(new Error('The mail server is away'));
-    const first = await program(db, { send: away });
-    await mailIn(db, first.jobs);
+    const first = await startJobs(db, { send: away });
+    await enqueueIn(db, first.jobs);
     await expect.poll(() => first.complaints.length, { timeout: 5000 }).toBe(1);
     await first.jobs.close();
     await sql`update pgboss.job set retry_count = retry_limit - 1 where name = 'mail'`.execute(db);
-    await passTime(db, '1 minute');
-    const { complaints } = await program(db, { send: away });
-    await allMailed(db);
+    await advanceRetryTime(db, '1 minute');
+    const { complaints } = await startJobs(db, { send: away });
+    await waitForEmptyMailQueue(db);
     expect(complaints.join()).toContain('a mail was not sent, and is given up');
     expect([...first.complaints, ...complaints].join()).not.toContain('owner@');
   });
 
   it('to an address that nobody has are given up at once', async () => {
-    const { db } = await freshDatabase();
+    const { db } = await createEmptyDatabase();
     const server = await startMailServer({ RCPT: '550 no such user' });
     onTestFinished(server.close);
-    const mail = openMail(readEnv({ SMTP_URL: server.url }));
+    const mail = createMailer(readEnv({ SMTP_URL: server.url }));
     onTestFinished(mail.close);
-    const { jobs, complaints } = await program(db, mail);
-    await mailIn(db, jobs);
-    await allMailed(db);
+    const { jobs, complaints } = await startJobs(db, mail);
+    await enqueueIn(db, jobs);
+    await waitForEmptyMailQueue(db);
     expect(complaints.join()).toContain('and is given up');
     expect(complaints).toHaveLength(1);
   });
 
   it('that are on their way when the program closes arrive, and are not sent again', async () => {
-    const { db } = await freshDatabase();
+    const { db } = await createEmptyDatabase();
     const { promise: leaving, resolve: leave } = Promise.withResolvers<void>();
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-    const first = await program(db, {
+    const first = await startJobs(db, {
       send: async () => {
         leave();
         await arrived;
       },
     });
-    await mailIn(db, first.jobs);
+    await enqueueIn(db, first.jobs);
     await leaving;
     const closed = first.jobs.close();
     arrive();
     await closed;
-    const { letters } = await program(db);
-    await allMailed(db);
+    const { letters } = await startJobs(db);
+    await waitForEmptyMailQueue(db);
     expect(letters).toEqual([]);
   });
 
   it('leave no address behind a day after they were sent', async () => {
-    const { db } = await freshDatabase();
-    const { jobs } = await program(db);
-    await mailIn(db, jobs);
-    await allMailed(db);
+    const { db } = await createEmptyDatabase();
+    const { jobs } = await startJobs(db);
+    await enqueueIn(db, jobs);
+    await waitForEmptyMailQueue(db);
     const { rows } = await sql<{ goes: boolean }>`
       select completed_on + make_interval(secs => deletion_seconds) < now() + interval '22 hours' as goes
       from pgboss.job where name = 'mail'`.execute(db);
@@ -161,11 +161,11 @@ describe('What is done every hour', () => {
   it('is done once in the hour, by one of the processes, and again in the next', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { db } = await freshDatabase();
+    const { db } = await createEmptyDatabase();
     const done: string[] = [];
-    const programs = await Promise.all([1, 2].map(() => program(db)));
+    const programs = await Promise.all([1, 2].map(() => startJobs(db)));
     for (const { jobs } of programs) {
-      await jobs.every({
+      await jobs.schedule({
         first: hourly(async () => done.push('first')),
         broken: hourly(async () => Promise.reject(new Error('on purpose'))),
         last: hourly(async () => done.push('last')),
@@ -173,7 +173,7 @@ describe('What is done every hour', () => {
     }
     const pastMinute = async () => {
       vi.advanceTimersByTime(60_000);
-      await expect.poll(() => hourlyLeft(db), { timeout: 5000 }).toBe(0);
+      await expect.poll(() => countHourlyJobs(db), { timeout: 5000 }).toBe(0);
     };
     await pastMinute();
     await pastMinute();
@@ -187,7 +187,7 @@ describe('What is done every hour', () => {
 });
 
 /** How many of three tasks are still to be done in this hour. */
-async function hourlyLeft(db: Kysely<DB>): Promise<number> {
+async function countHourlyJobs(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ done: number }>`
     select count(*)::int as done from pgboss.job
     where name = 'tasks' and state = 'completed' and singleton_on >= date_trunc('hour', now() at time zone 'UTC')`.execute(
@@ -198,29 +198,29 @@ async function hourlyLeft(db: Kysely<DB>): Promise<number> {
 
 describe('The schema of jobs', () => {
   it('is made once by programs that start at the same time', async () => {
-    const { env } = await freshDatabase('empty');
+    const { env } = await createEmptyDatabase('empty');
     const databases = await Promise.all([1, 2, 3].map(() => openDatabase(env)));
     onTestFinished(async () => void (await Promise.all(databases.map(({ close }) => close()))));
-    const programs = await Promise.all(databases.map(({ db }) => program(db)));
-    await mailIn(databases[0]?.db as Kysely<DB>, programs[2]?.jobs as Jobs);
-    await allMailed(databases[1]?.db as Kysely<DB>);
+    const programs = await Promise.all(databases.map(({ db }) => startJobs(db)));
+    await enqueueIn(databases[0]?.db as Kysely<DB>, programs[2]?.jobs as Jobs);
+    await waitForEmptyMailQueue(databases[1]?.db as Kysely<DB>);
     expect(programs.flatMap(({ letters }) => letters)).toHaveLength(1);
     expect(programs.flatMap(({ complaints }) => complaints)).toEqual([]);
   });
 
   it('needs a user that may make it, and says so', async () => {
-    const { db, env } = await freshDatabase('empty');
+    const { db, env } = await createEmptyDatabase('empty');
     const name = new URL(env.DATABASE_URL).pathname.slice(1);
     await sql
       .raw(`create role "${name}" login password 'secret'; grant select on all tables in schema public to "${name}"`)
       .execute(db);
     const limited = await openDatabase({
       DATA_DIR: '',
-      DATABASE_URL: urlOf({ ...inject('postgres'), user: name, password: 'secret' }, name),
+      DATABASE_URL: getDatabaseUrl({ ...inject('postgres'), user: name, password: 'secret' }, name),
     });
     onTestFinished(limited.close);
-    const starting = program(limited.db);
-    await expect(starting).rejects.toThrow(CannotStart);
+    const starting = startJobs(limited.db);
+    await expect(starting).rejects.toThrow(StartupError);
     await expect(starting).rejects.toThrow(`GRANT CREATE ON DATABASE ${name} TO ${name}`);
   });
 });

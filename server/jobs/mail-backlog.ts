@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { MailBacklog } from '#contract/mail-backlog.ts';
 import type { DB } from '../db/schema.ts';
-import { GIVEN_UP_QUEUE, MAIL_QUEUE } from './mail-queue.ts';
+import { DEAD_LETTER_QUEUE, MAIL_QUEUE } from './mail-queue.ts';
 
 /** What of the mails has not left, in all processes together. */
-export async function mailBacklog(db: Kysely<DB>): Promise<MailBacklog> {
+export async function getMailBacklog(db: Kysely<DB>): Promise<MailBacklog> {
   const { rows } = await backlogQuery.execute(db);
   const [{ waiting, waitingSince, givenUp } = { waiting: 0, waitingSince: null, givenUp: 0 }] = rows;
   return { waiting, waitingSince: waitingSince?.toISOString() ?? null, givenUp };
@@ -14,5 +14,5 @@ export async function mailBacklog(db: Kysely<DB>): Promise<MailBacklog> {
 export const backlogQuery = sql<{ waiting: number; waitingSince: Date | null; givenUp: number }>`
   select count(*) filter (where name = ${MAIL_QUEUE.name})::int as waiting,
     min(created_on) filter (where name = ${MAIL_QUEUE.name}) as "waitingSince",
-    count(*) filter (where name = ${GIVEN_UP_QUEUE.name})::int as "givenUp"
-  from pgboss.job where name in (${MAIL_QUEUE.name}, ${GIVEN_UP_QUEUE.name}) and state < 'completed'`;
+    count(*) filter (where name = ${DEAD_LETTER_QUEUE.name})::int as "givenUp"
+  from pgboss.job where name in (${MAIL_QUEUE.name}, ${DEAD_LETTER_QUEUE.name}) and state < 'completed'`;

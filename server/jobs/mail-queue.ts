@@ -1,10 +1,10 @@
-import { newLetterId } from '../mail/letter-id.ts';
-import { checkLetter, type Letter, type Mail } from '../mail/mail.ts';
-import { MailNotSent } from '../mail/smtp.ts';
-import type { QueueWork } from './queue.ts';
+import { createEmailId } from '../mail/email-id.ts';
+import { type Email, type Mailer, validateEmail } from '../mail/mailer.ts';
+import { EmailNotSent } from '../mail/smtp-transport.ts';
+import type { QueueHandler } from './queue.ts';
 
 /** A letter with the name that it keeps however often it is tried. */
-type NamedLetter = Letter & { id: string };
+type QueuedEmail = Email & { id: string };
 
 /** The queue of letters, as pg-boss knows it. */
 export const MAIL_QUEUE = {
@@ -22,21 +22,21 @@ export const MAIL_QUEUE = {
 };
 
 /** Where the letters lie that were given up. Nobody takes them from there: they are for the administrator to see. */
-export const GIVEN_UP_QUEUE = { name: MAIL_QUEUE.deadLetter, retentionSeconds: 14 * 86_400 };
+export const DEAD_LETTER_QUEUE = { name: MAIL_QUEUE.deadLetter, retentionSeconds: 14 * 86_400 };
 
 /** How letters that wait in the database are sent. */
-export const mailWork = (mail: Mail): QueueWork<NamedLetter> => ({
+export const mailQueueHandler = (mail: Mailer): QueueHandler<QueuedEmail> => ({
   queue: MAIL_QUEUE,
   // As many as the connections to the mail server send in two rounds.
-  atOnce: 6,
+  concurrency: 6,
   work: (letter) => mail.send(letter),
-  isHopeless: (error) => error instanceof MailNotSent && error.isForNobody,
-  failed: 'a mail was not sent',
-  logged: ({ id }) => ({ letter: id }),
+  isPermanentFailure: (error) => error instanceof EmailNotSent && error.isRecipientRejected,
+  failureMessage: 'a mail was not sent',
+  toLogFields: ({ id }) => ({ letter: id }),
 });
 
 /** @throws {BadLetter} when an address is none, or the subject is more than one line */
-export function nameLetter(letter: Letter): NamedLetter {
-  checkLetter(letter);
-  return { id: newLetterId(), ...letter };
+export function toQueuedEmail(letter: Email): QueuedEmail {
+  validateEmail(letter);
+  return { id: createEmailId(), ...letter };
 }

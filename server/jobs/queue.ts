@@ -12,28 +12,35 @@ export interface WorkQueue<Data extends object> {
 }
 
 /** How a queue is worked: its options as pg-boss knows them, and how many are done at once. */
-export interface QueueWork<Data extends object> {
+export interface QueueHandler<Data extends object> {
   queue: Queue;
-  atOnce: number;
+  concurrency: number;
   /** @throws whatever failed: it is done again as often as the queue says */
   work(data: Data): Promise<unknown>;
   /** Whether a failure would only come again. */
-  isHopeless?(error: unknown): boolean;
+  isPermanentFailure?(error: unknown): boolean;
   /** What a failure is called in the log: 'a mail was not sent'. */
-  failed: string;
+  failureMessage: string;
   /** What of it may stand in the log. */
-  logged(data: Data): object;
+  toLogFields(data: Data): object;
 }
 
 // What retries come due by, and how soon another process takes over; what is new is looked for at once.
-const POLL_SECONDS = 10;
+const POLLING_INTERVAL_SECONDS = 10;
 // New work is there when its transaction has committed, which nobody tells us: look soon, and again.
-const LOOK_AFTER_MS = [30, 300, 1500];
+const POLL_DELAYS_MS = [30, 300, 1500];
 
 /** Does what is in a queue, at least once each, in any of the processes; what was given up is in the log. */
-export async function workQueue<Data extends object>(
+export async function startWorker<Data extends object>(
   boss: PgBoss,
-  { queue, atOnce, work, isHopeless = () => false, failed, logged }: QueueWork<Data>,
+  {
+    queue,
+    concurrency: atOnce,
+    work,
+    isPermanentFailure: isHopeless = () => false,
+    failureMessage: failed,
+    toLogFields: logged,
+  }: QueueHandler<Data>,
   log: FastifyBaseLogger,
 ): Promise<WorkQueue<Data>> {
   type Job = JobWithMetadata<Data>;
@@ -43,11 +50,11 @@ export async function workQueue<Data extends object>(
       await work(data);
       return { id, status: 'completed' };
     } catch (error) {
-      const said = { err: error, ...logged(data), tries: retryCount + 1 };
-      const hopeless = isHopeless(error);
-      if (hopeless || retryCount >= retryLimit) log.error(said, `${failed}, and is given up`);
-      else log.warn(said, `${failed}; it is tried again`);
-      return { id, status: hopeless ? 'deadletter' : 'failed' };
+      const fields = { err: error, ...logged(data), tries: retryCount + 1 };
+      const isPermanent = isHopeless(error);
+      if (isPermanent || retryCount >= retryLimit) log.error(fields, `${failed}, and is given up`);
+      else log.warn(fields, `${failed}; it is tried again`);
+      return { id, status: isPermanent ? 'deadletter' : 'failed' };
     }
   }
 
@@ -56,30 +63,30 @@ export async function workQueue<Data extends object>(
     {
       batchSize: atOnce,
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: POLL_SECONDS,
+      pollingIntervalSeconds: POLLING_INTERVAL_SECONDS,
       includeMetadata: true,
       perJobResults: true,
     },
     (jobs: Job[]) => Promise.all(jobs.map(attempt)),
   );
 
-  const looks = new Set<NodeJS.Timeout>();
-  function lookIn(ms: number) {
+  const timers = new Set<NodeJS.Timeout>();
+  function pollAfter(ms: number) {
     const timer = setTimeout(() => {
-      looks.delete(timer);
+      timers.delete(timer);
       boss.notifyWorker(worker);
     }, ms);
-    looks.add(timer.unref());
+    timers.add(timer.unref());
   }
 
   return {
     async add(trx, all, { at } = {}) {
       const jobs = all.map((data) => ({ data, ...(at && { startAfter: at }) }));
       await boss.insert(queue.name, jobs, { db: fromKysely(trx) });
-      if (!at && looks.size < LOOK_AFTER_MS.length) LOOK_AFTER_MS.forEach(lookIn);
+      if (!at && timers.size < POLL_DELAYS_MS.length) POLL_DELAYS_MS.forEach(pollAfter);
     },
     close() {
-      looks.forEach(clearTimeout);
+      timers.forEach(clearTimeout);
     },
   };
 }

@@ -1,16 +1,16 @@
-import type { LetterSite } from '../accounts/letters.ts';
-import type { Letter } from '../mail/mail.ts';
+import type { SiteInfo } from '../accounts/emails.ts';
+import type { Email } from '../mail/mailer.ts';
 import { FREE_DAYS } from './lifecycle/states.ts';
 
 /** What letters say of a listing. */
-export interface LetterListing {
+export interface EmailListing {
   id: number;
   title: string;
   expires_at: Date | null;
 }
 
 /** Whom they are written to. */
-export interface LetterOwner {
+export interface EmailRecipient {
   email: string;
   /** Null until the address was shown to be the owner's. */
   email_confirmed_at: Date | null;
@@ -20,22 +20,22 @@ export interface LetterOwner {
  * How a letter calls a listing. As in the letters of accounts nothing that somebody typed goes to an address that may be a
  * stranger's: the title is told to the owner of a confirmed one only.
  */
-export const named = ({ title }: Pick<LetterListing, 'title'>, { email_confirmed_at }: LetterOwner) =>
+export const describeListing = ({ title }: Pick<EmailListing, 'title'>, { email_confirmed_at }: EmailRecipient) =>
   email_confirmed_at ? `your listing “${title}”` : 'your listing';
 
-const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'long' });
+const dateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'long' });
 
 /** When a listing has been published. */
-export function postedLetter({ name, origin }: LetterSite, listing: LetterListing, owner: LetterOwner): Letter {
+export function publishedEmail({ name, origin }: SiteInfo, listing: EmailListing, owner: EmailRecipient): Email {
   const until = listing.expires_at
-    ? `It is shown until ${day.format(listing.expires_at)}. We write to you a week before, and renewing it takes one click.\n\n`
+    ? `It is shown until ${dateFormat.format(listing.expires_at)}. We write to you a week before, and renewing it takes one click.\n\n`
     : '';
   return {
     to: owner.email,
     subject: `Your listing is live at ${name}`,
     text: `Hello,
 
-${named(listing, owner)} is live. Visitors find it here:
+${describeListing(listing, owner)} is live. Visitors find it here:
 
 ${origin}/ads/${listing.id}
 
@@ -46,14 +46,14 @@ ${name}`,
 }
 
 /** A week before a listing expires. */
-export function expiringLetter({ name, origin }: LetterSite, listing: Ending, owner: LetterOwner): Letter {
-  const until = day.format(listing.expires_at);
+export function expiringEmail({ name, origin }: SiteInfo, listing: ExpiringListing, owner: EmailRecipient): Email {
+  const until = dateFormat.format(listing.expires_at);
   return {
     to: owner.email,
     subject: `Your listing at ${name} expires on ${until}`,
     text: `Hello,
 
-${named(listing, owner)} expires on ${until}:
+${describeListing(listing, owner)} expires on ${until}:
 
 ${origin}/ads/${listing.id}
 
@@ -66,13 +66,13 @@ ${name}`,
 }
 
 /** When a listing has expired. */
-export function expiredLetter({ name, origin }: LetterSite, listing: Ending, owner: LetterOwner): Letter {
+export function expiredEmail({ name, origin }: SiteInfo, listing: ExpiringListing, owner: EmailRecipient): Email {
   return {
     to: owner.email,
     subject: `Your listing at ${name} has expired`,
     text: `Hello,
 
-${named(listing, owner)} expired on ${day.format(listing.expires_at)}, and visitors do not see it any more.
+${describeListing(listing, owner)} expired on ${dateFormat.format(listing.expires_at)}, and visitors do not see it any more.
 
 Nothing is lost: renew it with one click, and it is back for ${FREE_DAYS} days: ${origin}/account
 
@@ -81,14 +81,18 @@ ${name}`,
 }
 
 /** A week before a paid level ends. */
-export function paidEndingLetter({ name, origin }: LetterSite, listing: Ending, owner: LetterOwner): Letter {
-  const until = day.format(listing.paid_until);
+export function paidTermEndingEmail(
+  { name, origin }: SiteInfo,
+  listing: ExpiringListing,
+  owner: EmailRecipient,
+): Email {
+  const until = dateFormat.format(listing.paid_until);
   return {
     to: owner.email,
     subject: `Your ${listing.level} listing at ${name} is paid until ${until}`,
     text: `Hello,
 
-${named(listing, owner)} is ${listing.level} until ${until}:
+${describeListing(listing, owner)} is ${listing.level} until ${until}:
 
 ${origin}/ads/${listing.id}
 
@@ -102,4 +106,4 @@ ${name}`,
 }
 
 /** A listing that has an end; which of the two, the letter knows. */
-export type Ending = LetterListing & { level: string; expires_at: Date; paid_until: Date };
+export type ExpiringListing = EmailListing & { level: string; expires_at: Date; paid_until: Date };

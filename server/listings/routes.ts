@@ -2,18 +2,18 @@ import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import { apiErrorSchema, listQuerySchema, slugSchema } from '#contract/api.ts';
 import {
-  type Ad,
-  adIdSchema,
-  adPageSchema,
-  adSchema,
-  adsQuerySchema,
   featuredQuerySchema,
+  type Listing,
+  listingIdSchema,
+  listingPageSchema,
+  listingSchema,
+  listingsQuerySchema,
 } from '#contract/listings.ts';
-import { zipAdsSchema } from '#contract/places.ts';
+import { zipListingsSchema } from '#contract/places.ts';
 import { z } from '#contract/zod.ts';
 import { findCategory } from '../categories/categories.ts';
 import type { DB } from '../db/schema.ts';
-import { type Api, dependsOn, linkNext, tellTurns } from '../http/api.ts';
+import { type Api, setNextLink, setRotationCount, setSurrogateKeys } from '../http/api.ts';
 import { COUNTS_KEY, type Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import {
@@ -22,15 +22,15 @@ import {
   findLocation,
   findPlace,
   findZipCode,
-  idLink,
-  link,
   nearestZipCodes,
+  toIdLink,
+  toLink,
 } from '../places/places.ts';
-import { type AdList, findAd, keyOf, listAds } from './read/listings.ts';
-import { relatedAds } from './read/related.ts';
+import { findListing, listingKey, listListings, type PagedListings } from './read/listings.ts';
+import { findRelatedListings } from './read/related.ts';
 import {
-  everywhere,
-  featuredEverywhere,
+  allListings,
+  featuredListings,
   inCategory,
   inCityCategory,
   inCounty,
@@ -38,12 +38,12 @@ import {
   inZipCode,
 } from './read/scopes.ts';
 
-const config = { kept: true };
+const config = { cacheable: true };
 const tags = ['Listings'];
-const byId = z.object({ id: adIdSchema });
+const byId = z.object({ id: listingIdSchema });
 const bySlug = z.object({ slug: slugSchema });
 const failures = { 400: apiErrorSchema, 404: apiErrorSchema };
-const list = { querystring: adsQuerySchema, response: { 200: z.array(adSchema), ...failures } };
+const list = { querystring: listingsQuerySchema, response: { 200: z.array(listingSchema), ...failures } };
 
 /** Listings as visitors read them: one, and every list of them. */
 export function listingRoutes(
@@ -53,7 +53,7 @@ export function listingRoutes(
   api.get(
     '/api/ads/recent',
     { config, schema: { ...list, tags, summary: 'All listings, newest first' } },
-    async (request, reply) => answer(reply, await listAds(db, gazetteer, everywhere, request.query)),
+    async (request, reply) => sendPage(reply, await listListings(db, gazetteer, allListings, request.query)),
   );
 
   api.get(
@@ -68,18 +68,18 @@ export function listingRoutes(
       },
     },
     async (request, reply) =>
-      answer(reply, await listAds(db, gazetteer, featuredEverywhere, { ...request.query, featured: true })),
+      sendPage(reply, await listListings(db, gazetteer, featuredListings, { ...request.query, featured: true })),
   );
 
   api.get(
     '/api/ads/:id',
     {
       config,
-      schema: { tags, summary: 'One listing', params: byId, response: { 200: adPageSchema, ...failures } },
+      schema: { tags, summary: 'One listing', params: byId, response: { 200: listingPageSchema, ...failures } },
     },
     async (request, reply) => {
-      const { ad, until } = await findAd(db, gazetteer, request.params.id);
-      dependsOn(reply, [keyOf(ad)], until);
+      const { ad, until } = await findListing(db, gazetteer, request.params.id);
+      setSurrogateKeys(reply, [listingKey(ad)], until);
       return ad;
     },
   );
@@ -93,10 +93,11 @@ export function listingRoutes(
         summary: 'Listings of the same category nearby, then of the same top category in the county',
         params: byId,
         querystring: listQuerySchema.pick({ limit: true }),
-        response: { 200: z.array(adSchema), ...failures },
+        response: { 200: z.array(listingSchema), ...failures },
       },
     },
-    async (request, reply) => answer(reply, await relatedAds(db, gazetteer, request.params.id, request.query)),
+    async (request, reply) =>
+      sendPage(reply, await findRelatedListings(db, gazetteer, request.params.id, request.query)),
   );
 
   api.get(
@@ -104,7 +105,7 @@ export function listingRoutes(
     { config, schema: { ...list, tags, summary: 'The listings of a county, newest first', params: bySlug } },
     async (request, reply) => {
       const county = findCounty(gazetteer, request.params.slug);
-      return answer(reply, await listAds(db, gazetteer, inCounty(county), request.query));
+      return sendPage(reply, await listListings(db, gazetteer, inCounty(county), request.query));
     },
   );
 
@@ -113,7 +114,7 @@ export function listingRoutes(
     { config, schema: { ...list, tags, summary: 'The listings of a city, newest first', params: bySlug } },
     async (request, reply) => {
       const found = findCity(gazetteer, request.params.slug);
-      return answer(reply, await listAds(db, gazetteer, inPlace(found), request.query));
+      return sendPage(reply, await listListings(db, gazetteer, inPlace(found), request.query));
     },
   );
 
@@ -131,7 +132,7 @@ export function listingRoutes(
     async (request, reply) => {
       const city = findPlace(gazetteer, request.params.slug);
       const category = findCategory(gazetteer, request.params.category);
-      return answer(reply, await listAds(db, gazetteer, inCityCategory(city, category), request.query));
+      return sendPage(reply, await listListings(db, gazetteer, inCityCategory(city, category), request.query));
     },
   );
 
@@ -148,7 +149,7 @@ export function listingRoutes(
     },
     async (request, reply) => {
       const found = findLocation(gazetteer, request.params.slug);
-      return answer(reply, await listAds(db, gazetteer, inPlace(found), request.query));
+      return sendPage(reply, await listListings(db, gazetteer, inPlace(found), request.query));
     },
   );
 
@@ -161,18 +162,18 @@ export function listingRoutes(
         summary: 'A ZIP code with its listings, newest first',
         // What cannot be a ZIP code is as unknown as any other: the page shows the same for both.
         params: z.object({ zip: slugSchema }),
-        querystring: adsQuerySchema,
-        response: { 200: zipAdsSchema, ...failures },
+        querystring: listingsQuerySchema,
+        response: { 200: zipListingsSchema, ...failures },
       },
     },
     async (request, reply) => {
       const zipCode = findZipCode(gazetteer, request.params.zip);
       const { zip, location, place, county } = zipCode;
-      const found = await listAds(db, gazetteer, inZipCode(zipCode), request.query);
+      const found = await listListings(db, gazetteer, inZipCode(zipCode), request.query);
       const nearest = nearestZipCodes(gazetteer, counts, zipCode);
-      const keys = counts.zipCodes.has(zip) ? found.keys : [...found.keys, COUNTS_KEY];
-      const ads = answer(reply, { ...found, keys });
-      return { zip, location: idLink(location), city: place && link(place), county: link(county), nearest, ads };
+      const keys = counts.zipCodes.has(zip) ? found.surrogateKeys : [...found.surrogateKeys, COUNTS_KEY];
+      const ads = sendPage(reply, { ...found, surrogateKeys: keys });
+      return { zip, location: toIdLink(location), city: place && toLink(place), county: toLink(county), nearest, ads };
     },
   );
 
@@ -181,14 +182,17 @@ export function listingRoutes(
     { config, schema: { ...list, tags, summary: 'The listings of a category, newest first', params: bySlug } },
     async (request, reply) => {
       const category = findCategory(gazetteer, request.params.slug);
-      return answer(reply, await listAds(db, gazetteer, inCategory(category), request.query));
+      return sendPage(reply, await listListings(db, gazetteer, inCategory(category), request.query));
     },
   );
 }
 
-function answer(reply: FastifyReply, { ads, cursor, keys, until, turns }: AdList): Ad[] {
-  dependsOn(reply, keys, until);
-  if (turns) tellTurns(reply, turns);
-  linkNext(reply, cursor);
+function sendPage(
+  reply: FastifyReply,
+  { listings: ads, cursor, surrogateKeys: keys, expiresAt: until, turns }: PagedListings,
+): Listing[] {
+  setSurrogateKeys(reply, keys, until);
+  if (turns) setRotationCount(reply, turns);
+  setNextLink(reply, cursor);
   return ads;
 }

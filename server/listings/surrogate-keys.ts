@@ -1,5 +1,5 @@
 /** What a listing's surrogate keys are made from: its number and the slugs of what it is filed under. */
-export type FiledListing = {
+export type ClassifiedListing = {
   id: number;
   citySlug: string | null;
   countySlug: string;
@@ -15,7 +15,7 @@ export type FiledListing = {
  * code, location and categories, the newest listings, the counts, and the featured ones if it is paid. An answer names
  * the keys of what it shows; a verb renews these when the listing comes, changes or goes.
  */
-export function listingKeys(listing: FiledListing): string[] {
+export function toSurrogateKeys(listing: ClassifiedListing): string[] {
   return [
     `listing:${listing.id}`,
     ...(listing.citySlug ? [`city:${listing.citySlug}`] : []),

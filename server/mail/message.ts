@@ -1,10 +1,10 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Sender } from '#server/env.ts';
-import type { Letter } from './mail.ts';
+import type { Email } from './mailer.ts';
 
 /** A letter as nodemailer takes it. It may neither read files nor fetch addresses that the text names. */
-export function messageOf(
-  { id, to, subject, text, replyTo, unsubscribe }: Letter & { id: string },
+export function toMessage(
+  { id, to, subject, text, replyTo, unsubscribe }: Email & { id: string },
   from: Sender,
 ): SendMailOptions {
   return {

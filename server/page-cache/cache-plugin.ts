@@ -1,7 +1,7 @@
 import type { Api } from '../http/api.ts';
-import { Answer, etagOf, matchesEtag } from './cached-response.ts';
+import { CachedResponse, createEtag, matchesEtag } from './cached-response.ts';
 import { canonicalPath } from './pages.ts';
-import type { AnswerCache } from './response-cache.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,18 +12,21 @@ declare module 'fastify' {
 
 /**
  * What every answer that Fastify writes gets: the security headers, and for a GET an ETag and its 304. Answers of routes
- * marked `kept` are put into the cache, under their path alone: a query has too many spellings to keep for strangers, and
+ * marked `cacheable` are put into the cache, under their path alone: a query has too many spellings to keep for strangers, and
  * of what is given in turns the path says nothing.
  */
-export function apiAnswers(api: Api, { cache, headers }: { cache: AnswerCache; headers: Record<string, string> }) {
+export function registerApiCache(
+  api: Api,
+  { cache, headers }: { cache: ResponseCache; headers: Record<string, string> },
+) {
   api.decorateRequest('since', 0);
   api.addHook('onRequest', async (request) => {
-    request.since = cache.clock();
+    request.since = cache.generation();
   });
 
   api.addHook('onSend', async (request, reply, payload) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
-    const { kept } = reply.routeOptions.config;
+    const { cacheable: kept } = reply.routeOptions.config;
     // Whatever its status: that somebody may not read something is private too.
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', kept ? 'public, no-cache' : 'private, no-store');
@@ -32,11 +35,11 @@ export function apiAnswers(api: Api, { cache, headers }: { cache: AnswerCache; h
     // No renewal reaches what is not kept: a page that is made from it must not be kept either.
     if (!kept) reply.header('surrogate-until', new Date().toISOString());
 
-    const etag = etagOf(payload);
+    const etag = createEtag(payload);
     reply.header('etag', etag);
     const isOneTurn = reply.hasHeader('surrogate-turns');
     if (kept && !isOneTurn && request.raw.url === canonicalPath(request.raw.url ?? '')) {
-      cache.keep(request.raw.url, asAnswer(200, reply.getHeaders(), payload), request.since);
+      cache.set(request.raw.url, toCachedResponse(200, reply.getHeaders(), payload), request.since);
     }
     const known = request.headers['if-none-match'];
     if (known === undefined || !matchesEtag(known, etag)) return payload;
@@ -45,10 +48,10 @@ export function apiAnswers(api: Api, { cache, headers }: { cache: AnswerCache; h
   });
 }
 
-type Headers = Record<string, string | number | string[] | undefined>;
+type HeaderValues = Record<string, string | number | string[] | undefined>;
 
 // What belongs to one writing of an answer, and is made anew for each.
-const OF_ONE_WRITING = new Set([
+const PER_MESSAGE_HEADERS = new Set([
   'connection',
   'content-length',
   'date',
@@ -58,17 +61,24 @@ const OF_ONE_WRITING = new Set([
   'vary',
 ]);
 
-/** What Fastify answered, as an answer that can be kept: with all its headers, and what `dependsOn` said in them. */
-export function asAnswer(status: number, headers: Headers, body: Buffer | string): Answer {
-  const own = Object.entries(headers).filter(([name, value]) => value !== undefined && !OF_ONE_WRITING.has(name));
+/** What Fastify answered, as an answer that can be kept: with all its headers, and what `setSurrogateKeys` said in them. */
+export function toCachedResponse(status: number, headers: HeaderValues, body: Buffer | string): CachedResponse {
+  const ownHeaders = Object.entries(headers).filter(
+    ([name, value]) => value !== undefined && !PER_MESSAGE_HEADERS.has(name),
+  );
   const keys = String(headers['surrogate-key'] ?? '')
     .split(' ')
     .filter(Boolean);
   const ends = headers['surrogate-until'];
   const until = ends === undefined ? Number.POSITIVE_INFINITY : Date.parse(String(ends));
-  return new Answer(status, Object.fromEntries(own.map(([name, value]) => [name, String(value)])), body, {
-    etag: headers.etag?.toString(),
-    keys,
-    until,
-  });
+  return new CachedResponse(
+    status,
+    Object.fromEntries(ownHeaders.map(([name, value]) => [name, String(value)])),
+    body,
+    {
+      etag: headers.etag?.toString(),
+      surrogateKeys: keys,
+      expiresAt: until,
+    },
+  );
 }

@@ -2,12 +2,14 @@ import { createServer, type RequestOptions, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Answer, bytesOf, send } from './cached-response.ts';
+import { CachedResponse, memorySize, sendCachedResponse } from './cached-response.ts';
 
 const text = 'Palm trees and a long beach. '.repeat(200);
-const answer = new Answer(200, { 'content-type': 'text/html; charset=utf-8' }, text);
-const tiny = new Answer(200, { 'content-type': 'text/html' }, 'tiny');
-const server = createServer((request, response) => send(request, response, request.url === '/tiny' ? tiny : answer));
+const answer = new CachedResponse(200, { 'content-type': 'text/html; charset=utf-8' }, text);
+const tiny = new CachedResponse(200, { 'content-type': 'text/html' }, 'tiny');
+const server = createServer((request, response) =>
+  sendCachedResponse(request, response, request.url === '/tiny' ? tiny : answer),
+);
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => server.close());
@@ -38,12 +40,12 @@ describe('the coding of an answer', () => {
   });
 
   test('each coding is counted once it was made', async () => {
-    const fresh = new Answer(200, { 'content-type': 'text/html' }, text);
-    const before = bytesOf(fresh);
+    const fresh = new CachedResponse(200, { 'content-type': 'text/html' }, text);
+    const before = memorySize(fresh);
     const after = await new Promise<number>((resolve) => {
       const response = { writeHead: () => response, end: () => response };
-      send({ headers: { 'accept-encoding': 'gzip' } } as never, response as never, fresh, () =>
-        resolve(bytesOf(fresh)),
+      sendCachedResponse({ headers: { 'accept-encoding': 'gzip' } } as never, response as never, fresh, () =>
+        resolve(memorySize(fresh)),
       );
     });
     expect(after).toBeGreaterThan(before);

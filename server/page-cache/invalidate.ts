@@ -2,22 +2,22 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 
 /** The PostgreSQL channel on which every process hears which surrogate keys were renewed. */
-export const RENEWAL_CHANNEL = 'renewal';
+export const INVALIDATION_CHANNEL = 'renewal';
 
 /** Renews everything. */
 export const ALL_KEYS = '*';
 
 // A notification carries at most 8,000 bytes.
-const MOST_KEYS = 150;
+const MAX_KEYS = 150;
 
 /**
  * Tells every process that what depends on these surrogate keys has changed. Call it inside the transaction that
  * changes it: PostgreSQL delivers the message when, and only when, that commits.
  * @param keys such as `listing:12`, `city:irvine`, `recent`; too many to name mean everything
  */
-export async function renew(db: Kysely<DB>, keys: Iterable<string>) {
+export async function invalidate(db: Kysely<DB>, keys: Iterable<string>) {
   const unique = [...new Set(keys)];
   if (unique.length === 0) return;
-  const message = unique.length > MOST_KEYS ? ALL_KEYS : unique.join(' ');
-  await sql`select pg_notify(${RENEWAL_CHANNEL}, ${message})`.execute(db);
+  const message = unique.length > MAX_KEYS ? ALL_KEYS : unique.join(' ');
+  await sql`select pg_notify(${INVALIDATION_CHANNEL}, ${message})`.execute(db);
 }

@@ -2,62 +2,62 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase, urlOf } from '../../tests/support/database.ts';
-import { ALL_KEYS, renew } from './invalidate.ts';
-import { type Listening, listenForRenewals } from './invalidation-listener.ts';
+import { createTestDatabase, getDatabaseUrl, type TestDatabase } from '../../tests/support/database.ts';
+import { ALL_KEYS, invalidate } from './invalidate.ts';
+import { type InvalidationListener, listenForInvalidations } from './invalidation-listener.ts';
 
 let database: TestDatabase;
-let listening: Listening;
-let heard: string[][] = [];
+let listener: InvalidationListener;
+let received: string[][] = [];
 beforeAll(async () => {
   database = await createTestDatabase('empty');
 });
-afterEach(() => listening.close());
+afterEach(() => listener.close());
 afterAll(() => database.drop());
 
 async function listen() {
-  heard = [];
-  listening = listenForRenewals(database, (keys) => heard.push(keys));
-  await vi.waitFor(() => expect(heard).toEqual([[ALL_KEYS]]), 5000);
+  received = [];
+  listener = listenForInvalidations(database, (keys) => received.push(keys));
+  await vi.waitFor(() => expect(received).toEqual([[ALL_KEYS]]), 5000);
 }
 
 test('what a transaction renews is heard when it commits, and not when it rolls back', async () => {
   await listen();
   const rolledBack = database.db.transaction().execute(async (trx) => {
-    await renew(trx, ['never']);
+    await invalidate(trx, ['never']);
     throw new Error('changed my mind');
   });
   await expect(rolledBack).rejects.toThrow('changed my mind');
   await database.db.transaction().execute(async (trx) => {
-    await renew(trx, ['listing:12', 'city:irvine']);
+    await invalidate(trx, ['listing:12', 'city:irvine']);
     await pause(50);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
-  await vi.waitFor(() => expect(heard.slice(1)).toEqual([['listing:12', 'city:irvine']]), 5000);
+  await vi.waitFor(() => expect(received.slice(1)).toEqual([['listing:12', 'city:irvine']]), 5000);
 });
 
 test('after a lost connection everything is renewed, since something may have been missed', async () => {
   await listen();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'socal-local listen' and datname = current_database()`.execute(database.db);
-  await vi.waitFor(() => expect(heard.slice(1)).toEqual([[ALL_KEYS]]), 5000);
-  await renew(database.db, ['recent']);
-  await vi.waitFor(() => expect(heard.slice(2)).toEqual([['recent']]), 5000);
+  await vi.waitFor(() => expect(received.slice(1)).toEqual([[ALL_KEYS]]), 5000);
+  await invalidate(database.db, ['recent']);
+  await vi.waitFor(() => expect(received.slice(2)).toEqual([['recent']]), 5000);
 });
 
 test('a database that comes later is heard when it comes', async () => {
   const name = `later_${process.pid}`;
-  heard = [];
-  const connection = { connectionString: urlOf(inject('postgres'), name) };
-  listening = listenForRenewals({ connection }, (keys) => heard.push(keys));
+  received = [];
+  const connection = { connectionString: getDatabaseUrl(inject('postgres'), name) };
+  listener = listenForInvalidations({ connection }, (keys) => received.push(keys));
   await pause(100);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 
   const admin = new pg.Client(inject('postgres'));
   await admin.connect();
   await admin.query(`create database ${name}`);
-  await vi.waitFor(() => expect(heard).toEqual([[ALL_KEYS]]), 10_000);
-  await listening.close();
+  await vi.waitFor(() => expect(received).toEqual([[ALL_KEYS]]), 10_000);
+  await listener.close();
   await admin.query(`drop database ${name} with (force)`);
   await admin.end();
 });

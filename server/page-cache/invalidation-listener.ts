@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { ALL_KEYS, RENEWAL_CHANNEL } from './invalidate.ts';
+import { ALL_KEYS, INVALIDATION_CHANNEL } from './invalidate.ts';
 
 /** A standing connection that hears renewals. */
-export interface Listening {
+export interface InvalidationListener {
   close(): Promise<void>;
 }
 
-const CHECK_EVERY_MS = 15_000;
-const ANSWER_MS = 5000;
-const LONGEST_WAIT_MS = 5000;
+const HEARTBEAT_INTERVAL_MS = 15_000;
+const QUERY_TIMEOUT_MS = 5000;
+const MAX_RETRY_DELAY_MS = 5000;
 
 /**
  * Tells which surrogate keys any process renews, as soon as that commits. It keeps trying for as long as it is open, and
  * renews everything whenever it begins to hear again, the first time too: what was said before was missed.
  * @param onKeys hears the keys of one renewal; {@link ALL_KEYS} alone means everything
  */
-export function listenForRenewals(
+export function listenForInvalidations(
   database: { connection: pg.ClientConfig },
   onKeys: (keys: string[]) => void,
-): Listening {
+): InvalidationListener {
   const closed = new AbortController();
-  const ended = keepListening(database.connection, onKeys, closed.signal);
+  const ended = listenWithRetries(database.connection, onKeys, closed.signal);
   return {
     async close() {
       closed.abort();
@@ -30,12 +30,12 @@ export function listenForRenewals(
   };
 }
 
-async function keepListening(connection: pg.ClientConfig, onKeys: (keys: string[]) => void, closed: AbortSignal) {
-  let wait = 0;
+async function listenWithRetries(connection: pg.ClientConfig, onKeys: (keys: string[]) => void, closed: AbortSignal) {
+  let retryDelayMs = 0;
   while (!closed.aborted) {
-    const heard = await listenOnce(connection, onKeys, closed);
-    wait = heard ? 100 : Math.min(wait * 2 + 100, LONGEST_WAIT_MS);
-    if (!closed.aborted) await pause(wait, undefined, { signal: closed }).catch(() => {});
+    const wasConnected = await listenOnce(connection, onKeys, closed);
+    retryDelayMs = wasConnected ? 100 : Math.min(retryDelayMs * 2 + 100, MAX_RETRY_DELAY_MS);
+    if (!closed.aborted) await pause(retryDelayMs, undefined, { signal: closed }).catch(() => {});
   }
 }
 
@@ -44,17 +44,17 @@ async function listenOnce(connection: pg.ClientConfig, onKeys: (keys: string[]) 
   const client = new pg.Client({
     ...connection,
     application_name: 'socal-local listen',
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
   });
-  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const { promise: disconnected, resolve: end } = Promise.withResolvers<void>();
   client.on('error', () => end());
   client.once('end', () => end());
   client.on('notification', ({ payload = '' }) => onKeys(payload.split(' ').filter(Boolean)));
   try {
     await client.connect();
-    await client.query(`listen ${RENEWAL_CHANNEL}`);
+    await client.query(`listen ${INVALIDATION_CHANNEL}`);
   } catch {
     client.end().catch(() => {});
     return false;
@@ -64,9 +64,9 @@ async function listenOnce(connection: pg.ClientConfig, onKeys: (keys: string[]) 
   closed.addEventListener('abort', close);
   if (closed.aborted) end();
   // A connection that is dead does not say goodbye: ask.
-  const check = setInterval(() => client.query('select').catch(() => end()), CHECK_EVERY_MS);
-  await over;
-  clearInterval(check);
+  const heartbeat = setInterval(() => client.query('select').catch(() => end()), HEARTBEAT_INTERVAL_MS);
+  await disconnected;
+  clearInterval(heartbeat);
   closed.removeEventListener('abort', close);
   client.end().catch(() => {});
   return true;

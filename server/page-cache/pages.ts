@@ -1,23 +1,23 @@
 import type { Site } from '#contract/site.ts';
-import { dealer } from '../http/turns.ts';
-import { Answer } from './cached-response.ts';
-import type { AnswerCache } from './response-cache.ts';
+import { createRotation } from '../http/rotation.ts';
+import { CachedResponse } from './cached-response.ts';
+import type { ResponseCache } from './response-cache.ts';
 import type { WebBuild } from './web-build.ts';
 
 /**
  * How pages read the API in-process: the answer of an anonymous GET, at a turn if it has some, with its keys.
  * @param address of the visitor for whom alone it is read, who may ask only so often
  */
-export type ReadAnswer = (path: string, turn: number, address?: string) => Promise<Answer>;
+export type ReadApiResponse = (path: string, turn: number, address?: string) => Promise<CachedResponse>;
 
 /** Renders pages: the answer of a URL as any visitor gets it. */
-export type Pages = (url: string, address: string) => Promise<Answer>;
+export type PageRenderer = (url: string, address: string) => Promise<CachedResponse>;
 
 /**
  * Makes the renderer of pages. A page is kept under its path alone: an address with query parameters that the page
  * reads is rendered each time, one with others is the page without them, so neither can fill the cache.
  */
-export function createPages({
+export function createPageRenderer({
   web,
   site,
   cache,
@@ -26,21 +26,23 @@ export function createPages({
 }: {
   web: WebBuild;
   site: Site;
-  cache: AnswerCache;
-  readAnswer: ReadAnswer;
+  cache: ResponseCache;
+  readAnswer: ReadApiResponse;
   /** What a page at this path is sent with. */
   headersOf: (path: string) => Record<string, string>;
-}): Pages {
-  const deal = dealer();
+}): PageRenderer {
+  const deal = createRotation();
 
   return async function pageOf(url, address) {
     const [pathname = '', search] = url.split('?', 2);
     const path = canonicalPath(pathname);
-    const query = search && queryOf(search, (await web.entry()).readsOf(path));
-    return query ? renderPage(path + query, undefined, address) : cache.through(path, (turn) => renderPage(path, turn));
+    const query = search && pickQuery(search, (await web.entry()).getQueryParams(path));
+    return query
+      ? renderPage(path + query, undefined, address)
+      : cache.getOrCreate(path, (turn) => renderPage(path, turn));
   };
 
-  async function renderPage(url: string, asked?: number, address?: string): Promise<Answer> {
+  async function renderPage(url: string, asked?: number, address?: string): Promise<CachedResponse> {
     const entry = await web.entry();
     const keys = new Set<string>();
     let until = Number.POSITIVE_INFINITY;
@@ -54,15 +56,16 @@ export function createPages({
         turn ??= deal(turns);
         if (turn !== at) answer = await readAnswer(path, turn, address);
       }
-      for (const key of answer.keys) keys.add(key);
-      until = Math.min(until, answer.until);
-      answer.value ??= JSON.parse(answer.body.toString());
-      if (answer.status >= 400) throw new entry.ApiError(answer.status, (answer.value as { message: string }).message);
-      return entry.asPage(answer.value, answer.headers.link);
+      for (const key of answer.surrogateKeys) keys.add(key);
+      until = Math.min(until, answer.expiresAt);
+      answer.parsedBody ??= JSON.parse(answer.body.toString());
+      if (answer.status >= 400)
+        throw new entry.ApiError(answer.status, (answer.parsedBody as { message: string }).message);
+      return entry.toPage(answer.parsedBody, answer.headers.link);
     };
-    const { status, html: bytes } = await entry.render(url, { site, read, assetsOf: web.assetsOf });
+    const { status, html: bytes } = await entry.render(url, { site, read, assetsOf: web.getAssets });
     const html = Buffer.from(bytes.buffer);
-    return new Answer(
+    return new CachedResponse(
       status,
       {
         ...headersOf(url.split('?', 1)[0] as string),
@@ -71,7 +74,7 @@ export function createPages({
         'surrogate-key': [...keys].join(' '),
       },
       web.development ? await web.development.finish(url, html.toString()) : html,
-      { keys: [...keys], until, turn: (turn ?? 0) % turns, turns },
+      { surrogateKeys: [...keys], expiresAt: until, rotation: (turn ?? 0) % turns, rotationCount: turns },
     );
   }
 }
@@ -86,7 +89,7 @@ export function canonicalPath(pathname: string): string {
   return `/${segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/')}`;
 }
 
-function queryOf(search: string, reads: string[]): string {
+function pickQuery(search: string, reads: string[]): string {
   const given = new URLSearchParams(search);
   const read = new URLSearchParams();
   for (const name of reads) {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { Answer } from './cached-response.ts';
+import { CachedResponse } from './cached-response.ts';
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
@@ -20,15 +20,18 @@ const TYPES: Record<string, string> = {
  * The files of the build as ready answers by URL: a few megabytes, read once, compressed at the first use. What
  * carries a hash in its name (`/assets/…`) may be kept for ever by browsers.
  */
-export function buildFiles(folder: string, headers: Record<string, string>): Map<string, Answer> {
-  const files = new Map<string, Answer>();
+export function loadStaticFiles(folder: string, headers: Record<string, string>): Map<string, CachedResponse> {
+  const files = new Map<string, CachedResponse>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const type = TYPES[extname(entry.name)];
+    const type = CONTENT_TYPES[extname(entry.name)];
     if (!entry.isFile() || !type || entry.name === 'manifest.json') continue;
     const path = join(entry.parentPath, entry.name);
     const url = `/${relative(folder, path).split(sep).join('/')}`;
     const age = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400';
-    files.set(url, new Answer(200, { ...headers, 'content-type': type, 'cache-control': age }, readFileSync(path)));
+    files.set(
+      url,
+      new CachedResponse(200, { ...headers, 'content-type': type, 'cache-control': age }, readFileSync(path)),
+    );
   }
   return files;
 }

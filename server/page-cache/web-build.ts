@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Site } from '#contract/site.ts';
 
 /** How a page reads the API; see `web/app/api.ts`. */
-export type Read = (path: string) => Promise<unknown>;
+export type ReadApi = (path: string) => Promise<unknown>;
 
 interface Assets {
   scripts: string[];
@@ -14,7 +14,7 @@ interface Assets {
   preloads: string[];
 }
 
-interface WordsAt {
+interface TextPosition {
   left: number;
   top: number;
   card: { top: number; height: number; width: number };
@@ -22,18 +22,18 @@ interface WordsAt {
 
 /** What the built `web/app/entry-server.tsx` exports: the only meeting point of server and web. */
 export interface EntryServer {
-  readsOf(pathname: string): string[];
+  getQueryParams(pathname: string): string[];
   render(
     url: string,
-    page: { site: Site; read: Read; assetsOf: (file: string) => Assets },
+    page: { site: Site; read: ReadApi; assetsOf: (file: string) => Assets },
   ): Promise<{ status: number; html: Uint8Array }>;
   ApiError: new (status: number, message: string) => Error;
-  asPage(body: unknown, link: string | undefined): unknown;
+  toPage(body: unknown, link: string | undefined): unknown;
   /** The texts of `content/` by address: `/texts/blog.json`. */
   texts: ReadonlyMap<string, object>;
   /** What stands behind the words of a picture for sharing, and where they stand; see `web/art/share-picture.ts`. */
-  sharePicture(county: string | null, seed: number, at: WordsAt): string;
-  wordsAt(words: { width: number; height: number }): WordsAt;
+  sharePicture(county: string | null, seed: number, at: TextPosition): string;
+  wordsAt(words: { width: number; height: number }): TextPosition;
   WORDS_WIDTH: number;
 }
 
@@ -43,7 +43,7 @@ export interface WebBuild {
   /** The folder with the files that browsers ask for; null when Vite serves them. */
   publicFolder: string | null;
   /** The scripts and styles that a page module needs. */
-  assetsOf(file: string): Assets;
+  getAssets(file: string): Assets;
   /** Development only: Vite, which serves the browser's modules, and what it adds to a document. */
   development?: {
     middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void;
@@ -64,7 +64,7 @@ interface ManifestChunk {
  * @param folder `dist`
  * @throws when there is no build: `npm start` makes it
  */
-export async function openBuild(folder: string): Promise<WebBuild> {
+export async function loadBuild(folder: string): Promise<WebBuild> {
   const manifestFile = join(folder, 'client/manifest.json');
   if (!existsSync(manifestFile)) throw new Error(`There is no build in ${folder}. Run: npm run build`);
   const manifest: Record<string, ManifestChunk> = JSON.parse(readFileSync(manifestFile, 'utf8'));
@@ -72,36 +72,36 @@ export async function openBuild(folder: string): Promise<WebBuild> {
   process.env.NODE_ENV ??= 'production';
   const entry: EntryServer = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href);
 
-  const client = chunksOf(manifest, 'web/app/entry-client.tsx');
+  const client = collectChunks(manifest, 'web/app/entry-client.tsx');
   const urls = (files: string[]) => [...new Set(files)].map((file) => `/${file}`);
   const assets = new Map<string, Assets>();
   return {
     publicFolder: join(folder, 'client'),
     entry: async () => entry,
-    assetsOf(file) {
-      const known = assets.get(file);
-      if (known) return known;
-      const chunks = [...client, ...chunksOf(manifest, file)];
-      const made = {
+    getAssets(file) {
+      const cached = assets.get(file);
+      if (cached) return cached;
+      const chunks = [...client, ...collectChunks(manifest, file)];
+      const loaded = {
         scripts: urls(client.slice(0, 1).map((chunk) => chunk.file)),
         styles: urls(chunks.flatMap((chunk) => chunk.css ?? [])),
         fonts: urls(chunks.flatMap((chunk) => chunk.assets ?? []).filter((name) => name.endsWith('.woff2'))),
         preloads: urls(chunks.slice(1).map((chunk) => chunk.file)),
       };
-      assets.set(file, made);
-      return made;
+      assets.set(file, loaded);
+      return loaded;
     },
   };
 }
 
 /** Web pages straight from the sources, by Vite in middleware mode. */
-export async function openDevelopment(): Promise<WebBuild> {
+export async function openDevServer(): Promise<WebBuild> {
   const { createServer } = await import('vite');
   const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' });
   return {
     publicFolder: null,
     entry: () => vite.ssrLoadModule('/web/app/entry-server.tsx') as Promise<EntryServer>,
-    assetsOf: () => ({
+    getAssets: () => ({
       scripts: ['/web/app/entry-client.tsx'],
       styles: ['/web/app/styles.css?direct'],
       fonts: [],
@@ -115,9 +115,13 @@ export async function openDevelopment(): Promise<WebBuild> {
   };
 }
 
-function chunksOf(manifest: Record<string, ManifestChunk>, name: string, seen = new Set<string>()): ManifestChunk[] {
+function collectChunks(
+  manifest: Record<string, ManifestChunk>,
+  name: string,
+  seen = new Set<string>(),
+): ManifestChunk[] {
   const chunk = manifest[name];
   if (!chunk || seen.has(name)) return [];
   seen.add(name);
-  return [chunk, ...(chunk.imports ?? []).flatMap((imported) => chunksOf(manifest, imported, seen))];
+  return [chunk, ...(chunk.imports ?? []).flatMap((imported) => collectChunks(manifest, imported, seen))];
 }

@@ -1,61 +1,66 @@
 import type { Transaction } from 'kysely';
-import type { AdFields } from '#contract/listing-form.ts';
-import type { OwnAd } from '#contract/own-listings.ts';
+import type { ListingFields } from '#contract/listing-form.ts';
+import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, PaymentRequired } from '../http/errors.ts';
-import { noSuchAd } from '../listings/read/listings.ts';
-import { findOwn, type Own } from '../listings/read/own-listings.ts';
-import { keep, lockOwner } from '../listings/write/posting.ts';
-import type { PaymentParts } from './payment-parts.ts';
-import { isCredit, type PaymentRow, redeem, whyNotPayable } from './redemption.ts';
+import { listingNotFound } from '../listings/read/listings.ts';
+import { findOwnerListing, type OwnerListingId } from '../listings/read/owner-listings.ts';
+import { createOrFind, lockOwner } from '../listings/write/posting.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { findPayabilityError, isCredit, type PaymentRow, redeem } from './redemption.ts';
 
 /**
  * Uses the oldest of what an account has paid and not used yet, premium first, for a listing of its own.
  * @throws {PaymentRequired} when there is none
  * @throws {NotFound} {Conflict} {Invalid} for a listing that is another's, or cannot be paid for
  */
-export function spendCredit(parts: PaymentParts, own: Own): Promise<OwnAd> {
-  return parts.db.transaction().execute(async (trx) => {
+export function redeemCredit(deps: PaymentDeps, own: OwnerListingId): Promise<OwnerListing> {
+  return deps.db.transaction().execute(async (trx) => {
     await lockOwner(trx, own.ownerId);
     const listing = await findListing(trx, own);
-    const refusal = listing ? whyNotPayable(listing) : noSuchAd();
+    const refusal = listing ? findPayabilityError(listing) : listingNotFound();
     if (refusal) throw refusal;
-    await spend(trx, parts, own, await oldestCredit(trx, own.ownerId));
-    return findOwn(trx, parts.gazetteer, own);
+    await applyCredit(trx, deps, own, await findOldestCredit(trx, own.ownerId));
+    return findOwnerListing(trx, deps.gazetteer, own);
   });
 }
 
 /**
- * Posts a premium listing that was paid already: by the payment that is named, or as `spendCredit` does. The same
+ * Posts a premium listing that was paid already: by the payment that is named, or as `redeemCredit` does. The same
  * form sent again is answered with the listing that it made, and pays once.
  * @throws as `saveDraft` does
  * @throws {PaymentRequired} without a credit; nothing is kept then
  */
-export async function postPaid(
-  parts: PaymentParts,
-  { paymentId, ...form }: { ownerId: number; fields: AdFields; key?: string; paymentId?: number },
-): Promise<OwnAd> {
-  const { ad } = await keep(parts, form, async (trx, own, { status }) => {
+export async function postPaidListing(
+  deps: PaymentDeps,
+  { paymentId, ...form }: { ownerId: number; fields: ListingFields; key?: string; paymentId?: number },
+): Promise<OwnerListing> {
+  const { ad } = await createOrFind(deps, form, async (trx, own, { status }) => {
     if (paymentId === undefined) {
       const isPaid = status !== 'draft' && (await findListing(trx, own))?.level !== 'free';
-      if (!isPaid) await spend(trx, parts, own, await oldestCredit(trx, own.ownerId));
+      if (!isPaid) await applyCredit(trx, deps, own, await findOldestCredit(trx, own.ownerId));
       return;
     }
     const payment = await lockPayment(trx, own.ownerId, paymentId);
     const isUsedHere = payment?.redeemed_at !== null && payment?.listing_id === own.id;
-    if (!isUsedHere) await spend(trx, parts, own, payment && isCredit(payment) ? payment : undefined);
+    if (!isUsedHere) await applyCredit(trx, deps, own, payment && isCredit(payment) ? payment : undefined);
   });
   return ad;
 }
 
-async function spend(trx: Transaction<DB>, parts: PaymentParts, own: Own, credit: PaymentRow | undefined) {
+async function applyCredit(
+  trx: Transaction<DB>,
+  deps: PaymentDeps,
+  own: OwnerListingId,
+  credit: PaymentRow | undefined,
+) {
   if (!credit) throw new PaymentRequired('A premium listing is published when it has been paid.');
-  if (await redeem(trx, parts, { ...credit, listing_id: own.id })) return;
+  if (await redeem(trx, deps, { ...credit, listing_id: own.id })) return;
   throw new Conflict('This listing was changed elsewhere. Open it again to see how it is now.');
 }
 
 /** Premium ones first: one that was paid for enhanced still buys that. The account is locked, so that no two uses meet. */
-const oldestCredit = (trx: Transaction<DB>, accountId: number): Promise<PaymentRow | undefined> =>
+const findOldestCredit = (trx: Transaction<DB>, accountId: number): Promise<PaymentRow | undefined> =>
   trx
     .selectFrom('payments')
     .selectAll()
@@ -79,5 +84,5 @@ const lockPayment = (trx: Transaction<DB>, accountId: number, id: number): Promi
     .forUpdate()
     .executeTakeFirst();
 
-const findListing = (trx: Transaction<DB>, { ownerId, id }: Own) =>
+const findListing = (trx: Transaction<DB>, { ownerId, id }: OwnerListingId) =>
   trx.selectFrom('listings').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();

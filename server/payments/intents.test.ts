@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { PAID_PLANS } from '#contract/plans.ts';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { adForm } from '../../tests/support/listing-form.ts';
-import { setOut } from '../../tests/support/paying.ts';
-import { startStripe } from '../../tests/support/stripe-server.ts';
+import { listingForm } from '../../tests/support/listing-form.ts';
+import { createPaymentIntent } from '../../tests/support/payments.ts';
+import { startStripeServer } from '../../tests/support/stripe-server.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 
-const stripe = await startStripe();
+const stripe = await startStripeServer();
 const api = await createTestApi({ env: stripe.env });
 const { db } = api;
 afterAll(async () => {
@@ -19,29 +19,31 @@ let owner: Visitor;
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
   ({ id: ownerId } = await makeAccount(db));
-  owner = await api.visitorOf(ownerId);
+  owner = await api.signedInVisitor(ownerId);
 });
 
-const ask = (body: unknown) => owner.post('/api/create-payment-intent', body);
-const own = () => db.selectFrom('payments').selectAll().where('account_id', '=', ownerId).execute();
+const requestIntent = (body: unknown) => owner.post('/api/create-payment-intent', body);
+const findOwnPayments = () => db.selectFrom('payments').selectAll().where('account_id', '=', ownerId).execute();
 
 describe('What is charged is the price of the plan', () => {
   it.each(PAID_PLANS.map(({ id, priceCents, months, level }) => [id, priceCents, months, level] as const))(
     '%s: %i cents for %i months of %s',
     async (plan, priceCents, months, level) => {
       for (const body of [{ plan }, { amount: priceCents, description: 'Anything at all' }]) {
-        const { status, body: intent } = await ask(body);
+        const { status, body: intent } = await requestIntent(body);
         expect(status).toBe(201);
         expect(intent).toMatchObject({ plan, amountCents: priceCents, listing: null });
         const made = stripe.events.at(-1) as unknown as { data: { object: object } };
         expect(made.data.object).toMatchObject({ id: intent.intentId, amount: priceCents, currency: 'usd' });
       }
-      expect(await own()).toMatchObject([{ plan, amount_cents: priceCents, months, level, currency: 'usd' }]);
+      expect(await findOwnPayments()).toMatchObject([
+        { plan, amount_cents: priceCents, months, level, currency: 'usd' },
+      ]);
     },
   );
 
   it('also for the older body of the posting form, whose 100 are dollars', async () => {
-    const { body } = await ask({ amount: 100, adData: adForm({ premium: true }) });
+    const { body } = await requestIntent({ amount: 100, adData: listingForm({ premium: true }) });
     expect(body).toMatchObject({ plan: 'monthly', amountCents: 10_000, listing: { title: 'Golden Hour Plumbing' } });
   });
 });
@@ -63,7 +65,7 @@ describe('No other amount is charged', () => {
     ['a plan with a price of its own', { plan: 'annual', priceCents: 1 }],
     ['a plan in another currency', { plan: 'annual', currency: 'jpy' }],
     ['an amount in another currency', { amount: 10_000, currency: 'jpy' }],
-    ['a listing at another plan’s price', { amount: 5000, adData: adForm({ premium: true }) }],
+    ['a listing at another plan’s price', { amount: 5000, adData: listingForm({ premium: true }) }],
     ['the free plan', { plan: 'basic' }],
     ['a plan that is none', { plan: 'constructor' }],
     ['a listing that is none', { plan: 'monthly', listingId: '1 or 1=1' }],
@@ -71,7 +73,7 @@ describe('No other amount is charged', () => {
     ['nothing', {}],
     ['a text', 'monthly'],
     ['a list of plans', [{ plan: 'monthly' }]],
-    ['a listing that is not filled in', { amount: 100, adData: adForm({ title: 'x' }) }],
+    ['a listing that is not filled in', { amount: 100, adData: listingForm({ title: 'x' }) }],
   ])('%s: nothing is asked of Stripe, nothing written', async (_what, body) => {
     const before = stripe.events.length;
     const answer = await owner.send('POST', '/api/create-payment-intent', JSON.stringify(body), {
@@ -79,37 +81,41 @@ describe('No other amount is charged', () => {
     });
     expect(answer.status, JSON.stringify(answer.body)).toBe(400);
     expect(stripe.events).toHaveLength(before);
-    expect(await own()).toEqual([]);
+    expect(await findOwnPayments()).toEqual([]);
   });
 });
 
 describe('An intent', () => {
   it('is made once for what is set out for many times at once', async () => {
     const { id } = await makeListing(db, { owner_id: ownerId });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask({ plan: 'monthly', listingId: id })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => requestIntent({ plan: 'monthly', listingId: id })),
+    );
     expect(new Set(answers.map(({ body }) => body.intentId)).size).toBe(1);
-    expect(await own()).toHaveLength(1);
-    expect((await setOut(owner, { plan: 'annual', listingId: id })).intentId).not.toBe(answers[0]?.body.intentId);
+    expect(await findOwnPayments()).toHaveLength(1);
+    expect((await createPaymentIntent(owner, { plan: 'annual', listingId: id })).intentId).not.toBe(
+      answers[0]?.body.intentId,
+    );
   });
 
   it('is another after the first was paid, or called off', async () => {
-    const first = await setOut(owner, { plan: 'monthly' });
-    await stripe.alter(first.intentId, { status: 'canceled' });
-    const second = await setOut(owner, { plan: 'monthly' });
+    const first = await createPaymentIntent(owner, { plan: 'monthly' });
+    await stripe.updateObject(first.intentId, { status: 'canceled' });
+    const second = await createPaymentIntent(owner, { plan: 'monthly' });
     expect(second.intentId).not.toBe(first.intentId);
     await stripe.pay(second);
-    expect((await ask({ plan: 'monthly' })).status).toBe(409);
-    expect((await setOut(owner, { plan: 'monthly' })).intentId).not.toBe(second.intentId);
+    expect((await requestIntent({ plan: 'monthly' })).status).toBe(409);
+    expect((await createPaymentIntent(owner, { plan: 'monthly' })).intentId).not.toBe(second.intentId);
   });
 
   it('is another after Stripe has forgotten the first', async () => {
-    const first = await setOut(owner, { plan: 'monthly' });
+    const first = await createPaymentIntent(owner, { plan: 'monthly' });
     await db
       .updateTable('payments')
       .set({ intent_id: 'pi_of_another_key' })
       .where('intent_id', '=', first.intentId)
       .execute();
-    expect((await setOut(owner, { plan: 'monthly' })).intentId).not.toBe(first.intentId);
+    expect((await createPaymentIntent(owner, { plan: 'monthly' })).intentId).not.toBe(first.intentId);
   });
 
   it.each([
@@ -117,32 +123,32 @@ describe('An intent', () => {
     ['deleted', 409],
   ] as const)('is not made for a listing that is %s', async (status, expected) => {
     const { id } = await makeListing(db, { owner_id: ownerId, status });
-    expect((await ask({ plan: 'monthly', listingId: id })).status).toBe(expected);
+    expect((await requestIntent({ plan: 'monthly', listingId: id })).status).toBe(expected);
   });
 
   it('is not made for another’s listing, or none', async () => {
     const { id } = await makeListing(db);
-    expect((await ask({ plan: 'monthly', listingId: id })).status).toBe(404);
-    expect((await ask({ plan: 'monthly', listingId: Number.MAX_SAFE_INTEGER })).status).toBe(404);
-    expect((await ask({ plan: 'enhanced', listingId: id })).status).toBe(404);
+    expect((await requestIntent({ plan: 'monthly', listingId: id })).status).toBe(404);
+    expect((await requestIntent({ plan: 'monthly', listingId: Number.MAX_SAFE_INTEGER })).status).toBe(404);
+    expect((await requestIntent({ plan: 'enhanced', listingId: id })).status).toBe(404);
   });
 
   it('is not made for a draft that lacks something, and says what', async () => {
     const { id } = await makeListing(db, { owner_id: ownerId, status: 'draft', email: null });
-    const { status, body } = await ask({ plan: 'monthly', listingId: id });
+    const { status, body } = await requestIntent({ plan: 'monthly', listingId: id });
     expect([status, body.message]).toEqual([400, 'Please fill in what is missing, then pay for it.']);
     expect(body.issues).toContainEqual({ path: 'email', message: 'Invalid email address' });
   });
 
   it('is not made for less than the listing has', async () => {
     const { id } = await makeListing(db, { owner_id: ownerId, level: 'premium' });
-    expect((await ask({ plan: 'enhanced', listingId: id })).status).toBe(409);
-    expect((await ask({ plan: 'monthly', listingId: id })).status).toBe(201);
+    expect((await requestIntent({ plan: 'enhanced', listingId: id })).status).toBe(409);
+    expect((await requestIntent({ plan: 'monthly', listingId: id })).status).toBe(201);
   });
 
   it('is made 30 times an hour', async () => {
     const statuses = [];
-    for (let i = 0; i < 31; i++) statuses.push((await ask({ plan: 'monthly' })).status);
+    for (let i = 0; i < 31; i++) statuses.push((await requestIntent({ plan: 'monthly' })).status);
     expect(statuses).toEqual([...Array(30).fill(201), 429]);
   });
 });

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely';
-import type { Intent, IntentRequest } from '#contract/payments.ts';
+import type { PaymentIntentRequest, PaymentIntentResponse } from '#contract/payments.ts';
 import { PAID_PLANS, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid, NotFound, Unavailable } from '../http/errors.ts';
-import { spend } from '../http/limits.ts';
-import { noSuchAd } from '../listings/read/listings.ts';
+import { consumeRateLimit } from '../http/rate-limit.ts';
+import { listingNotFound } from '../listings/read/listings.ts';
 import { lockOwner, saveDraft } from '../listings/write/posting.ts';
-import type { IntentState } from '../stripe/card-payments.ts';
-import type { PaymentParts } from './payment-parts.ts';
-import { type PaymentRow, whyNotPayable } from './redemption.ts';
-import { noSuchPayment, settle } from './settlement.ts';
+import type { PaymentIntent } from '../stripe/payment-provider.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { findPayabilityError, type PaymentRow } from './redemption.ts';
+import { paymentNotFound, settle } from './settlement.ts';
 
-const INTENTS = { most: 30, seconds: 60 * 60 };
-const RETRY_SECONDS = 30;
+const INTENT_RATE_LIMIT = { limit: 30, windowSeconds: 60 * 60 };
+const RETRY_AFTER_SECONDS = 30;
 
 /**
  * Sets out to pay for a plan. The price is the plan's, whatever the browser sent. What is to be paid for is bound to the
@@ -22,47 +22,48 @@ const RETRY_SECONDS = 30;
  * @throws {TooMany} after 30 in an hour
  * @throws {Unavailable} 'Failed to create payment intent' when the provider cannot be reached
  */
-export async function createIntent(
-  parts: PaymentParts,
-  { accountId, request, key }: { accountId: number; request: IntentRequest; key?: string },
-): Promise<Intent> {
-  const { db, cards } = parts;
+export async function createPaymentIntent(
+  deps: PaymentDeps,
+  { accountId, request, key }: { accountId: number; request: PaymentIntentRequest; key?: string },
+): Promise<PaymentIntentResponse> {
+  const { db, cards } = deps;
   if (cards.mode === 'unavailable') throw new Unavailable('Card payment is not set up here.', 3600);
-  const plan = planAskedFor(request);
-  const listingId = 'adData' in request ? await draftOf(parts, accountId, request.adData, key) : listingOf(request);
-  await spend(db, `intent:${accountId}`, INTENTS);
+  const plan = toPlanId(request);
+  const listingId =
+    'adData' in request ? await saveListingDraft(deps, accountId, request.adData, key) : toListingId(request);
+  await consumeRateLimit(db, `intent:${accountId}`, INTENT_RATE_LIMIT);
   const order = { accountId, plan, listingId };
-  const state = (await intentOf(parts, order)) ?? (await intentOf(parts, order));
+  const state = (await getOrCreateIntent(deps, order)) ?? (await getOrCreateIntent(deps, order));
   if (!state) throw new Conflict('This was called off a moment ago. Please try again.');
   return {
     clientSecret: state.clientSecret,
     intentId: state.id,
     plan,
     amountCents: state.amountCents,
-    listing: await titleOf(db, listingId),
+    listing: await findListingTitle(db, listingId),
   };
 }
 
 /** The open intent of an order, made where there is none. Null when the one that was known turns out to be called off. */
-async function intentOf(parts: PaymentParts, order: Order): Promise<IntentState | null> {
-  const { db, log } = parts;
+async function getOrCreateIntent(deps: PaymentDeps, order: Order): Promise<PaymentIntent | null> {
+  const { db, log } = deps;
   const payment = await db.transaction().execute(async (trx) => {
     await lockOwner(trx, order.accountId);
-    await checkListing(trx, order);
-    return (await findOpen(trx, order)) ?? (await make(trx, order));
+    await assertListingPayable(trx, order);
+    return (await findOpenPayment(trx, order)) ?? (await insertPayment(trx, order));
   });
   try {
     return await (payment.intent_id === null
-      ? askForIntent(parts, payment, order)
-      : openIntent(parts, payment.id, payment.intent_id));
+      ? createProviderIntent(deps, payment, order)
+      : findReusableIntent(deps, payment.id, payment.intent_id));
   } catch (error) {
     if (error instanceof Conflict) throw error;
     log.error({ err: (error as Error).cause ?? error, payment: payment.id }, 'no intent was made');
-    throw new Unavailable('Failed to create payment intent', RETRY_SECONDS);
+    throw new Unavailable('Failed to create payment intent', RETRY_AFTER_SECONDS);
   }
 }
 
-async function askForIntent({ db, cards }: PaymentParts, { id, reference }: Open, order: Order) {
+async function createProviderIntent({ db, cards }: PaymentDeps, { id, reference }: OpenPayment, order: Order) {
   const { name, priceCents } = PLANS[order.plan];
   const state = await cards.createIntent({
     ...order,
@@ -77,22 +78,22 @@ async function askForIntent({ db, cards }: PaymentParts, { id, reference }: Open
   return state;
 }
 
-async function openIntent(parts: PaymentParts, id: number, intentId: string): Promise<IntentState | null> {
+async function findReusableIntent(deps: PaymentDeps, id: number, intentId: string): Promise<PaymentIntent | null> {
   try {
-    const { state, payment } = await settle(parts, intentId);
+    const { state, payment } = await settle(deps, intentId);
     if (payment.status === 'open') return state;
     if (payment.status === 'canceled') return null;
     throw new Conflict('This was paid a moment ago. Please look at your account.');
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     // The provider was another then.
-    await callOff(parts, id);
+    await markCanceled(deps, id);
     return null;
   }
 }
 
 /** The older bodies name an amount: it must be a plan's, and only says which. */
-function planAskedFor(request: IntentRequest): PaidPlanId {
+function toPlanId(request: PaymentIntentRequest): PaidPlanId {
   if ('plan' in request) return request.plan;
   if ('adData' in request) return 'monthly';
   const plan = PAID_PLANS.find(({ priceCents }) => priceCents === request.amount);
@@ -103,24 +104,24 @@ function planAskedFor(request: IntentRequest): PaidPlanId {
   return plan.id;
 }
 
-const listingOf = (request: IntentRequest) => ('plan' in request ? (request.listingId ?? null) : null);
+const toListingId = (request: PaymentIntentRequest) => ('plan' in request ? (request.listingId ?? null) : null);
 
-async function draftOf(
-  parts: PaymentParts,
+async function saveListingDraft(
+  deps: PaymentDeps,
   ownerId: number,
   fields: Parameters<typeof saveDraft>[1]['fields'],
   key?: string,
 ) {
-  const { ad } = await saveDraft(parts, { ownerId, fields, key });
+  const { ad } = await saveDraft(deps, { ownerId, fields, key });
   return ad.id;
 }
 
 type Order = { accountId: number; plan: PaidPlanId; listingId: number | null };
 
-const RANK = { free: 0, enhanced: 1, premium: 2 };
+const LEVEL_RANK = { free: 0, enhanced: 1, premium: 2 };
 
 /** A listing must be the account's and one that can be shown, and must not be better already. */
-async function checkListing(db: Kysely<DB>, { accountId, plan, listingId }: Order): Promise<void> {
+async function assertListingPayable(db: Kysely<DB>, { accountId, plan, listingId }: Order): Promise<void> {
   if (listingId === null) return;
   const listing = await db
     .selectFrom('listings')
@@ -128,18 +129,21 @@ async function checkListing(db: Kysely<DB>, { accountId, plan, listingId }: Orde
     .where('id', '=', listingId)
     .where('owner_id', '=', accountId)
     .executeTakeFirst();
-  if (!listing) throw noSuchAd();
-  const refusal = whyNotPayable(listing);
+  if (!listing) throw listingNotFound();
+  const refusal = findPayabilityError(listing);
   if (refusal) throw refusal;
   const isRunning = listing.paid_until !== null && listing.paid_until > new Date();
-  if (isRunning && RANK[listing.level] > RANK[PLANS[plan].level]) {
+  if (isRunning && LEVEL_RANK[listing.level] > LEVEL_RANK[PLANS[plan].level]) {
     throw new Conflict('This listing is premium already. Choose a premium plan to prolong it.');
   }
 }
 
-type Open = Pick<PaymentRow, 'id' | 'reference' | 'intent_id'>;
+type OpenPayment = Pick<PaymentRow, 'id' | 'reference' | 'intent_id'>;
 
-async function findOpen(db: Kysely<DB>, { accountId, plan, listingId }: Order): Promise<Open | undefined> {
+async function findOpenPayment(
+  db: Kysely<DB>,
+  { accountId, plan, listingId }: Order,
+): Promise<OpenPayment | undefined> {
   return db
     .selectFrom('payments')
     .select(['id', 'reference', 'intent_id'])
@@ -151,16 +155,16 @@ async function findOpen(db: Kysely<DB>, { accountId, plan, listingId }: Order): 
     .executeTakeFirst();
 }
 
-async function make(db: Kysely<DB>, { accountId, plan, listingId }: Order): Promise<Open> {
+async function insertPayment(db: Kysely<DB>, { accountId, plan, listingId }: Order): Promise<OpenPayment> {
   const { level, months, priceCents } = PLANS[plan];
-  const { rows } = await sql<Open>`
+  const { rows } = await sql<OpenPayment>`
     insert into payments (account_id, username, listing_id, plan, level, months, amount_cents)
     select id, username, ${listingId}, ${plan}, ${level}, ${months}, ${priceCents} from accounts where id = ${accountId}
     returning id, reference, intent_id`.execute(db);
-  return rows[0] as Open;
+  return rows[0] as OpenPayment;
 }
 
-async function titleOf(db: Kysely<DB>, listingId: number | null) {
+async function findListingTitle(db: Kysely<DB>, listingId: number | null) {
   if (listingId === null) return null;
   const listing = await db
     .selectFrom('listings')
@@ -176,25 +180,28 @@ async function titleOf(db: Kysely<DB>, listingId: number | null) {
  * @throws {Conflict} when it was paid meanwhile
  * @throws {Unavailable} when the provider cannot be reached
  */
-export async function cancel(parts: PaymentParts, { accountId, paymentId }: { accountId: number; paymentId: number }) {
-  const { db, cards } = parts;
+export async function cancelPayment(
+  deps: PaymentDeps,
+  { accountId, paymentId }: { accountId: number; paymentId: number },
+) {
+  const { db, cards } = deps;
   const payment = await db
     .selectFrom('payments')
     .select(['id', 'intent_id', 'status'])
     .where('id', '=', paymentId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  if (!payment) throw noSuchPayment();
+  if (!payment) throw paymentNotFound();
   if (payment.status === 'canceled') return;
   if (payment.status !== 'open') throw new Conflict('This was paid already.');
-  if (payment.intent_id === null) return callOff(parts, payment.id);
+  if (payment.intent_id === null) return markCanceled(deps, payment.id);
   await cards.cancelIntent(payment.intent_id);
-  const settled = await settle(parts, payment.intent_id);
+  const settled = await settle(deps, payment.intent_id);
   if (settled.payment.status !== 'canceled')
     throw new Conflict('This was paid already, or your bank is working on it.');
 }
 
-const callOff = async ({ db }: PaymentParts, id: number): Promise<void> => {
+const markCanceled = async ({ db }: PaymentDeps, id: number): Promise<void> => {
   await db
     .updateTable('payments')
     .set({ status: 'canceled' })

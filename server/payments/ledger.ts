@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB, Ledger } from '../db/schema.ts';
 
 /** Money that came or went. `amountCents` is how much, whichever way. */
-interface Entry {
+interface LedgerEntry {
   payment: { id: number };
   kind: Ledger['kind'];
   amountCents: number;
@@ -12,22 +12,22 @@ interface Entry {
   providerId: string;
 }
 
-const COMING: Ledger['kind'][] = ['charge', 'refund-failed', 'dispute-won'];
+const INCOMING_KINDS: Ledger['kind'][] = ['charge', 'refund-failed', 'dispute-won'];
 
 /**
  * Enters what the provider took or gave back. Rows are never changed; the same one again is left out.
  * @returns whether it was new
  */
-export async function enter(
+export async function addLedgerEntry(
   trx: Transaction<DB>,
-  { payment, kind, amountCents, currency, providerId }: Entry,
+  { payment, kind, amountCents, currency, providerId }: LedgerEntry,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('ledger')
     .values({
       payment_id: payment.id,
       kind,
-      amount_cents: COMING.includes(kind) ? amountCents : -amountCents,
+      amount_cents: INCOMING_KINDS.includes(kind) ? amountCents : -amountCents,
       currency,
       provider_id: providerId,
     })

@@ -1,36 +1,36 @@
-import type { Outcome } from '#contract/payments.ts';
-import type { PaymentParts } from './payment-parts.ts';
-import type { Settled } from './settlement.ts';
+import type { PaymentResult } from '#contract/payments.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import type { Settlement } from './settlement.ts';
 
 /** What came of a payment, in words for who paid. */
-export async function outcomeOf({ db }: PaymentParts, { payment, state }: Settled): Promise<Outcome> {
-  const ad = await titleOf();
-  const said = (outcome: Outcome['outcome'], message: string): Outcome => ({
+export async function getOutcome({ db }: PaymentDeps, { payment, state }: Settlement): Promise<PaymentResult> {
+  const listing = await findListing();
+  const toOutcome = (outcome: PaymentResult['outcome'], message: string): PaymentResult => ({
     outcome,
     message,
-    ad: outcome === 'listed' ? ad : null,
+    ad: outcome === 'listed' ? listing : null,
     paymentId: payment.id,
   });
   switch (payment.status) {
     case 'paid':
-      if (payment.returned_at !== null) return said('canceled', 'This payment was given back.');
-      if (payment.redeemed_at !== null) return said('listed', `Your ${payment.level} listing is live.`);
-      return said(
+      if (payment.returned_at !== null) return toOutcome('canceled', 'This payment was given back.');
+      if (payment.redeemed_at !== null) return toOutcome('listed', `Your ${payment.level} listing is live.`);
+      return toOutcome(
         'credit',
         'Your ad information was not found. Please try submitting your ad again. ' +
           'Your payment is kept as a credit, and your next premium listing uses it.',
       );
     case 'refused':
-      return said('refused', 'This payment did not fit what was ordered. The money goes back to your card.');
+      return toOutcome('refused', 'This payment did not fit what was ordered. The money goes back to your card.');
     case 'canceled':
-      return said('canceled', 'This payment was called off. Nothing was charged.');
+      return toOutcome('canceled', 'This payment was called off. Nothing was charged.');
     case 'open':
       return state.status === 'processing'
-        ? said('processing', 'Your bank is still working on this payment.')
-        : said('open', 'This payment has not been made.');
+        ? toOutcome('processing', 'Your bank is still working on this payment.')
+        : toOutcome('open', 'This payment has not been made.');
   }
 
-  async function titleOf(): Promise<Outcome['ad']> {
+  async function findListing(): Promise<PaymentResult['ad']> {
     if (payment.listing_id === null) return null;
     const listing = await db
       .selectFrom('listings')

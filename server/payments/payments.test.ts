@@ -1,7 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { adForm } from '../../tests/support/listing-form.ts';
-import { CARDS, comeBack, payBy, setOut } from '../../tests/support/paying.ts';
+import { listingForm } from '../../tests/support/listing-form.ts';
+import {
+  confirmPaymentIntent,
+  createPaymentIntent,
+  returnFromPayment,
+  TEST_CARDS,
+} from '../../tests/support/payments.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 
 const api = await createTestApi();
@@ -12,18 +17,18 @@ let ownerId: number;
 let owner: Visitor;
 beforeEach(async () => {
   ({ id: ownerId } = await makeAccount(db));
-  owner = await api.visitorOf(ownerId);
+  owner = await api.signedInVisitor(ownerId);
 });
 
 const payments = async () => (await owner.get('/api/user/payments')).body;
 
 describe('A premium listing', () => {
   it('is a draft until it is paid for, and is then live for the months that were paid', async () => {
-    const intent = await setOut(owner, { amount: 100, adData: adForm({ premium: true }) });
+    const intent = await createPaymentIntent(owner, { amount: 100, adData: listingForm({ premium: true }) });
     const id = intent.listing?.id;
     expect((await api.get(`/api/ads/${id}`)).status).toBe(404);
-    expect((await payBy(owner, intent)).status).toBe(200);
-    const { status, body } = await comeBack(owner, intent.intentId);
+    expect((await confirmPaymentIntent(owner, intent)).status).toBe(200);
+    const { status, body } = await returnFromPayment(owner, intent.intentId);
     expect([status, body.message]).toEqual([201, 'Your premium listing is live.']);
     expect(body.ad).toMatchObject({ id, status: 'active', level: 'premium' });
     expect((await api.get(`/api/ads/${id}`)).body).toMatchObject({ premium: true, isFeatured: true });
@@ -42,39 +47,39 @@ describe('A premium listing', () => {
   });
 
   it('is live when the browser never comes back: the webhook is enough', async () => {
-    const intent = await setOut(owner, { amount: 100, adData: adForm({ premium: true }) });
-    await payBy(owner, intent);
+    const intent = await createPaymentIntent(owner, { amount: 100, adData: listingForm({ premium: true }) });
+    await confirmPaymentIntent(owner, intent);
     await expect
       .poll(async () => (await api.get(`/api/ads/${intent.listing?.id}`)).status, { timeout: 5000 })
       .toBe(200);
   });
 
   it('is not live when the card is declined, and is when another pays', async () => {
-    const intent = await setOut(owner, { amount: 100, adData: adForm({ premium: true }) });
-    expect((await payBy(owner, intent, CARDS.declined)).status).toBe(402);
-    expect((await comeBack(owner, intent.intentId)).status).toBe(409);
-    await payBy(owner, intent);
-    expect((await comeBack(owner, intent.intentId)).status).toBe(201);
+    const intent = await createPaymentIntent(owner, { amount: 100, adData: listingForm({ premium: true }) });
+    expect((await confirmPaymentIntent(owner, intent, TEST_CARDS.declined)).status).toBe(402);
+    expect((await returnFromPayment(owner, intent.intentId)).status).toBe(409);
+    await confirmPaymentIntent(owner, intent);
+    expect((await returnFromPayment(owner, intent.intentId)).status).toBe(201);
   });
 });
 
 describe('A payment without a listing', () => {
   it('is a credit that the next premium listing uses', async () => {
-    const intent = await setOut(owner, { plan: 'annual' });
-    await payBy(owner, intent);
-    const { status, body } = await comeBack(owner, intent.intentId);
+    const intent = await createPaymentIntent(owner, { plan: 'annual' });
+    await confirmPaymentIntent(owner, intent);
+    const { status, body } = await returnFromPayment(owner, intent.intentId);
     expect(status).toBe(409);
     expect(body.message).toContain('Your ad information was not found. Please try submitting your ad again.');
     expect(await payments()).toMatchObject([{ plan: 'annual', isCredit: true, listing: null, term: null }]);
-    const posted = await owner.post('/api/ads', adForm({ premium: true }));
+    const posted = await owner.post('/api/ads', listingForm({ premium: true }));
     expect([posted.status, posted.body.ad.level]).toEqual([201, 'premium']);
     expect(await payments()).toMatchObject([{ isCredit: false, listing: { id: posted.body.ad.id } }]);
-    expect((await owner.post('/api/ads', adForm({ title: 'Another one', premium: true }))).status).toBe(402);
+    expect((await owner.post('/api/ads', listingForm({ title: 'Another one', premium: true }))).status).toBe(402);
   });
 
   it('makes the listing of the form that comes with it', async () => {
-    const intent = await setOut(owner, { amount: 27_000, description: 'Premium Quarterly' });
-    await payBy(owner, intent);
+    const intent = await createPaymentIntent(owner, { amount: 27_000, description: 'Premium Quarterly' });
+    await confirmPaymentIntent(owner, intent);
     const {
       hours: _h,
       languages: _l,
@@ -84,8 +89,8 @@ describe('A payment without a listing', () => {
       socialMedia: _s,
       yearFounded: _y,
       ...texts
-    } = adForm();
-    const { status, body } = await comeBack(owner, intent.intentId, {
+    } = listingForm();
+    const { status, body } = await returnFromPayment(owner, intent.intentId, {
       ...(texts as Record<string, string>),
       'socialMedia.facebook': 'https://facebook.com/golden-hour',
       'socialMedia.yelp': '',
@@ -101,9 +106,9 @@ describe('A payment without a listing', () => {
 describe('A refund', () => {
   it('ends the paid level, and is in the ledger', async () => {
     const { id } = await makeListing(db, { owner_id: ownerId });
-    const intent = await setOut(owner, { plan: 'monthly', listingId: id });
-    await payBy(owner, intent);
-    await comeBack(owner, intent.intentId);
+    const intent = await createPaymentIntent(owner, { plan: 'monthly', listingId: id });
+    await confirmPaymentIntent(owner, intent);
+    await returnFromPayment(owner, intent.intentId);
     const [{ id: paymentId }] = await payments();
     const reason = 'It brought nobody';
     expect((await owner.post(`/api/user/payments/${paymentId}/refund-requests`, { reason })).status).toBe(201);
@@ -113,7 +118,7 @@ describe('A refund', () => {
       .insertInto('accounts')
       .values({ id: 1, username: 'admin', username_key: 'admin', password_hash: 'x' })
       .execute();
-    const administrator = await api.visitorOf(1);
+    const administrator = await api.signedInVisitor(1);
     const asked = await administrator.get('/api/admin/payments?refundRequested=true');
     expect(asked.body).toMatchObject([{ id: paymentId, refundRequest: { status: 'open', reason } }]);
     const { status, body } = await administrator.post(`/api/admin/payments/${paymentId}/refunds`, {

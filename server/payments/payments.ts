@@ -3,103 +3,103 @@ import type { ListQuery } from '#contract/api.ts';
 import type { AdminPayment, Payment } from '#contract/payments.ts';
 import { PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
-import { cutById, idOfCursor } from '../http/id-paging.ts';
-import { receiptName } from './receipts.ts';
+import { paginateById, parseIdCursor } from '../http/cursor.ts';
+import { formatReceiptNumber } from './receipts.ts';
 import { isCredit } from './redemption.ts';
-import { noSuchPayment } from './settlement.ts';
+import { paymentNotFound } from './settlement.ts';
 
 /** The days within which money can be asked back (docs/product.md). */
 export const REFUND_DAYS = 7;
 
-const MOST_CREDITS = 100;
-const MOST_EXPORTED = 10_000;
+const MAX_CREDITS = 100;
+const MAX_EXPORTED = 10_000;
 
 /** The payments of an account, newest first. Those that were never made are left out, but for the last day's. */
-export async function listOwn(
+export async function listAccountPayments(
   db: Kysely<DB>,
   accountId: number,
-  wanted: ListQuery,
+  query: ListQuery,
 ): Promise<{ payments: Payment[]; cursor: string | null }> {
-  const { rows } = await ownQuery(accountId, wanted).execute(db);
-  const { page, cursor } = cutById(rows, wanted.limit);
-  return { payments: page.map(publicPayment), cursor };
+  const { rows } = await accountPaymentsQuery(accountId, query).execute(db);
+  const { page, cursor } = paginateById(rows, query.limit);
+  return { payments: page.map(toPayment), cursor };
 }
 
 /** One page of them and a row more. Exported for the test that looks at its plan. */
-export const ownQuery = (accountId: number, wanted: ListQuery) =>
-  rowsWhere(
+export const accountPaymentsQuery = (accountId: number, query: ListQuery) =>
+  selectPaymentDetails(
     sql`p.account_id = ${accountId}
       and (p.status not in ('open', 'canceled') or p.created_at > now() - interval '1 day')`,
-    wanted,
+    query,
   );
 
 /**
  * One of them.
  * @throws {NotFound} when it is another's
  */
-export async function findOwn(db: Kysely<DB>, accountId: number, id: number): Promise<Payment> {
-  const { rows } = await rowsWhere(sql`p.account_id = ${accountId} and p.id = ${id}`).execute(db);
+export async function findAccountPayment(db: Kysely<DB>, accountId: number, id: number): Promise<Payment> {
+  const { rows } = await selectPaymentDetails(sql`p.account_id = ${accountId} and p.id = ${id}`).execute(db);
   const [row] = rows;
-  if (!row) throw noSuchPayment();
-  return publicPayment(row);
+  if (!row) throw paymentNotFound();
+  return toPayment(row);
 }
 
 /** What an account has paid and not used yet, the oldest first; 100 at most. */
 export async function listCredits(db: Kysely<DB>, accountId: number): Promise<Payment[]> {
   const { rows } = await creditsQuery(accountId).execute(db);
-  return rows.map(publicPayment).reverse();
+  return rows.map(toPayment).reverse();
 }
 
 /** Exported for the test that looks at its plan. */
 export const creditsQuery = (accountId: number) =>
-  rowsWhere(
+  selectPaymentDetails(
     sql`p.account_id = ${accountId} and p.status = 'paid' and p.redeemed_at is null and p.returned_at is null
       and p.disputed_at is null`,
-    { limit: MOST_CREDITS },
+    { limit: MAX_CREDITS },
   );
 
 /** What an account has paid, for its export. Records of payments are kept when it goes, as the law asks. */
-export const ownPayments = {
+export const paymentsPersonalData = {
   name: 'payments',
-  async of(db: Kysely<DB>, accountId: number) {
-    const { rows } = await rowsWhere(sql`p.account_id = ${accountId}`, { limit: MOST_EXPORTED }).execute(db);
-    return rows.map(publicPayment);
+  async export(db: Kysely<DB>, accountId: number) {
+    const { rows } = await selectPaymentDetails(sql`p.account_id = ${accountId}`, { limit: MAX_EXPORTED }).execute(db);
+    return rows.map(toPayment);
   },
   /** Before its listings go: whoever settles one of them locks them in this order. What is paid later goes back. */
-  async remove(trx: Transaction<DB>, accountId: number) {
+  async erase(trx: Transaction<DB>, accountId: number) {
     await trx.updateTable('payments').set({ account_id: null }).where('account_id', '=', accountId).execute();
   },
 };
 
 /** What the administrator looks for: every payment, those of a status, those whose owner asks for the money back. */
-type Wanted = ListQuery & { status?: Payment['status']; refundRequested?: boolean };
+type PaymentListQuery = ListQuery & { status?: Payment['status']; refundRequested?: boolean };
 
 /** Payments of all accounts, newest first. */
-export async function listAll(
+export async function listAllPayments(
   db: Kysely<DB>,
-  wanted: Wanted,
+  query: PaymentListQuery,
 ): Promise<{ payments: AdminPayment[]; cursor: string | null }> {
-  const { rows } = await allQuery(wanted).execute(db);
-  const { page, cursor } = cutById(rows, wanted.limit);
-  return { payments: page.map(adminPayment), cursor };
+  const { rows } = await allPaymentsQuery(query).execute(db);
+  const { page, cursor } = paginateById(rows, query.limit);
+  return { payments: page.map(toAdminPayment), cursor };
 }
 
 /** One page of them and a row more. Exported for the test that looks at its plan. */
-export function allQuery(wanted: Wanted) {
-  const status = wanted.status ? sql`p.status = ${wanted.status}` : sql`true`;
-  const asked = sql`p.id in (select payment_id from refund_requests where status = 'open')`;
-  return rowsWhere(wanted.refundRequested ? sql`${status} and ${asked}` : status, wanted);
+export function allPaymentsQuery(query: PaymentListQuery) {
+  const status = query.status ? sql`p.status = ${query.status}` : sql`true`;
+  const refundRequested = sql`p.id in (select payment_id from refund_requests where status = 'open')`;
+  return selectPaymentDetails(query.refundRequested ? sql`${status} and ${refundRequested}` : status, query);
 }
 
 /** @throws {NotFound} 'There is no such payment.' */
-export async function findAny(db: Kysely<DB>, id: number): Promise<AdminPayment> {
-  const { rows } = await rowsWhere(sql`p.id = ${id}`).execute(db);
+export async function findPayment(db: Kysely<DB>, id: number): Promise<AdminPayment> {
+  const { rows } = await selectPaymentDetails(sql`p.id = ${id}`).execute(db);
   const [row] = rows;
-  if (!row) throw noSuchPayment();
-  return adminPayment(row);
+  if (!row) throw paymentNotFound();
+  return toAdminPayment(row);
 }
 
-interface Row {
+interface PaymentDetailsRow {
   id: number;
   account_id: number | null;
   username: string;
@@ -125,28 +125,31 @@ interface Row {
 }
 
 /** Payments with all that is shown of them, the newest first: a row more than a page. */
-const rowsWhere = (where: RawBuilder<unknown>, { limit, cursor }: { limit: number; cursor?: string } = { limit: 1 }) =>
-  sql<Row>`
+const selectPaymentDetails = (
+  where: RawBuilder<unknown>,
+  { limit, cursor }: { limit: number; cursor?: string } = { limit: 1 },
+) =>
+  sql<PaymentDetailsRow>`
     select p.id, p.account_id, p.username, p.plan, p.level, p.months, p.amount_cents, p.status, p.refusal, p.intent_id,
       p.card_brand, p.card_last4, p.receipt_number, p.created_at, p.paid_at, p.redeemed_at, p.returned_at, p.disputed_at,
       (select json_build_object('id', l.id, 'title', l.title) from listings l where l.id = p.listing_id) as listing,
-      (select json_build_object('startsAt', ${iso(sql`t.starts_at`)}, 'endsAt', ${iso(sql`t.ends_at`)},
-        'endedAt', ${iso(sql`t.ended_at`)}) from terms t where t.payment_id = p.id) as term,
-      (select coalesce(json_agg(json_build_object('amountCents', r.amount_cents, 'at', ${iso(sql`r.made_at`)},
+      (select json_build_object('startsAt', ${toIsoString(sql`t.starts_at`)}, 'endsAt', ${toIsoString(sql`t.ends_at`)},
+        'endedAt', ${toIsoString(sql`t.ended_at`)}) from terms t where t.payment_id = p.id) as term,
+      (select coalesce(json_agg(json_build_object('amountCents', r.amount_cents, 'at', ${toIsoString(sql`r.made_at`)},
         'reason', r.reason) order by r.id), '[]') from refunds r where r.payment_id = p.id and r.status = 'made') as refunds,
       (select json_build_object('status', q.status, 'reason', q.reason, 'answer', q.answer) from refund_requests q
         where q.payment_id = p.id order by q.id desc limit 1) as request
     from payments p
-    where ${where} ${cursor === undefined ? sql`` : sql`and p.id < ${idOfCursor(cursor)}`}
+    where ${where} ${cursor === undefined ? sql`` : sql`and p.id < ${parseIdCursor(cursor)}`}
     order by p.id desc limit ${limit + 1}`;
 
 /** As JavaScript writes it. */
-const iso = (moment: RawBuilder<unknown>) =>
+const toIsoString = (moment: RawBuilder<unknown>) =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function publicPayment(row: Row): Payment {
+function toPayment(row: PaymentDetailsRow): Payment {
   const refundedCents = row.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const until = row.paid_at && row.returned_at === null ? new Date(row.paid_at.getTime() + REFUND_DAYS * DAY_MS) : null;
   return {
@@ -161,7 +164,7 @@ function publicPayment(row: Row): Payment {
     isCredit: isCredit(row),
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
-    receiptNumber: row.receipt_number === null ? null : receiptName(row.receipt_number),
+    receiptNumber: row.receipt_number === null ? null : formatReceiptNumber(row.receipt_number),
     card: row.card_last4 === null ? null : { brand: row.card_brand ?? 'card', last4: row.card_last4 },
     listing: row.listing,
     term: row.term,
@@ -171,8 +174,8 @@ function publicPayment(row: Row): Payment {
   };
 }
 
-const adminPayment = (row: Row): AdminPayment => ({
-  ...publicPayment(row),
+const toAdminPayment = (row: PaymentDetailsRow): AdminPayment => ({
+  ...toPayment(row),
   account: { id: row.account_id, username: row.username },
   intentId: row.intent_id,
   disputed: row.disputed_at !== null,

@@ -1,10 +1,10 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
-import { planOf } from '../../tests/support/explain.ts';
+import { explain } from '../../tests/support/explain.ts';
 import { makeListings } from '../seed/factories.ts';
-import { allQuery, creditsQuery, ownQuery } from './payments.ts';
-import { openPayments } from './sweep.ts';
+import { accountPaymentsQuery, allPaymentsQuery, creditsQuery } from './payments.ts';
+import { openPaymentsQuery } from './reconcile-pending.ts';
 
 const { db, drop } = await createTestDatabase();
 afterAll(drop);
@@ -41,8 +41,8 @@ const page = { limit: 20 };
 const next = { limit: 20, cursor: '50000' };
 
 /** What a plan reads payments with, and whether it reads any table whole; and the plan, to show. */
-async function planned(query: CompiledQuery) {
-  const plan = await planOf(db, query);
+async function explainQuery(query: CompiledQuery) {
+  const plan = await explain(db, query);
   return {
     payments: /Index Scan (?:Backward )?using (\w+) on payments/.exec(plan.join())?.[1],
     whole: plan.filter((line) => /Seq Scan/.test(line)),
@@ -53,27 +53,27 @@ async function planned(query: CompiledQuery) {
 
 describe('A list of payments walks an index and stops', () => {
   it.each([
-    ['one’s own', ownQuery(77, page), 'payments_account_id_id_idx'],
-    ['one’s own, the next page', ownQuery(77, next), 'payments_account_id_id_idx'],
+    ['one’s own', accountPaymentsQuery(77, page), 'payments_account_id_id_idx'],
+    ['one’s own, the next page', accountPaymentsQuery(77, next), 'payments_account_id_id_idx'],
     ['one’s credits', creditsQuery(77), 'payments_credit'],
-    ['the administrator’s', allQuery(page), 'payments_pkey'],
-    ['the administrator’s, the next page', allQuery(next), 'payments_pkey'],
-    ['those of a status', allQuery({ ...page, status: 'refused' }), 'payments_status'],
-    ['those of a status, the next page', allQuery({ ...next, status: 'open' }), 'payments_status'],
+    ['the administrator’s', allPaymentsQuery(page), 'payments_pkey'],
+    ['the administrator’s, the next page', allPaymentsQuery(next), 'payments_pkey'],
+    ['those of a status', allPaymentsQuery({ ...page, status: 'refused' }), 'payments_status'],
+    ['those of a status, the next page', allPaymentsQuery({ ...next, status: 'open' }), 'payments_status'],
   ])('%s', async (_what, query, index) => {
-    const { plan, ...found } = await planned(query.compile(db));
+    const { plan, ...found } = await explainQuery(query.compile(db));
     expect(found, plan).toEqual({ payments: index, whole: [], isSorted: false });
   });
 
   it('those that are asked back are found by the requests', async () => {
-    const { plan, whole } = await planned(allQuery({ ...page, refundRequested: true }).compile(db));
+    const { plan, whole } = await explainQuery(allPaymentsQuery({ ...page, refundRequested: true }).compile(db));
     expect(plan).toContain('refund_requests_open');
     expect(whole, plan).toEqual([]);
   });
 });
 
 it('The sweep finds what is open by its index', async () => {
-  const { plan, whole } = await planned(openPayments.compile(db));
+  const { plan, whole } = await explainQuery(openPaymentsQuery.compile(db));
   expect(plan).toContain('payments_open');
   expect(whole, plan).toEqual([]);
 });

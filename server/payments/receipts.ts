@@ -1,17 +1,17 @@
 import type { Selectable, Transaction } from 'kysely';
 import { PLANS } from '#contract/plans.ts';
 import type { DB, Listings } from '../db/schema.ts';
-import { receiptLetter } from './letters.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import { receiptEmail } from './emails.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import type { PaymentRow } from './redemption.ts';
 
 /** The number of a receipt as people read it: 'SL-000123'. */
-export const receiptName = (number: number) => `SL-${String(number).padStart(6, '0')}`;
+export const formatReceiptNumber = (number: number) => `SL-${String(number).padStart(6, '0')}`;
 
 /** Mails the receipt to who paid; in the transaction that wrote down that it was paid. */
-export async function mailReceipt(
+export async function sendReceipt(
   trx: Transaction<DB>,
-  { jobs, site }: PaymentParts,
+  { jobs, site }: PaymentDeps,
   payment: PaymentRow,
   listing: Selectable<Listings> | null,
 ): Promise<void> {
@@ -22,9 +22,9 @@ export async function mailReceipt(
     .where('id', '=', payment.account_id)
     .executeTakeFirst();
   if (!account?.email) return;
-  const letter = receiptLetter(site, account.email, {
+  const email = receiptEmail(site, account.email, {
     id: payment.id,
-    number: receiptName(payment.receipt_number),
+    number: formatReceiptNumber(payment.receipt_number),
     plan: PLANS[payment.plan].name,
     amountCents: payment.amount_cents,
     paidAt: payment.paid_at,
@@ -32,5 +32,5 @@ export async function mailReceipt(
     listingId: listing?.id ?? null,
     paidUntil: listing?.paid_until ?? null,
   });
-  await jobs.mail(trx, letter);
+  await jobs.enqueueEmail(trx, email);
 }

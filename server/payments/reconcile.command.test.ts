@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { comeBack, setOut } from '../../tests/support/paying.ts';
-import { startStripe } from '../../tests/support/stripe-server.ts';
+import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
+import { startStripeServer } from '../../tests/support/stripe-server.ts';
 import { makeAccount } from '../seed/factories.ts';
 
-const stripe = await startStripe();
+const stripe = await startStripeServer();
 const api = await createTestApi({ env: stripe.env });
 const { db } = api;
 afterAll(async () => {
@@ -17,14 +17,14 @@ afterAll(async () => {
 
 let owner: Visitor;
 beforeAll(async () => {
-  owner = await api.visitorOf((await makeAccount(db)).id);
+  owner = await api.signedInVisitor((await makeAccount(db)).id);
 });
 
 async function pay() {
-  const intent = await setOut(owner, { plan: 'monthly' });
+  const intent = await createPaymentIntent(owner, { plan: 'monthly' });
   await stripe.pay(intent);
-  await comeBack(owner, intent.intentId);
-  const [charge] = await stripe.find('charge', intent.intentId);
+  await returnFromPayment(owner, intent.intentId);
+  const [charge] = await stripe.findObjects('charge', intent.intentId);
   const [payment] = (await owner.get('/api/user/payments')).body;
   return { intentId: intent.intentId, chargeId: charge?.id as string, paymentId: payment.id as number };
 }
@@ -45,25 +45,25 @@ describe('npm run payments:reconcile', () => {
     await pay();
     const { intentId } = await pay();
     await stripe.refund(intentId, 2_500);
-    await comeBack(owner, intentId);
+    await returnFromPayment(owner, intentId);
     const { code, output } = await reconcile();
     expect([code, output]).toEqual([0, expect.stringContaining('$200 taken, $25 given back, no differences.')]);
   });
 
   it('names what differs, and ends with 1', async () => {
     const taken = await pay();
-    await stripe.alter(taken.chargeId, { amount: 9_000 });
+    await stripe.updateObject(taken.chargeId, { amount: 9_000 });
     const refunded = await pay();
     await stripe.refund(refunded.intentId);
-    const missing = await setOut(owner, { plan: 'annual' });
+    const missing = await createPaymentIntent(owner, { plan: 'annual' });
     await stripe.pay(missing);
-    const [unknown] = await stripe.find('charge', missing.intentId);
+    const [unknown] = await stripe.findObjects('charge', missing.intentId);
     const gone = await pay();
-    await stripe.alter(gone.chargeId, { paid: false });
+    await stripe.updateObject(gone.chargeId, { paid: false });
     // What is not ours: another shop's of the same account.
     const foreign = await pay();
-    await stripe.keep({
-      ...(await stripe.find('charge', foreign.intentId))[0],
+    await stripe.insertObject({
+      ...(await stripe.findObjects('charge', foreign.intentId))[0],
       id: 'ch_foreign',
       object: 'charge',
       metadata: {},
@@ -84,7 +84,7 @@ describe('npm run payments:reconcile', () => {
 
   it('looks at the last days only', async () => {
     await sql`update payments set created_at = now() - interval '3 days'`.execute(db);
-    await stripe.age('3 days');
+    await stripe.backdate('3 days');
     expect((await reconcile('--days', '2')).output).toContain('0 charges');
     expect((await reconcile('--days', '4')).code).toBe(1);
   });

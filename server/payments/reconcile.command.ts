@@ -1,30 +1,30 @@
 import { parseArgs } from 'node:util';
-import { dollars } from '#contract/plans.ts';
-import { BadEnvironment, readEnv } from '#server/env.ts';
-import { CannotStart } from '../db/cannot-start.ts';
+import { formatDollars } from '#contract/plans.ts';
+import { InvalidEnvironment, readEnv } from '#server/env.ts';
 import { openDatabase } from '../db/open.ts';
+import { StartupError } from '../db/startup-error.ts';
 import { HttpError } from '../http/errors.ts';
-import { openPayments } from '../stripe/open.ts';
+import { openPaymentProvider } from '../stripe/open.ts';
 import { reconcile } from './reconciliation.ts';
 
 // `npm run payments:reconcile -- --days 30`: compares the ledger with the provider, whether the site runs or not.
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MOST_DAYS = 3650;
-const FAILED = 2;
+const MAX_DAYS = 3650;
+const EXIT_FAILED = 2;
 try {
   const { values } = parseArgs({ options: { days: { type: 'string' } }, strict: false });
   const days = Number(values.days ?? 30);
-  if (days > 0 && days <= MOST_DAYS) process.exitCode = await run(new Date(Date.now() - days * DAY_MS));
-  else fail(`--days must be a number of days, at most ${MOST_DAYS}.`);
+  if (days > 0 && days <= MAX_DAYS) process.exitCode = await run(new Date(Date.now() - days * DAY_MS));
+  else fail(`--days must be a number of days, at most ${MAX_DAYS}.`);
 } catch (error) {
   if (error instanceof HttpError) fail(`${error.message}\n${(error.cause as Error | undefined)?.message ?? ''}`.trim());
-  else if (error instanceof CannotStart || error instanceof BadEnvironment) fail(error.message);
+  else if (error instanceof StartupError || error instanceof InvalidEnvironment) fail(error.message);
   else throw error;
 }
 
 function fail(message: string) {
   console.error(message);
-  process.exitCode = FAILED;
+  process.exitCode = EXIT_FAILED;
 }
 
 /** @returns the exit code: 1 when there are differences */
@@ -32,12 +32,12 @@ async function run(since: Date): Promise<number> {
   const env = readEnv();
   const { db, close } = await openDatabase(env);
   try {
-    const { payments } = openPayments(env, db, async () => {});
+    const { provider: payments } = openPaymentProvider(env, db, async () => {});
     const found = await reconcile(db, payments, since);
     for (const difference of found.differences) console.log(difference);
     console.log(
-      `${found.charges} charges since ${since.toISOString()}: ${dollars(found.chargedCents)} taken, ` +
-        `${dollars(found.refundedCents)} given back, ${found.differences.length || 'no'} differences.`,
+      `${found.charges} charges since ${since.toISOString()}: ${formatDollars(found.chargedCents)} taken, ` +
+        `${formatDollars(found.refundedCents)} given back, ${found.differences.length || 'no'} differences.`,
     );
     return found.differences.length > 0 ? 1 : 0;
   } finally {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import type { CardPayments, ProviderCharge } from '../stripe/card-payments.ts';
+import type { PaymentProvider, ProviderCharge } from '../stripe/payment-provider.ts';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** What we and the provider do not agree on, in a sentence each. */
 export interface Reconciliation {
@@ -19,13 +19,13 @@ export interface Reconciliation {
  */
 export async function reconcile(
   db: Kysely<DB>,
-  cards: Pick<CardPayments, 'charges'>,
+  cards: Pick<PaymentProvider, 'listCharges'>,
   since: Date,
 ): Promise<Reconciliation> {
   const found: Reconciliation = { charges: 0, chargedCents: 0, refundedCents: 0, differences: [] };
   const seen = new Set<string>();
-  for await (const batch of inBatches(paid(cards.charges(since)))) {
-    const known = await ledgerOf(
+  for await (const batch of inBatches(filterPaid(cards.listCharges(since)))) {
+    const known = await findLedgerCharges(
       db,
       batch.map(({ id }) => id),
     );
@@ -34,10 +34,10 @@ export async function reconcile(
       found.charges += 1;
       found.chargedCents += charge.amountCents;
       found.refundedCents += charge.refundedCents;
-      found.differences.push(...differencesOf(charge, known.get(charge.id)));
+      found.differences.push(...findDifferences(charge, known.get(charge.id)));
     }
   }
-  for (const { chargeId, paymentId } of await ledgerSince(db, since)) {
+  for (const { chargeId, paymentId } of await listLedgerChargesSince(db, since)) {
     if (!seen.has(chargeId))
       found.differences.push(`${chargeId} (payment ${paymentId}) is in the ledger, and not at the provider.`);
   }
@@ -45,14 +45,14 @@ export async function reconcile(
 }
 
 /** What the ledger says of a charge. */
-interface Known {
+interface LedgerCharge {
   chargeId: string;
   paymentId: number;
   chargedCents: number;
   refundedCents: number;
 }
 
-function differencesOf(charge: ProviderCharge, known: Known | undefined): string[] {
+function findDifferences(charge: ProviderCharge, known: LedgerCharge | undefined): string[] {
   const { id, amountCents, refundedCents, intentId, reference } = charge;
   if (!known) {
     // Other shops may share the account: theirs have no reference of ours.
@@ -69,35 +69,37 @@ function differencesOf(charge: ProviderCharge, known: Known | undefined): string
   ];
 }
 
-const KNOWN = sql`
+const LEDGER_CHARGE_COLUMNS = sql`
   charge.provider_id as "chargeId", charge.payment_id as "paymentId", charge.amount_cents as "chargedCents",
   (select coalesce(-sum(amount_cents), 0)::int from ledger back
     where back.payment_id = charge.payment_id and back.kind in ('refund', 'refund-failed')) as "refundedCents"`;
 
-async function ledgerOf(db: Kysely<DB>, chargeIds: string[]): Promise<Map<string, Known>> {
-  const { rows } = await sql<Known>`
-    select ${KNOWN} from ledger charge where kind = 'charge' and provider_id = any(${chargeIds})`.execute(db);
+async function findLedgerCharges(db: Kysely<DB>, chargeIds: string[]): Promise<Map<string, LedgerCharge>> {
+  const { rows } = await sql<LedgerCharge>`
+    select ${LEDGER_CHARGE_COLUMNS} from ledger charge where kind = 'charge' and provider_id = any(${chargeIds})`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.chargeId, row]));
 }
 
 /** The provider tells when it took the money, we when we heard of it, which is later. */
-async function ledgerSince(db: Kysely<DB>, since: Date): Promise<Known[]> {
-  const { rows } = await sql<Known>`
-    select ${KNOWN} from ledger charge
+async function listLedgerChargesSince(db: Kysely<DB>, since: Date): Promise<LedgerCharge[]> {
+  const { rows } = await sql<LedgerCharge>`
+    select ${LEDGER_CHARGE_COLUMNS} from ledger charge
     join payments on payments.id = charge.payment_id
     where charge.kind = 'charge' and payments.created_at >= ${since} order by charge.id`.execute(db);
   return rows;
 }
 
-async function* paid(charges: AsyncIterable<ProviderCharge>) {
-  for await (const charge of charges) if (charge.paid) yield charge;
+async function* filterPaid(charges: AsyncIterable<ProviderCharge>) {
+  for await (const charge of charges) if (charge.isPaid) yield charge;
 }
 
 async function* inBatches<Item>(items: AsyncIterable<Item>) {
   let batch: Item[] = [];
   for await (const item of items) {
     batch.push(item);
-    if (batch.length < BATCH) continue;
+    if (batch.length < BATCH_SIZE) continue;
     yield batch;
     batch = [];
   }

@@ -1,13 +1,13 @@
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
-import { adFormSchema } from '#contract/listing-form.ts';
+import { listingFormSchema } from '#contract/listing-form.ts';
 import type { DB, Listings, Payments } from '../db/schema.ts';
-import { Conflict, type HttpError, misfit } from '../http/errors.ts';
+import { Conflict, fromZodError, type HttpError } from '../http/errors.ts';
 import { FREE_DAYS } from '../listings/lifecycle/states.ts';
 import { transition } from '../listings/lifecycle/transition.ts';
-import { formOf } from '../listings/read/own-listings.ts';
-import { change } from '../listings/write/write-and-invalidate.ts';
-import type { PaymentParts } from './payment-parts.ts';
-import { begin, end, lastTerm } from './terms.ts';
+import { toFormValues } from '../listings/read/owner-listings.ts';
+import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { endTerm, findLastTerm, startTerm } from './terms.ts';
 
 export type PaymentRow = Selectable<Payments>;
 type Listing = Selectable<Listings>;
@@ -20,21 +20,21 @@ type Listing = Selectable<Listings>;
  */
 export async function redeem(
   trx: Transaction<DB>,
-  { later }: Pick<PaymentParts, 'later'>,
+  { queue }: Pick<PaymentDeps, 'queue'>,
   payment: PaymentRow,
 ): Promise<Listing | null> {
   if (!isCredit(payment)) return null;
   const listing = await lockListing(trx, payment);
-  if (!listing || whyNotPayable(listing)) return null;
-  await begin(trx, listing, payment);
-  const paid = await paidColumns(trx, listing);
-  if (paid.paid_until) await later.renewAt(trx, listing.id, paid.paid_until);
+  if (!listing || findPayabilityError(listing)) return null;
+  await startTerm(trx, listing, payment);
+  const paid = await toTermColumns(trx, listing);
+  if (paid.paid_until) await queue.invalidateAt(trx, listing.id, paid.paid_until);
   await trx
     .updateTable('payments')
     .set({ redeemed_at: sql`now()`, listing_id: listing.id })
     .where('id', '=', payment.id)
     .execute();
-  if (listing.status !== 'draft') return update(trx, listing.id, paid);
+  if (listing.status !== 'draft') return updateListing(trx, listing.id, paid);
   return transition(trx, 'publish', {
     id: listing.id,
     by: { ownerId: payment.account_id as number },
@@ -56,29 +56,29 @@ export const isCredit = ({
  * one.
  * @param payment locked by the caller
  */
-export async function takeBack(
+export async function revokeTerm(
   trx: Transaction<DB>,
-  { later }: Pick<PaymentParts, 'later'>,
+  { queue }: Pick<PaymentDeps, 'queue'>,
   { id, listing_id }: Pick<PaymentRow, 'id' | 'listing_id'>,
 ): Promise<void> {
   if (listing_id === null) return;
   // Whatever showed it as paid is renewed too.
-  const [listing] = await change(trx, sql`select * from listings where id = ${listing_id} for update`);
-  if (!(await end(trx, { id })) || !listing) return;
-  const paid = await paidColumns(trx, listing);
-  if (paid.paid_until) await later.renewAt(trx, listing.id, paid.paid_until);
-  await update(trx, listing.id, paid);
+  const [listing] = await writeAndInvalidate(trx, sql`select * from listings where id = ${listing_id} for update`);
+  if (!(await endTerm(trx, { id })) || !listing) return;
+  const paid = await toTermColumns(trx, listing);
+  if (paid.paid_until) await queue.invalidateAt(trx, listing.id, paid.paid_until);
+  await updateListing(trx, listing.id, paid);
 }
 
 /** Why a listing cannot be paid for; null when it can. */
-export function whyNotPayable(listing: Listing): HttpError | null {
+export function findPayabilityError(listing: Listing): HttpError | null {
   if (listing.status === 'hidden' || listing.status === 'deleted') {
     return new Conflict(`This listing is ${listing.status}: it cannot be paid for.`);
   }
   if (listing.status !== 'draft') return null;
   // One that was copied from an imported listing need not satisfy the form.
-  const { error } = adFormSchema.safeParse(formOf({ ...listing, shown_level: 'free' }));
-  return error ? misfit('Please fill in what is missing, then pay for it.', error) : null;
+  const { error } = listingFormSchema.safeParse(toFormValues({ ...listing, shown_level: 'free' }));
+  return error ? fromZodError('Please fill in what is missing, then pay for it.', error) : null;
 }
 
 /** The listing that a payment is for, if it is still its owner's. */
@@ -94,8 +94,8 @@ async function lockListing(trx: Transaction<DB>, { listing_id, account_id }: Pay
 }
 
 /** What a listing has from its terms. It then goes on as a free one for as long as those are shown; one without an end stays so. */
-async function paidColumns(trx: Transaction<DB>, { id, status, expires_at }: Listing) {
-  const last = await lastTerm(trx, id);
+async function toTermColumns(trx: Transaction<DB>, { id, status, expires_at }: Listing) {
+  const last = await findLastTerm(trx, id);
   const end = sql<Date>`${last?.ends_at ?? sql`now()`}::timestamptz + make_interval(days => ${sql.lit(FREE_DAYS)})`;
   const expires = expires_at === null && status !== 'draft' ? null : end;
   return last
@@ -103,7 +103,14 @@ async function paidColumns(trx: Transaction<DB>, { id, status, expires_at }: Lis
     : ({ level: 'free', paid_until: null, expires_at: expires } as const);
 }
 
-async function update(trx: Transaction<DB>, id: number, columns: UpdateObject<DB, 'listings'>): Promise<Listing> {
-  const [listing] = await change(trx, trx.updateTable('listings').set(columns).where('id', '=', id).returningAll());
+async function updateListing(
+  trx: Transaction<DB>,
+  id: number,
+  columns: UpdateObject<DB, 'listings'>,
+): Promise<Listing> {
+  const [listing] = await writeAndInvalidate(
+    trx,
+    trx.updateTable('listings').set(columns).where('id', '=', id).returningAll(),
+  );
   return listing as Listing;
 }

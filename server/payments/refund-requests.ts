@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import { record } from '../accounts/audit.ts';
+import { recordAuditEvent } from '../accounts/audit-log.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
-import type { PaymentParts } from './payment-parts.ts';
-import { findOwn, REFUND_DAYS } from './payments.ts';
-import { mailDeclined, mailRefundAsked } from './refund-mails.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { findAccountPayment, REFUND_DAYS } from './payments.ts';
+import { sendRefundDeclinedEmail, sendRefundRequestedEmail } from './refund-emails.ts';
 
 /**
  * Asks for the money of a payment back; the administrator decides, and is told by mail.
  * @throws {NotFound} when the payment is another's
  * @throws {Conflict} after 7 days, when nothing is left to give back, or when it was asked already
  */
-export function askForRefund(
-  parts: PaymentParts,
+export function requestRefund(
+  deps: PaymentDeps,
   { accountId, paymentId, reason }: { accountId: number; paymentId: number; reason: string },
 ): Promise<void> {
-  return parts.db.transaction().execute(async (trx) => {
-    const payment = await findOwn(trx, accountId, paymentId);
+  return deps.db.transaction().execute(async (trx) => {
+    const payment = await findAccountPayment(trx, accountId, paymentId);
     if (payment.refundableUntil === null) {
       throw new Conflict(`Money can be asked back within ${REFUND_DAYS} days of paying, while there is some left.`);
     }
@@ -23,7 +23,7 @@ export function askForRefund(
       insert into refund_requests (payment_id, reason) values (${paymentId}, ${reason})
       on conflict (payment_id) where status = 'open' do nothing returning id`.execute(trx);
     if (rows.length === 0) throw new Conflict('You have asked for this already. We answer within 10 business days.');
-    await mailRefundAsked(trx, parts, { paymentId, reason });
+    await sendRefundRequestedEmail(trx, deps, { paymentId, reason });
   });
 }
 
@@ -33,10 +33,10 @@ export function askForRefund(
  * @throws {NotFound} when nobody asks for this payment's
  */
 export function declineRefund(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   { paymentId, answer, by }: { paymentId: number; answer: string; by: number },
 ): Promise<void> {
-  return parts.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const { rows } = await sql`
       update refund_requests set status = 'declined', answer = ${answer}, decided_at = now()
       where payment_id = ${paymentId} and status = 'open' returning id`.execute(trx);
@@ -46,7 +46,7 @@ export function declineRefund(
       .select(['account_id', 'username', 'listing_id'])
       .where('id', '=', paymentId)
       .executeTakeFirstOrThrow();
-    await record(trx, {
+    await recordAuditEvent(trx, {
       kind: 'refund-declined',
       accountId: account_id,
       username,
@@ -54,6 +54,6 @@ export function declineRefund(
       reason: answer,
       listingId: listing_id ?? undefined,
     });
-    await mailDeclined(trx, parts, { paymentId, answer });
+    await sendRefundDeclinedEmail(trx, deps, { paymentId, answer });
   });
 }

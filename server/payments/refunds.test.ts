@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { allMailed } from '../../tests/support/jobs.ts';
-import { comeBack, setOut } from '../../tests/support/paying.ts';
-import { brokenPromises } from '../../tests/support/payment-invariants.ts';
-import { sweepPayments } from '../../tests/support/reconcile-payments.ts';
-import { startStripe } from '../../tests/support/stripe-server.ts';
+import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
+import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
+import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
+import { reconcilePendingPayments } from '../../tests/support/reconcile-payments.ts';
+import { startStripeServer } from '../../tests/support/stripe-server.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 
-const stripe = await startStripe();
+const stripe = await startStripeServer();
 const api = await createTestApi({ env: stripe.env });
 const { db, letters } = api;
 afterAll(async () => {
@@ -23,32 +23,34 @@ let listingId: number;
 let intentId: string;
 let paymentId: number;
 beforeAll(async () => {
-  administrator = await api.visitorOf((await makeAccount(db, { id: 1, username: 'admin', email: null })).id);
+  administrator = await api.signedInVisitor((await makeAccount(db, { id: 1, username: 'admin', email: null })).id);
 });
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
   const account = await makeAccount(db);
-  owner = await api.visitorOf(account.id);
+  owner = await api.signedInVisitor(account.id);
   email = account.email as string;
   ({ id: listingId } = await makeListing(db, { owner_id: account.id }));
   paymentId = await pay();
-  intentId = (await paymentOf(paymentId)).intent_id as string;
+  intentId = (await findPayment(paymentId)).intent_id as string;
   letters.length = 0;
 });
 
 async function pay(plan = 'monthly', listing: number | undefined = listingId): Promise<number> {
-  const intent = await setOut(owner, { plan, listingId: listing });
+  const intent = await createPaymentIntent(owner, { plan, listingId: listing });
   await stripe.pay(intent);
-  await comeBack(owner, intent.intentId);
+  await returnFromPayment(owner, intent.intentId);
   return (await owner.get('/api/user/payments')).body[0].id;
 }
-const paymentOf = (id: number) => db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const findPayment = (id: number) =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const refund = (body: object, id = paymentId) =>
   administrator.post(`/api/admin/payments/${id}/refunds`, { reason: 'It brought nobody', ...body });
-const ask = (id = paymentId) => owner.post(`/api/user/payments/${id}/refund-requests`, { reason: 'It brought nobody' });
+const requestRefund = (id = paymentId) =>
+  owner.post(`/api/user/payments/${id}/refund-requests`, { reason: 'It brought nobody' });
 /** What a late event or the next look at the payment does. */
 const settle = async () => (await owner.get(`/api/user/payment-intents/${intentId}`)).body;
-const ledgerOf = async (id = paymentId) => {
+const readLedger = async (id = paymentId) => {
   const rows = await db
     .selectFrom('ledger')
     .select(['kind', 'amount_cents'])
@@ -57,10 +59,10 @@ const ledgerOf = async (id = paymentId) => {
     .execute();
   return rows.map(({ kind, amount_cents }) => `${kind} ${amount_cents}`);
 };
-const level = async () => (await owner.get(`/api/user/ads/${listingId}`)).body.level;
+const readLevel = async () => (await owner.get(`/api/user/ads/${listingId}`)).body.level;
 /** What was mailed about the payment after its receipt: to whom, and about what. */
 async function mailed() {
-  await allMailed(db);
+  await waitForEmptyMailQueue(db);
   const isAboutIt = new RegExp(`payments?[ /]${paymentId}\\b`);
   const about = letters.filter(({ subject, text }) => isAboutIt.test(subject + text) && !subject.startsWith('Receipt'));
   return about.map(({ to, subject }) => [to, subject]);
@@ -68,17 +70,17 @@ async function mailed() {
 
 describe('A refund', () => {
   it('of everything ends the paid level, is told to the owner, and stands in the record', async () => {
-    expect(await level()).toBe('premium');
+    expect(await readLevel()).toBe('premium');
     const { status, body } = await refund({});
     expect([status, body.refundedCents, body.refundableUntil]).toEqual([200, 10_000, null]);
-    expect(await level()).toBe('free');
-    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -10000']);
+    expect(await readLevel()).toBe('free');
+    expect(await readLedger()).toEqual(['charge 10000', 'refund -10000']);
     expect(await mailed()).toEqual([[email, 'Your refund from SoCal Local']]);
     expect(letters.find(({ subject }) => subject.includes('refund'))?.text).toContain('we have given $100 back');
     const [entry] = (await administrator.get('/api/admin/audit')).body;
     expect(entry).toMatchObject({ kind: 'payment-refunded', actorId: 1, reason: 'It brought nobody', listingId });
     expect((await settle()).message).toBe('This payment was given back.');
-    expect(await brokenPromises(db)).toEqual([]);
+    expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
   it('of a part leaves the level when that is said, and ends it otherwise', async () => {
@@ -86,15 +88,15 @@ describe('A refund', () => {
       refundedCents: 2_500,
       term: { endedAt: null },
     });
-    expect(await level()).toBe('premium');
+    expect(await readLevel()).toBe('premium');
     expect((await refund({ amountCents: 500 })).body).toMatchObject({
       refundedCents: 3_000,
       term: { endedAt: expect.any(String) },
     });
-    expect(await level()).toBe('free');
+    expect(await readLevel()).toBe('free');
     expect((await refund({})).body.refundedCents).toBe(10_000);
-    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -2500', 'refund -500', 'refund -7000']);
-    expect(await brokenPromises(db)).toEqual([]);
+    expect(await readLedger()).toEqual(['charge 10000', 'refund -2500', 'refund -500', 'refund -7000']);
+    expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
   it.each([
@@ -106,7 +108,7 @@ describe('A refund', () => {
     ['of another state of things', { refundedCents: 100 }, 409],
   ])('of %s is refused', async (_what, body, expected) => {
     expect((await refund(body)).status).toBe(expected);
-    expect(await ledgerOf()).toEqual(['charge 10000']);
+    expect(await readLedger()).toEqual(['charge 10000']);
   });
 
   it('that is clicked twice is made once', async () => {
@@ -114,13 +116,13 @@ describe('A refund', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const all = await Promise.all([1, 2, 3].map(() => refund({})));
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -2500', 'refund -7500']);
+    expect(await readLedger()).toEqual(['charge 10000', 'refund -2500', 'refund -7500']);
   });
 
   it('of a credit takes it away', async () => {
-    const intent = await setOut(owner, { plan: 'annual' });
+    const intent = await createPaymentIntent(owner, { plan: 'annual' });
     await stripe.pay(intent);
-    await comeBack(owner, intent.intentId);
+    await returnFromPayment(owner, intent.intentId);
     const [credit] = (await owner.get('/api/user/credits')).body;
     expect((await refund({}, credit.id)).status).toBe(200);
     expect((await owner.get('/api/user/credits')).body).toEqual([]);
@@ -129,17 +131,17 @@ describe('A refund', () => {
 
   it('of a credit that is being used: one of the two', async () => {
     for (let run = 0; run < 8; run++) {
-      const intent = await setOut(owner, { plan: 'monthly' });
+      const intent = await createPaymentIntent(owner, { plan: 'monthly' });
       await stripe.pay(intent);
-      await comeBack(owner, intent.intentId);
+      await returnFromPayment(owner, intent.intentId);
       const [credit] = (await owner.get('/api/user/credits')).body;
       await Promise.all([refund({}, credit.id), owner.post(`/api/user/ads/${listingId}/redeem`)]);
-      expect(await brokenPromises(db)).toEqual([]);
+      expect(await findViolatedInvariants(db)).toEqual([]);
     }
   });
 
   it('of a payment that was not made, or is none, is refused', async () => {
-    const open = await setOut(owner, { plan: 'annual' });
+    const open = await createPaymentIntent(owner, { plan: 'annual' });
     const { id } = await db
       .selectFrom('payments')
       .select('id')
@@ -154,10 +156,10 @@ describe('A refund', () => {
     expect((await refund({})).status).toBe(503);
     expect((await refund({})).status).toBe(409);
     stripe.answer(undefined);
-    await sweepPayments(db, stripe.env);
-    await sweepPayments(db, stripe.env);
-    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -10000']);
-    expect(await stripe.find('refund', intentId)).toHaveLength(1);
+    await reconcilePendingPayments(db, stripe.env);
+    await reconcilePendingPayments(db, stripe.env);
+    expect(await readLedger()).toEqual(['charge 10000', 'refund -10000']);
+    expect(await stripe.findObjects('refund', intentId)).toHaveLength(1);
   });
 
   it('whose answer was lost is not made again, also after Stripe has forgotten that it was asked', async () => {
@@ -171,11 +173,11 @@ describe('A refund', () => {
       .where('payment_id', '=', paymentId)
       .executeTakeFirstOrThrow();
     await stripe.refund(intentId);
-    const [made] = await stripe.find('refund', intentId);
-    await stripe.alter(made?.id as string, { metadata: { reference } });
-    await sweepPayments(db, stripe.env);
-    expect(await stripe.find('refund', intentId)).toHaveLength(1);
-    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -10000']);
+    const [made] = await stripe.findObjects('refund', intentId);
+    await stripe.updateObject(made?.id as string, { metadata: { reference } });
+    await reconcilePendingPayments(db, stripe.env);
+    expect(await stripe.findObjects('refund', intentId)).toHaveLength(1);
+    expect(await readLedger()).toEqual(['charge 10000', 'refund -10000']);
     const refunds = await db.selectFrom('refunds').select('status').where('payment_id', '=', paymentId).execute();
     expect(refunds).toEqual([{ status: 'made' }]);
   });
@@ -191,27 +193,27 @@ describe('A refund', () => {
     const { status, body } = await refund({});
     expect([status, body.message]).toEqual([409, 'The card service refuses this refund: It is disputed.']);
     stripe.answer(undefined);
-    expect(await level()).toBe('premium');
+    expect(await readLevel()).toBe('premium');
     expect(await mailed()).toEqual([['support@socal-local.example', expect.stringContaining('A refund failed')]]);
     expect((await refund({})).status).toBe(200);
-    expect(await level()).toBe('free');
+    expect(await readLevel()).toBe('free');
   });
 
   it('that is on its way is made when Stripe says so, and fails when it says that', async () => {
     await refund({ amountCents: 4_000 });
-    const [made] = await stripe.find('refund', intentId);
+    const [made] = await stripe.findObjects('refund', intentId);
     const id = made?.id as string;
     // The bank sends it back. An older answer that comes after it changes nothing.
-    await stripe.alter(id, { status: 'failed' });
+    await stripe.updateObject(id, { status: 'failed' });
     await settle();
-    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -4000', 'refund-failed 4000']);
+    expect(await readLedger()).toEqual(['charge 10000', 'refund -4000', 'refund-failed 4000']);
     expect((await administrator.get('/api/admin/payments')).body[0].refundedCents).toBe(0);
-    await stripe.alter(id, { status: 'succeeded' });
+    await stripe.updateObject(id, { status: 'succeeded' });
     await settle();
-    await stripe.alter(id, { status: 'pending' });
+    await stripe.updateObject(id, { status: 'pending' });
     await settle();
-    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -4000', 'refund-failed 4000']);
-    expect(await brokenPromises(db)).toEqual([]);
+    expect(await readLedger()).toEqual(['charge 10000', 'refund -4000', 'refund-failed 4000']);
+    expect(await findViolatedInvariants(db)).toEqual([]);
   });
 });
 
@@ -219,8 +221,8 @@ describe('Money given back in Stripe’s own dashboard', () => {
   it('all of it ends the level', async () => {
     await stripe.refund(intentId);
     await settle();
-    expect(await level()).toBe('free');
-    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -10000']);
+    expect(await readLevel()).toBe('free');
+    expect(await readLedger()).toEqual(['charge 10000', 'refund -10000']);
     expect((await owner.get(`/api/user/payments/${paymentId}`)).body.refunds).toMatchObject([{ amountCents: 10_000 }]);
   });
 
@@ -228,40 +230,40 @@ describe('Money given back in Stripe’s own dashboard', () => {
     await stripe.refund(intentId, 1_000);
     await settle();
     await settle();
-    expect(await level()).toBe('premium');
+    expect(await readLevel()).toBe('premium');
     expect((await refund({ amountCents: 9_001 })).status).toBe(400);
     await stripe.refund(intentId);
     await settle();
-    expect(await level()).toBe('free');
-    expect(await ledgerOf()).toEqual(['charge 10000', 'refund -1000', 'refund -9000']);
-    expect(await brokenPromises(db)).toEqual([]);
+    expect(await readLevel()).toBe('free');
+    expect(await readLedger()).toEqual(['charge 10000', 'refund -1000', 'refund -9000']);
+    expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
   it('in more parts than Stripe shows at once is taken in whole', async () => {
     for (let part = 0; part < 12; part++) await stripe.refund(intentId, 100);
     await settle();
-    expect((await ledgerOf()).filter((entry) => entry === 'refund -100')).toHaveLength(12);
+    expect((await readLedger()).filter((entry) => entry === 'refund -100')).toHaveLength(12);
   });
 });
 
 describe('A dispute', () => {
   const dispute = async (status: string) => {
-    const [charge] = await stripe.find('charge', intentId);
+    const [charge] = await stripe.findObjects('charge', intentId);
     const id = `dp_${intentId}`;
-    await stripe.alter(charge?.id as string, { disputed: true });
-    await stripe.keep({ id, object: 'dispute', charge: charge?.id, amount: 10_000, status });
-    return { is: (other: string) => stripe.alter(id, { status: other }) };
+    await stripe.updateObject(charge?.id as string, { disputed: true });
+    await stripe.insertObject({ id, object: 'dispute', charge: charge?.id, amount: 10_000, status });
+    return { is: (other: string) => stripe.updateObject(id, { status: other }) };
   };
 
   it('takes the money, and gives it again when it is won', async () => {
     const it = await dispute('needs_response');
     await settle();
-    expect(await ledgerOf()).toEqual(['charge 10000', 'dispute -10000']);
+    expect(await readLedger()).toEqual(['charge 10000', 'dispute -10000']);
     expect((await administrator.get('/api/admin/payments')).body[0].disputed).toBe(true);
-    expect(await level()).toBe('premium');
+    expect(await readLevel()).toBe('premium');
     await it.is('won');
     await settle();
-    expect(await ledgerOf()).toEqual(['charge 10000', 'dispute -10000', 'dispute-won 10000']);
+    expect(await readLedger()).toEqual(['charge 10000', 'dispute -10000', 'dispute-won 10000']);
     expect((await administrator.get('/api/admin/payments')).body[0].disputed).toBe(false);
   });
 
@@ -270,8 +272,8 @@ describe('A dispute', () => {
     await settle();
     await it.is('lost');
     await settle();
-    expect(await level()).toBe('free');
-    expect(await brokenPromises(db)).toEqual([]);
+    expect(await readLevel()).toBe('free');
+    expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
   it.each(['warning_needs_response', 'warning_closed', 'prevented'])(
@@ -279,15 +281,15 @@ describe('A dispute', () => {
     async (status) => {
       await dispute(status);
       await settle();
-      expect(await ledgerOf()).toEqual(['charge 10000']);
+      expect(await readLedger()).toEqual(['charge 10000']);
       expect((await administrator.get('/api/admin/payments')).body[0].disputed).toBe(false);
     },
   );
 
   it('keeps a credit from being used', async () => {
-    const intent = await setOut(owner, { plan: 'annual' });
+    const intent = await createPaymentIntent(owner, { plan: 'annual' });
     await stripe.pay(intent);
-    await comeBack(owner, intent.intentId);
+    await returnFromPayment(owner, intent.intentId);
     intentId = intent.intentId;
     await dispute('needs_response');
     await settle();
@@ -298,8 +300,8 @@ describe('A dispute', () => {
 
 describe('Asking for the money back', () => {
   it('is told to the administrator, who gives it back', async () => {
-    expect((await ask()).status).toBe(201);
-    expect((await ask()).status).toBe(409);
+    expect((await requestRefund()).status).toBe(201);
+    expect((await requestRefund()).status).toBe(409);
     expect(await mailed()).toEqual([['support@socal-local.example', expect.stringContaining('A refund is asked for')]]);
     const asked = (await administrator.get('/api/admin/payments?refundRequested=true')).body;
     expect(asked).toMatchObject([{ id: paymentId, refundRequest: { status: 'open', reason: 'It brought nobody' } }]);
@@ -309,17 +311,17 @@ describe('Asking for the money back', () => {
   });
 
   it('can be declined with a reason, which the owner reads', async () => {
-    await ask();
+    await requestRefund();
     const decline = () =>
       administrator.post(`/api/admin/payments/${paymentId}/decline-refund`, { answer: 'It had 300 visitors.' });
     expect((await decline()).status).toBe(200);
     expect((await decline()).status).toBe(404);
-    await allMailed(db);
+    await waitForEmptyMailQueue(db);
     const letter = letters.find(({ to, subject }) => to === email && !subject.startsWith('Receipt'));
     expect(letter?.text).toContain('It had 300 visitors.');
     const [entry] = (await administrator.get('/api/admin/audit')).body;
     expect(entry).toMatchObject({ kind: 'refund-declined', reason: 'It had 300 visitors.' });
-    expect(await level()).toBe('premium');
+    expect(await readLevel()).toBe('premium');
   });
 
   it.each([
@@ -329,12 +331,12 @@ describe('Asking for the money back', () => {
     await sql`update payments set paid_at = now() - make_interval(secs => ${days * 86_400}) where id = ${paymentId}`.execute(
       db,
     );
-    expect((await ask()).status).toBe(expected);
+    expect((await requestRefund()).status).toBe(expected);
   });
 
   it('is refused once nothing is left', async () => {
     await refund({});
-    expect((await ask()).status).toBe(409);
+    expect((await requestRefund()).status).toBe(409);
   });
 });
 

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { record } from '../accounts/audit.ts';
+import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid } from '../http/errors.ts';
-import { RefusedByProvider } from '../stripe/card-payments.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import { ProviderRefusal } from '../stripe/payment-provider.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { failRefund } from './provider-sync.ts';
 import type { PaymentRow } from './redemption.ts';
-import { refundFailed } from './returns.ts';
-import { noSuchPayment, settle } from './settlement.ts';
+import { paymentNotFound, settle } from './settlement.ts';
 
 /** What the administrator decides. */
 export interface RefundOrder {
@@ -30,9 +30,9 @@ export interface RefundOrder {
  * @throws {Invalid} for more than is left
  * @throws {Unavailable} when the provider cannot be reached; it is tried again
  */
-export async function refund(parts: PaymentParts, order: RefundOrder): Promise<void> {
-  await parts.db.transaction().execute((trx) => writeDown(trx, order));
-  const refusal = await makeRefunds(parts, order.paymentId);
+export async function refundPayment(deps: PaymentDeps, order: RefundOrder): Promise<void> {
+  await deps.db.transaction().execute((trx) => insertRefund(trx, order));
+  const refusal = await submitRefunds(deps, order.paymentId);
   if (refusal !== null) throw new Conflict(`The card service refuses this refund: ${refusal}`);
 }
 
@@ -41,35 +41,35 @@ export async function refund(parts: PaymentParts, order: RefundOrder): Promise<v
  * @returns why the provider refused one of them; null when it did not
  * @throws {Unavailable} when the provider cannot be reached
  */
-export async function makeRefunds(parts: PaymentParts, paymentId: number): Promise<string | null> {
-  const { db, cards } = parts;
-  const [open] = await openRefunds(db, paymentId);
+export async function submitRefunds(deps: PaymentDeps, paymentId: number): Promise<string | null> {
+  const { db, cards } = deps;
+  const [open] = await findUnsubmittedRefunds(db, paymentId);
   if (!open) return null;
   // What the provider knows already is taken in first: it forgets after a day which references it was given.
-  await settle(parts, open.intentId);
+  await settle(deps, open.intentId);
   let refusal: string | null = null;
-  for (const { id, reference, amountCents, intentId } of await openRefunds(db, paymentId)) {
+  for (const { id, reference, amountCents, intentId } of await findUnsubmittedRefunds(db, paymentId)) {
     try {
       await cards.refund({ reference, intentId, amountCents });
     } catch (error) {
-      if (!(error instanceof RefusedByProvider)) throw error;
+      if (!(error instanceof ProviderRefusal)) throw error;
       refusal = error.message;
-      await giveUp(parts, { id, paymentId, refusal });
+      await abandonRefund(deps, { id, paymentId, refusal });
     }
   }
-  await settle(parts, open.intentId);
+  await settle(deps, open.intentId);
   return refusal;
 }
 
-async function writeDown(trx: Transaction<DB>, order: RefundOrder) {
+async function insertRefund(trx: Transaction<DB>, order: RefundOrder) {
   const payment = await trx
     .selectFrom('payments')
     .selectAll()
     .where('id', '=', order.paymentId)
     .forUpdate()
     .executeTakeFirst();
-  if (!payment) throw noSuchPayment();
-  const { left, promised } = await sumsOf(trx, payment.id);
+  if (!payment) throw paymentNotFound();
+  const { left, promised } = await getRefundTotals(trx, payment.id);
   if (order.refundedCents !== undefined && order.refundedCents !== promised) {
     throw new Conflict('More of this payment was given back meanwhile, or is on its way. Please look at it again.');
   }
@@ -95,17 +95,17 @@ async function writeDown(trx: Transaction<DB>, order: RefundOrder) {
     const returned_at = sql<Date>`coalesce(returned_at, now())`;
     await trx.updateTable('payments').set({ returned_at }).where('id', '=', payment.id).execute();
   }
-  await grant(trx, payment, order);
+  await grantRefundRequest(trx, payment, order);
 }
 
-async function grant(trx: Transaction<DB>, payment: PaymentRow, { reason, by }: RefundOrder) {
+async function grantRefundRequest(trx: Transaction<DB>, payment: PaymentRow, { reason, by }: RefundOrder) {
   await trx
     .updateTable('refund_requests')
     .set({ status: 'granted', decided_at: sql`now()` })
     .where('payment_id', '=', payment.id)
     .where('status', '=', 'open')
     .execute();
-  await record(trx, {
+  await recordAuditEvent(trx, {
     kind: 'payment-refunded',
     accountId: payment.account_id,
     username: payment.username,
@@ -116,7 +116,7 @@ async function grant(trx: Transaction<DB>, payment: PaymentRow, { reason, by }: 
 }
 
 /** What was given back or is about to be, and what is left of what came. */
-async function sumsOf(trx: Transaction<DB>, paymentId: number): Promise<{ left: number; promised: number }> {
+async function getRefundTotals(trx: Transaction<DB>, paymentId: number): Promise<{ left: number; promised: number }> {
   const { rows } = await sql<{ came: number; promised: number }>`
     select
       (select coalesce(sum(amount_cents), 0)::int from ledger where payment_id = ${paymentId} and kind = 'charge') as came,
@@ -127,7 +127,7 @@ async function sumsOf(trx: Transaction<DB>, paymentId: number): Promise<{ left: 
 }
 
 /** Those that the provider was not asked for, or whose answer we did not live to hear, come without a number of its own. */
-const openRefunds = (db: Kysely<DB>, paymentId: number) =>
+const findUnsubmittedRefunds = (db: Kysely<DB>, paymentId: number) =>
   db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -140,13 +140,13 @@ const openRefunds = (db: Kysely<DB>, paymentId: number) =>
     .execute();
 
 /** The provider will not do it: the payment counts again, and the administrator hears of it. */
-async function giveUp(
-  parts: PaymentParts,
+async function abandonRefund(
+  deps: PaymentDeps,
   { id, paymentId, refusal }: { id: number; paymentId: number; refusal: string },
 ) {
-  parts.log.error({ refund: id, payment: paymentId }, `a refund was refused: ${refusal}`);
-  await parts.db.transaction().execute(async (trx) => {
+  deps.log.error({ refund: id, payment: paymentId }, `a refund was refused: ${refusal}`);
+  await deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('payments').select('id').where('id', '=', paymentId).forUpdate().execute();
-    await refundFailed(trx, parts, { id, paymentId });
+    await failRefund(trx, deps, { id, paymentId });
   });
 }

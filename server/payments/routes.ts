@@ -1,41 +1,41 @@
-import { doneSchema } from '#contract/accounts.ts';
+import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
-import { ownAdSchema } from '#contract/own-listings.ts';
+import { ownerListingSchema } from '#contract/owner-listings.ts';
 import {
-  intentRequestSchema,
-  intentSchema,
-  outcomeSchema,
   paymentConfigSchema,
+  paymentIntentRequestSchema,
+  paymentIntentResponseSchema,
+  paymentResultSchema,
   paymentSchema,
   paymentsQuerySchema,
   refundRequestSchema,
 } from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
-import { failures as accountFailures, onlySignedIn } from '../accounts/routes.ts';
-import { type Api, linkNext } from '../http/api.ts';
-import { signedIn } from '../http/sessions.ts';
-import { idempotencyHeaders } from '../listings/own-routes.ts';
-import { spendCredit } from './credits.ts';
-import { cancel, createIntent } from './intents.ts';
-import { outcomeOf } from './outcome.ts';
-import type { PaymentParts } from './payment-parts.ts';
-import { findOwn, listCredits, listOwn } from './payments.ts';
-import { askForRefund } from './refund-requests.ts';
+import { errorResponses as accountFailures, requireSignedIn } from '../accounts/routes.ts';
+import { type Api, setNextLink } from '../http/api.ts';
+import { requireUser } from '../http/sessions.ts';
+import { idempotencyHeaders } from '../listings/owner-routes.ts';
+import { redeemCredit } from './credits.ts';
+import { cancelPayment, createPaymentIntent } from './intents.ts';
+import { getOutcome } from './outcome.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { findAccountPayment, listAccountPayments, listCredits } from './payments.ts';
+import { requestRefund } from './refund-requests.ts';
 import { settle } from './settlement.ts';
 
 const tags = ['Payments'];
-const failures = { ...accountFailures, 404: apiErrorSchema, 503: apiErrorSchema };
-const byId = z.object({ id: idSchema });
+const errorResponses = { ...accountFailures, 404: apiErrorSchema, 503: apiErrorSchema };
+const idParams = z.object({ id: idSchema });
 const intentId = z.string().regex(/^pi_\w{1,250}$/, 'This is no payment intent');
 
 /** Paying for listings, and what one has paid. */
-export function paymentRoutes(api: Api, parts: PaymentParts) {
-  const { db, cards } = parts;
+export function paymentRoutes(api: Api, deps: PaymentDeps) {
+  const { db, cards } = deps;
 
   api.get(
     '/api/payments/config',
     {
-      config: { kept: true },
+      config: { cacheable: true },
       schema: { tags, summary: 'How cards are taken here', response: { 200: paymentConfigSchema } },
     },
     () => ({ mode: cards.mode, publishableKey: cards.publishableKey }),
@@ -44,50 +44,50 @@ export function paymentRoutes(api: Api, parts: PaymentParts) {
   api.post(
     '/api/create-payment-intent',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'Sets out to pay for a plan; the price is the plan’s, whatever is sent',
         headers: idempotencyHeaders,
-        body: intentRequestSchema,
-        response: { 201: intentSchema, ...failures },
+        body: paymentIntentRequestSchema,
+        response: { 201: paymentIntentResponseSchema, ...errorResponses },
       },
     },
     async (request, reply) => {
-      const { accountId } = signedIn(request);
+      const { accountId } = requireUser(request);
       const key = request.headers['idempotency-key'];
-      return reply.code(201).send(await createIntent(parts, { accountId, request: request.body, key }));
+      return reply.code(201).send(await createPaymentIntent(deps, { accountId, request: request.body, key }));
     },
   );
 
   api.get(
     '/api/user/payment-intents/:intentId',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'What came of a payment: asks the card service, and lists what was paid for',
         params: z.object({ intentId }),
-        response: { 200: outcomeSchema, ...failures },
+        response: { 200: paymentResultSchema, ...errorResponses },
       },
     },
-    async (request) => outcomeOf(parts, await settle(parts, request.params.intentId, signedIn(request).accountId)),
+    async (request) => getOutcome(deps, await settle(deps, request.params.intentId, requireUser(request).accountId)),
   );
 
   api.get(
     '/api/user/payments',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'One’s own payments, newest first',
         querystring: paymentsQuerySchema,
-        response: { 200: z.array(paymentSchema), ...failures },
+        response: { 200: z.array(paymentSchema), ...errorResponses },
       },
     },
     async (request, reply) => {
-      const { payments, cursor } = await listOwn(db, signedIn(request).accountId, request.query);
-      linkNext(reply, cursor);
+      const { payments, cursor } = await listAccountPayments(db, requireUser(request).accountId, request.query);
+      setNextLink(reply, cursor);
       return payments;
     },
   );
@@ -95,58 +95,63 @@ export function paymentRoutes(api: Api, parts: PaymentParts) {
   api.get(
     '/api/user/credits',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'What was paid and not used yet',
-        response: { 200: z.array(paymentSchema), ...failures },
+        response: { 200: z.array(paymentSchema), ...errorResponses },
       },
     },
-    (request) => listCredits(db, signedIn(request).accountId),
+    (request) => listCredits(db, requireUser(request).accountId),
   );
 
   api.get(
     '/api/user/payments/:id',
     {
-      onRequest: onlySignedIn,
-      schema: { tags, summary: 'A payment: the receipt', params: byId, response: { 200: paymentSchema, ...failures } },
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'A payment: the receipt',
+        params: idParams,
+        response: { 200: paymentSchema, ...errorResponses },
+      },
     },
-    (request) => findOwn(db, signedIn(request).accountId, request.params.id),
+    (request) => findAccountPayment(db, requireUser(request).accountId, request.params.id),
   );
 
   api.post(
     '/api/user/payments/:id/cancel',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'Calls off a payment that was not made',
-        params: byId,
-        response: { 200: paymentSchema, ...failures },
+        params: idParams,
+        response: { 200: paymentSchema, ...errorResponses },
       },
     },
     async (request) => {
-      const { accountId } = signedIn(request);
-      await cancel(parts, { accountId, paymentId: request.params.id });
-      return findOwn(db, accountId, request.params.id);
+      const { accountId } = requireUser(request);
+      await cancelPayment(deps, { accountId, paymentId: request.params.id });
+      return findAccountPayment(db, accountId, request.params.id);
     },
   );
 
   api.post(
     '/api/user/payments/:id/refund-requests',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'Asks for the money back, within 7 days',
-        params: byId,
+        params: idParams,
         body: refundRequestSchema,
-        response: { 201: doneSchema, ...failures },
+        response: { 201: messageResponseSchema, ...errorResponses },
       },
     },
     async (request, reply) => {
-      const { accountId } = signedIn(request);
-      await askForRefund(parts, { accountId, paymentId: request.params.id, reason: request.body.reason });
+      const { accountId } = requireUser(request);
+      await requestRefund(deps, { accountId, paymentId: request.params.id, reason: request.body.reason });
       return reply.code(201).send({ message: 'We have your request and answer within 10 business days.' });
     },
   );
@@ -154,14 +159,14 @@ export function paymentRoutes(api: Api, parts: PaymentParts) {
   api.post(
     '/api/user/ads/:id/redeem',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'Uses the oldest credit for a listing of one’s own',
-        params: byId,
-        response: { 200: ownAdSchema, ...failures, 402: apiErrorSchema },
+        params: idParams,
+        response: { 200: ownerListingSchema, ...errorResponses, 402: apiErrorSchema },
       },
     },
-    (request) => spendCredit(parts, { ownerId: signedIn(request).accountId, id: request.params.id }),
+    (request) => redeemCredit(deps, { ownerId: requireUser(request).accountId, id: request.params.id }),
   );
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
-import { adForm } from '../../tests/support/listing-form.ts';
-import { comeBack, setOut } from '../../tests/support/paying.ts';
-import { brokenPromises } from '../../tests/support/payment-invariants.ts';
-import { deliver, signed, startStripe } from '../../tests/support/stripe-server.ts';
+import { listingForm } from '../../tests/support/listing-form.ts';
+import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
+import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
+import { deliverWebhook, signEvent, startStripeServer } from '../../tests/support/stripe-server.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 
-const stripe = await startStripe();
+const stripe = await startStripeServer();
 const api = await createTestApi({ env: stripe.env });
 const { db } = api;
 afterAll(async () => {
@@ -20,14 +20,15 @@ let owner: Visitor;
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
   ({ id: ownerId } = await makeAccount(db));
-  owner = await api.visitorOf(ownerId);
+  owner = await api.signedInVisitor(ownerId);
 });
 
-const premium = (title = 'Golden Hour Plumbing') => ({ amount: 100, adData: adForm({ premium: true, title }) });
-const paymentOf = (intentId: string) =>
+const premium = (title = 'Golden Hour Plumbing') => ({ amount: 100, adData: listingForm({ premium: true, title }) });
+const findPayment = (intentId: string) =>
   db.selectFrom('payments').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow();
-const termsOf = (paymentId: number) => db.selectFrom('terms').selectAll().where('payment_id', '=', paymentId).execute();
-const outcomeOf = async (intentId: string, visitor = owner) =>
+const findTerms = (paymentId: number) =>
+  db.selectFrom('terms').selectAll().where('payment_id', '=', paymentId).execute();
+const getOutcome = async (intentId: string, visitor = owner) =>
   (await visitor.get(`/api/user/payment-intents/${intentId}`)).body;
 /** Resolves when no event waits to be settled. */
 const allSettled = () =>
@@ -42,37 +43,39 @@ const allSettled = () =>
     )
     .toBe(0);
 /** The events about an intent, in the order in which they happened. */
-const eventsOf = (intentId: string) => stripe.events.filter((event) => JSON.stringify(event).includes(intentId));
+const findEvents = (intentId: string) => stripe.events.filter((event) => JSON.stringify(event).includes(intentId));
 async function expectOneListing(intentId: string) {
   await allSettled();
-  const payment = await paymentOf(intentId);
-  expect(await termsOf(payment.id)).toHaveLength(1);
+  const payment = await findPayment(intentId);
+  expect(await findTerms(payment.id)).toHaveLength(1);
   const listing = await db
     .selectFrom('listings')
     .select(['status', 'level'])
     .where('owner_id', '=', payment.account_id)
     .execute();
   expect(listing).toEqual([{ status: 'active', level: 'premium' }]);
-  expect(await brokenPromises(db)).toEqual([]);
+  expect(await findViolatedInvariants(db)).toEqual([]);
 }
 
 describe('One paid intent makes one listing', () => {
   it('when the browser comes back with it 50 times at once', async () => {
-    const intent = await setOut(owner, premium());
+    const intent = await createPaymentIntent(owner, premium());
     await stripe.pay(intent);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => comeBack(owner, intent.intentId)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => returnFromPayment(owner, intent.intentId)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => body.ad.id))).toEqual(new Set([intent.listing?.id]));
     await expectOneListing(intent.intentId);
-    expect((await paymentOf(intent.intentId)).receipt_number).not.toBeNull();
+    expect((await findPayment(intent.intentId)).receipt_number).not.toBeNull();
   });
 
   it('when 50 browsers bring the form of a payment that was made without one', async () => {
-    const intent = await setOut(owner, { plan: 'monthly' });
+    const intent = await createPaymentIntent(owner, { plan: 'monthly' });
     await stripe.pay(intent);
-    const { socialMedia, hours, languages, yearFounded, logo, photos, tags, faq, review, ...form } = adForm();
+    const { socialMedia, hours, languages, yearFounded, logo, photos, tags, faq, review, ...form } = listingForm();
     const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
-    const answers = await Promise.all(Array.from({ length: 50 }, () => comeBack(owner, intent.intentId, texts)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => returnFromPayment(owner, intent.intentId, texts)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => body.ad.id)).size).toBe(1);
     await expectOneListing(intent.intentId);
@@ -81,24 +84,24 @@ describe('One paid intent makes one listing', () => {
   it('when browser and webhook race, the webhook twice', async () => {
     for (let run = 0; run < 5; run++) {
       const account = await makeAccount(db);
-      const visitor = await api.visitorOf(account.id);
-      const intent = await setOut(visitor, premium());
+      const visitor = await api.signedInVisitor(account.id);
+      const intent = await createPaymentIntent(visitor, premium());
       await stripe.pay(intent);
-      const sent = eventsOf(intent.intentId).map((event) => signed(event));
+      const sent = findEvents(intent.intentId).map((event) => signEvent(event));
       await Promise.all([
-        ...[...sent, ...sent].map((event) => deliver(api.visitor(), event)),
-        ...Array.from({ length: 5 }, () => comeBack(visitor, intent.intentId)),
+        ...[...sent, ...sent].map((event) => deliverWebhook(api.visitor(), event)),
+        ...Array.from({ length: 5 }, () => returnFromPayment(visitor, intent.intentId)),
       ]);
       await expectOneListing(intent.intentId);
     }
   });
 
   it('when the browser is closed after paying, and the webhook comes late and twice', async () => {
-    const intent = await setOut(owner, premium());
+    const intent = await createPaymentIntent(owner, premium());
     await stripe.pay(intent);
-    for (const event of eventsOf(intent.intentId)) {
-      await deliver(api.visitor(), signed(event));
-      await deliver(api.visitor(), signed(event));
+    for (const event of findEvents(intent.intentId)) {
+      await deliverWebhook(api.visitor(), signEvent(event));
+      await deliverWebhook(api.visitor(), signEvent(event));
     }
     await expectOneListing(intent.intentId);
     const { length } = api.letters.filter(({ subject }) => subject.startsWith('Receipt'));
@@ -108,17 +111,17 @@ describe('One paid intent makes one listing', () => {
   it('in all 24 orders of 4 events; money that went back among them ends it', async () => {
     const kinds = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded', 'charge.refunded'];
     const paid = await Promise.all(
-      permutationsOf(kinds).map(async (order) => {
-        const visitor = await api.visitorOf((await makeAccount(db)).id);
-        const intent = await setOut(visitor, premium());
+      permutations(kinds).map(async (order) => {
+        const visitor = await api.signedInVisitor((await makeAccount(db)).id);
+        const intent = await createPaymentIntent(visitor, premium());
         await stripe.pay(intent);
         return { order, ...intent };
       }),
     );
     const send = async (part: (order: string[]) => string[]) => {
       for (const { order, intentId } of paid) {
-        const events = part(order).flatMap((kind) => eventsOf(intentId).find(({ type }) => type === kind) ?? []);
-        for (const event of events) await deliver(api.visitor(), signed(event));
+        const events = part(order).flatMap((kind) => findEvents(intentId).find(({ type }) => type === kind) ?? []);
+        for (const event of events) await deliverWebhook(api.visitor(), signEvent(event));
       }
       await allSettled();
     };
@@ -140,21 +143,21 @@ describe('One paid intent makes one listing', () => {
     expect(rows).toHaveLength(24);
     for (const row of rows)
       expect(row).toEqual({ status: 'paid', returned_at: expect.any(Date), level: 'free', ended_at: expect.any(Date) });
-    expect(await brokenPromises(db)).toEqual([]);
+    expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
   it('whether two plans for one draft are both paid: the second makes its time longer', async () => {
-    const first = await setOut(owner, premium());
-    const second = await setOut(owner, { plan: 'quarterly', listingId: first.listing?.id });
+    const first = await createPaymentIntent(owner, premium());
+    const second = await createPaymentIntent(owner, { plan: 'quarterly', listingId: first.listing?.id });
     await Promise.all([stripe.pay(first), stripe.pay(second)]);
-    await Promise.all([comeBack(owner, second.intentId), comeBack(owner, first.intentId)]);
+    await Promise.all([returnFromPayment(owner, second.intentId), returnFromPayment(owner, first.intentId)]);
     const terms = await db
       .selectFrom('terms')
       .select('months')
       .where('listing_id', '=', first.listing?.id as number)
       .execute();
     expect(terms.map(({ months }) => months).toSorted()).toEqual([1, 3]);
-    expect(await brokenPromises(db)).toEqual([]);
+    expect(await findViolatedInvariants(db)).toEqual([]);
   });
 });
 
@@ -163,7 +166,7 @@ describe('What is paid becomes a credit', () => {
     ['deleted', { deleted_from: 'draft' as const, deleted_at: new Date() }],
     ['hidden', { hidden_from: 'active' as const, hidden_reason: 'Spam', hidden_at: new Date() }],
   ] as const)('when its listing is %s by then, and is used when it is back', async (status, columns) => {
-    const intent = await setOut(owner, premium());
+    const intent = await createPaymentIntent(owner, premium());
     const id = intent.listing?.id as number;
     await db
       .updateTable('listings')
@@ -171,7 +174,7 @@ describe('What is paid becomes a credit', () => {
       .where('id', '=', id)
       .execute();
     await stripe.pay(intent);
-    expect(await outcomeOf(intent.intentId)).toMatchObject({ outcome: 'credit', ad: null });
+    expect(await getOutcome(intent.intentId)).toMatchObject({ outcome: 'credit', ad: null });
     expect((await owner.post(`/api/user/ads/${id}/redeem`)).status).toBe(409);
     await db
       .updateTable('listings')
@@ -188,7 +191,7 @@ describe('What is paid becomes a credit', () => {
     expect((await owner.get('/api/user/credits')).body).toHaveLength(1);
     expect((await owner.post(`/api/user/ads/${id}/redeem`)).body).toMatchObject({ status: 'active', level: 'premium' });
     expect((await owner.get('/api/user/credits')).body).toEqual([]);
-    expect(await brokenPromises(db)).toEqual([]);
+    expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
   it('when its listing is gone for good, or somebody else’s', async () => {
@@ -200,35 +203,38 @@ describe('What is paid becomes a credit', () => {
       },
     ]) {
       const { id } = await makeListing(db, { owner_id: ownerId });
-      const intent = await setOut(owner, { plan: 'annual', listingId: id });
+      const intent = await createPaymentIntent(owner, { plan: 'annual', listingId: id });
       await change(id);
       await stripe.pay(intent);
-      expect(await outcomeOf(intent.intentId)).toMatchObject({ outcome: 'credit' });
+      expect(await getOutcome(intent.intentId)).toMatchObject({ outcome: 'credit' });
     }
-    expect(await brokenPromises(db)).toEqual([]);
+    expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
   it('that many posts at once use once', async () => {
-    const intent = await setOut(owner, { plan: 'monthly' });
+    const intent = await createPaymentIntent(owner, { plan: 'monthly' });
     await stripe.pay(intent);
-    await outcomeOf(intent.intentId);
+    await getOutcome(intent.intentId);
     const posts = Array.from({ length: 10 }, (_, i) =>
-      owner.post('/api/ads', adForm({ premium: true, title: `Listing number ${i}` })),
+      owner.post('/api/ads', listingForm({ premium: true, title: `Listing number ${i}` })),
     );
     const statuses = (await Promise.all(posts)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([201, ...Array(9).fill(402)]);
     // What was refused left nothing behind.
     expect((await owner.get('/api/user/ads')).body).toHaveLength(1);
-    expect(await brokenPromises(db)).toEqual([]);
+    expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
   it('that the same form sent again uses once, and is answered alike', async () => {
-    const intents = [await setOut(owner, { plan: 'monthly' }), await setOut(owner, { plan: 'annual' })];
+    const intents = [
+      await createPaymentIntent(owner, { plan: 'monthly' }),
+      await createPaymentIntent(owner, { plan: 'annual' }),
+    ];
     for (const intent of intents) {
       await stripe.pay(intent);
-      await outcomeOf(intent.intentId);
+      await getOutcome(intent.intentId);
     }
-    const again = () => owner.post('/api/ads', adForm({ premium: true }));
+    const again = () => owner.post('/api/ads', listingForm({ premium: true }));
     const answers = await Promise.all([again(), again(), again()]);
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.ad?.id}`)).size).toBe(1);
     expect((await owner.get('/api/user/credits')).body).toHaveLength(1);
@@ -237,7 +243,7 @@ describe('What is paid becomes a credit', () => {
 
 describe('An account', () => {
   it('that is suspended keeps what it paid: its listing is hidden with the others', async () => {
-    const intent = await setOut(owner, premium());
+    const intent = await createPaymentIntent(owner, premium());
     await db
       .updateTable('accounts')
       .set({ is_active: false, suspended_at: new Date(), suspension_reason: 'Spam' })
@@ -245,58 +251,58 @@ describe('An account', () => {
       .execute();
     await sql`update listings set owner_suspended = true where owner_id = ${ownerId}`.execute(db);
     await stripe.pay(intent);
-    await deliver(api.visitor(), signed(eventsOf(intent.intentId).at(-1) ?? {}));
+    await deliverWebhook(api.visitor(), signEvent(findEvents(intent.intentId).at(-1) ?? {}));
     await allSettled();
-    expect((await paymentOf(intent.intentId)).redeemed_at).not.toBeNull();
+    expect((await findPayment(intent.intentId)).redeemed_at).not.toBeNull();
     expect((await api.get(`/api/ads/${intent.listing?.id}`)).status).toBe(404);
   });
 
   it('that is deleted before it pays gets its money back', async () => {
-    const intent = await setOut(owner, premium());
+    const intent = await createPaymentIntent(owner, premium());
     expect((await owner.send('DELETE', '/api/user', { password: PASSWORD })).status).toBe(200);
     await stripe.pay(intent);
-    await deliver(api.visitor(), signed(eventsOf(intent.intentId).at(-1) ?? {}));
+    await deliverWebhook(api.visitor(), signEvent(findEvents(intent.intentId).at(-1) ?? {}));
     await allSettled();
-    expect(await paymentOf(intent.intentId)).toMatchObject({
+    expect(await findPayment(intent.intentId)).toMatchObject({
       status: 'refused',
       account_id: null,
       refusal: 'The account that it was paid for is gone.',
     });
-    expect(await stripe.find('refund', intent.intentId)).toMatchObject([{ amount: 10_000 }]);
-    expect(await brokenPromises(db)).toEqual([]);
+    expect(await stripe.findObjects('refund', intent.intentId)).toMatchObject([{ amount: 10_000 }]);
+    expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
   it('that is deleted while it pays locks nobody out', async () => {
     for (let run = 0; run < 5; run++) {
       const account = await makeAccount(db);
-      const visitor = await api.visitorOf(account.id);
-      const intent = await setOut(visitor, premium());
+      const visitor = await api.signedInVisitor(account.id);
+      const intent = await createPaymentIntent(visitor, premium());
       await stripe.pay(intent);
       const [back, gone] = await Promise.all([
-        comeBack(visitor, intent.intentId),
+        returnFromPayment(visitor, intent.intentId),
         visitor.send('DELETE', '/api/user', { password: PASSWORD }),
       ]);
       expect(gone.status).toBe(200);
       expect(back.status).toBeLessThan(500);
     }
-    expect(await brokenPromises(db)).toEqual([]);
+    expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
   it('learns nothing of another’s payment, and changes nothing', async () => {
-    const intent = await setOut(owner, premium());
+    const intent = await createPaymentIntent(owner, premium());
     await stripe.pay(intent);
-    const { id } = await paymentOf(intent.intentId);
-    const stranger = await api.visitorOf((await makeAccount(db)).id);
+    const { id } = await findPayment(intent.intentId);
+    const stranger = await api.signedInVisitor((await makeAccount(db)).id);
     const none = 'There is no such payment.';
     for (const answer of [
-      await comeBack(stranger, intent.intentId),
+      await returnFromPayment(stranger, intent.intentId),
       await stranger.get(`/api/user/payment-intents/${intent.intentId}`),
       await stranger.get(`/api/user/payments/${id}`),
       await stranger.post(`/api/user/payments/${id}/cancel`),
       await stranger.post(`/api/user/payments/${id}/refund-requests`, { reason: 'Mine' }),
     ])
       expect([answer.status, answer.body.message]).toEqual([404, none]);
-    expect((await paymentOf(intent.intentId)).status).toBe('open');
+    expect((await findPayment(intent.intentId)).status).toBe('open');
     expect(
       (await stranger.post('/api/create-payment-intent', { plan: 'monthly', listingId: intent.listing?.id })).status,
     ).toBe(404);
@@ -312,60 +318,60 @@ describe('An intent that does not fit its order lists nothing, and the money goe
     ['too large', { amount_received: 90_000 }],
     ['in another currency', { currency: 'mxn' }],
   ])('%s', async (_what, change) => {
-    const intent = await setOut(owner, premium());
+    const intent = await createPaymentIntent(owner, premium());
     await stripe.pay(intent);
     const { metadata, ...rest } = change as { metadata?: object };
-    const [charge] = await stripe.find('charge', intent.intentId);
-    await stripe.alter(intent.intentId, {
+    const [charge] = await stripe.findObjects('charge', intent.intentId);
+    await stripe.updateObject(intent.intentId, {
       ...rest,
       ...(metadata && { metadata: { ...(charge?.metadata as object), ...metadata } }),
     });
-    const { status, body } = await comeBack(owner, intent.intentId);
+    const { status, body } = await returnFromPayment(owner, intent.intentId);
     expect([status, body.message]).toEqual([409, expect.stringContaining('goes back')]);
-    const payment = await paymentOf(intent.intentId);
+    const payment = await findPayment(intent.intentId);
     expect([payment.status, payment.receipt_number]).toEqual(['refused', null]);
-    expect(await termsOf(payment.id)).toEqual([]);
+    expect(await findTerms(payment.id)).toEqual([]);
     expect((await api.get(`/api/ads/${intent.listing?.id}`)).status).toBe(404);
     await allSettled();
     // More than was charged is not given back: the administrator is told.
     const isMore = (change as { amount_received?: number }).amount_received === 90_000;
-    expect(await stripe.find('refund', intent.intentId)).toHaveLength(isMore ? 0 : 1);
+    expect(await stripe.findObjects('refund', intent.intentId)).toHaveLength(isMore ? 0 : 1);
   });
 
   it('not paid, or called off: nothing is written', async () => {
-    const intent = await setOut(owner, premium());
+    const intent = await createPaymentIntent(owner, premium());
     expect(await stripe.pay(intent, '4000000000000002')).toBe(402);
-    expect((await comeBack(owner, intent.intentId)).status).toBe(409);
-    expect(await outcomeOf(intent.intentId)).toMatchObject({ outcome: 'open' });
-    const { id } = await paymentOf(intent.intentId);
+    expect((await returnFromPayment(owner, intent.intentId)).status).toBe(409);
+    expect(await getOutcome(intent.intentId)).toMatchObject({ outcome: 'open' });
+    const { id } = await findPayment(intent.intentId);
     expect((await owner.post(`/api/user/payments/${id}/cancel`)).body).toMatchObject({ status: 'canceled' });
     expect(await stripe.pay(intent)).toBe(400);
-    expect(await outcomeOf(intent.intentId)).toMatchObject({ outcome: 'canceled' });
+    expect(await getOutcome(intent.intentId)).toMatchObject({ outcome: 'canceled' });
     expect(await db.selectFrom('ledger').select('id').where('payment_id', '=', id).execute()).toEqual([]);
     // And whoever tries again gets another.
-    expect((await setOut(owner, premium())).intentId).not.toBe(intent.intentId);
+    expect((await createPaymentIntent(owner, premium())).intentId).not.toBe(intent.intentId);
   });
 
   it('given back before we hear that it was paid', async () => {
-    const intent = await setOut(owner, premium());
+    const intent = await createPaymentIntent(owner, premium());
     await stripe.pay(intent);
     await stripe.refund(intent.intentId);
-    expect((await comeBack(owner, intent.intentId)).body.message).toBe('This payment was given back.');
+    expect((await returnFromPayment(owner, intent.intentId)).body.message).toBe('This payment was given back.');
     expect((await api.get(`/api/ads/${intent.listing?.id}`)).status).toBe(404);
     expect((await owner.get('/api/user/credits')).body).toEqual([]);
-    expect(await brokenPromises(db)).toEqual([]);
+    expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
   it('paid although it was called off here: the money counts', async () => {
-    const intent = await setOut(owner, premium());
+    const intent = await createPaymentIntent(owner, premium());
     await db.updateTable('payments').set({ status: 'canceled' }).where('intent_id', '=', intent.intentId).execute();
     await stripe.pay(intent);
-    expect((await comeBack(owner, intent.intentId)).status).toBe(201);
+    expect((await returnFromPayment(owner, intent.intentId)).status).toBe(201);
     await expectOneListing(intent.intentId);
   });
 });
 
-function permutationsOf<Item>(items: Item[]): Item[][] {
+function permutations<Item>(items: Item[]): Item[][] {
   if (items.length < 2) return [items];
-  return items.flatMap((item, i) => permutationsOf(items.toSpliced(i, 1)).map((rest) => [item, ...rest]));
+  return items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]));
 }

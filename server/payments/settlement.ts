@@ -1,24 +1,24 @@
 import { sql, type Transaction, type UpdateObject } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
-import { spend } from '../http/limits.ts';
-import type { Charge, IntentState } from '../stripe/card-payments.ts';
-import { referenceIn } from '../stripe/stripe-objects.ts';
-import { enter } from './ledger.ts';
-import type { PaymentParts } from './payment-parts.ts';
-import { mailReceipt } from './receipts.ts';
+import { consumeRateLimit } from '../http/rate-limit.ts';
+import type { Charge, PaymentIntent } from '../stripe/payment-provider.ts';
+import { getReference } from '../stripe/stripe-schemas.ts';
+import { addLedgerEntry } from './ledger.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { syncDisputes, syncRefunds } from './provider-sync.ts';
+import { sendReceipt } from './receipts.ts';
 import { type PaymentRow, redeem } from './redemption.ts';
-import { takeInDisputes, takeInRefunds } from './returns.ts';
 
 /** How a payment stands after it was settled. */
-export interface Settled {
+export interface Settlement {
   payment: PaymentRow;
   /** What the provider says of the intent. */
-  state: IntentState;
+  state: PaymentIntent;
 }
 
 // Each asks the provider, which counts as well.
-const ASKS = { most: 300, seconds: 10 * 60 };
+const SETTLE_RATE_LIMIT = { limit: 300, windowSeconds: 10 * 60 };
 
 /**
  * Brings a payment to what the provider says of its intent. The only way in for money: the webhook, the browser that comes
@@ -35,43 +35,43 @@ const ASKS = { most: 300, seconds: 10 * 60 };
  *
  * Rows are locked in one order: account, payment, the counter of receipts, listing, terms.
  *
- * @param asker the account that asks, when one does: another's payment looks as if there were none
+ * @param accountId the account that asks, when one does: another's payment looks as if there were none
  * @throws {NotFound} when there is no such payment
  * @throws {TooMany} when an account asks 300 times in 10 minutes
  * @throws {Unavailable} when the provider cannot be reached
  */
-export async function settle(parts: PaymentParts, intentId: string, asker?: number): Promise<Settled> {
-  const { db, cards } = parts;
+export async function settle(deps: PaymentDeps, intentId: string, accountId?: number): Promise<Settlement> {
+  const { db, cards } = deps;
   // Asked before the provider is: a stranger learns nothing, and costs nothing.
-  if (asker !== undefined) await checkAsker(parts, intentId, asker);
-  const state = await cards.readIntent(intentId);
+  if (accountId !== undefined) await assertOwnPayment(deps, intentId, accountId);
+  const state = await cards.retrieveIntent(intentId);
   const payment = await db.transaction().execute(async (trx) => {
     const row = await lockPayment(trx, state);
     if (!row) return undefined;
-    await bringUpToDate(trx, parts, row, state);
+    await applyIntentState(trx, deps, row, state);
     return trx.selectFrom('payments').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
   });
-  if (!payment) throw noSuchPayment();
+  if (!payment) throw paymentNotFound();
   return { payment, state };
 }
 
 /** 'There is no such payment.' */
-export const noSuchPayment = () => new NotFound('There is no such payment.');
+export const paymentNotFound = () => new NotFound('There is no such payment.');
 
-async function checkAsker({ db }: PaymentParts, intentId: string, asker: number) {
+async function assertOwnPayment({ db }: PaymentDeps, intentId: string, accountId: number) {
   const own = await db
     .selectFrom('payments')
     .select('id')
     .where('intent_id', '=', intentId)
-    .where('account_id', '=', asker)
+    .where('account_id', '=', accountId)
     .executeTakeFirst();
-  if (!own) throw noSuchPayment();
-  await spend(db, `settle:${asker}`, ASKS);
+  if (!own) throw paymentNotFound();
+  await consumeRateLimit(db, `settle:${accountId}`, SETTLE_RATE_LIMIT);
 }
 
 /** The row of an intent; its reference is in the intent, for when we were cut off before we could write down the intent's. */
-async function lockPayment(trx: Transaction<DB>, { id, metadata }: IntentState): Promise<PaymentRow | undefined> {
-  const reference = referenceIn(metadata);
+async function lockPayment(trx: Transaction<DB>, { id, metadata }: PaymentIntent): Promise<PaymentRow | undefined> {
+  const reference = getReference(metadata);
   // PostgreSQL locks it all the same when a row that refers to it is changed twice, but then it is too late.
   await sql`
     select from payments join accounts on accounts.id = account_id
@@ -87,30 +87,30 @@ async function lockPayment(trx: Transaction<DB>, { id, metadata }: IntentState):
     .executeTakeFirst();
 }
 
-async function bringUpToDate(trx: Transaction<DB>, parts: PaymentParts, payment: PaymentRow, state: IntentState) {
+async function applyIntentState(trx: Transaction<DB>, deps: PaymentDeps, payment: PaymentRow, state: PaymentIntent) {
   const isUnpaid = payment.status === 'open' || payment.status === 'canceled';
-  if (isUnpaid && state.status === 'canceled') return setStatus(trx, payment, { status: 'canceled' });
+  if (isUnpaid && state.status === 'canceled') return updatePayment(trx, payment, { status: 'canceled' });
   if (state.status !== 'succeeded' || !state.charge) return;
   const { charge } = state;
-  if (isUnpaid) await takeMoney(trx, parts, payment, { ...state, charge });
-  await takeInRefunds(trx, parts, payment.id, charge);
-  await takeInDisputes(trx, parts, payment.id, charge);
+  if (isUnpaid) await recordCharge(trx, deps, payment, { ...state, charge });
+  await syncRefunds(trx, deps, payment.id, charge);
+  await syncDisputes(trx, deps, payment.id, charge);
 }
 
 /** The money is there: it is written down, and buys its term or goes back. */
-async function takeMoney(
+async function recordCharge(
   trx: Transaction<DB>,
-  parts: PaymentParts,
+  deps: PaymentDeps,
   payment: PaymentRow,
-  state: IntentState & { charge: Charge },
+  state: PaymentIntent & { charge: Charge },
 ): Promise<void> {
   const { id, charge, receivedCents, currency } = state;
   if (receivedCents > 0) {
-    await enter(trx, { payment, kind: 'charge', amountCents: receivedCents, currency, providerId: charge.id });
+    await addLedgerEntry(trx, { payment, kind: 'charge', amountCents: receivedCents, currency, providerId: charge.id });
   }
-  const refusal = whyNot(payment, state);
-  if (refusal !== null) return refuse(trx, parts, payment, { intentId: id, refusal, receivedCents });
-  const paid = await setStatus(trx, payment, {
+  const refusal = findMismatch(payment, state);
+  if (refusal !== null) return refusePayment(trx, deps, payment, { intentId: id, refusal, receivedCents });
+  const paid = await updatePayment(trx, payment, {
     status: 'paid',
     paid_at: sql<Date>`now()`,
     receipt_number: await nextReceiptNumber(trx),
@@ -119,31 +119,31 @@ async function takeMoney(
   });
   // What went back before we heard of it buys nothing.
   const isWhole = charge.refunds.every(({ status }) => status === 'failed') && charge.disputes.length === 0;
-  const listing = isWhole ? await redeem(trx, parts, paid) : null;
-  if (isWhole) await mailReceipt(trx, parts, paid, listing);
+  const listing = isWhole ? await redeem(trx, deps, paid) : null;
+  if (isWhole) await sendReceipt(trx, deps, paid, listing);
 }
 
 /** Writes down that money is to go back; a job sees to it at once, and the sweep if that fails. */
-async function refuse(
+async function refusePayment(
   trx: Transaction<DB>,
-  { later, log }: PaymentParts,
+  { queue, log }: PaymentDeps,
   payment: PaymentRow,
   { intentId, refusal, receivedCents }: { intentId: string; refusal: string; receivedCents: number },
 ) {
   log.error({ payment: payment.id, intent: intentId }, `a payment was refused: ${refusal}`);
-  await setStatus(trx, payment, { status: 'refused', refusal });
+  await updatePayment(trx, payment, { status: 'refused', refusal });
   if (receivedCents === 0) return;
   await trx
     .insertInto('refunds')
     .values({ payment_id: payment.id, amount_cents: receivedCents, reason: refusal, ends_level: false })
     .execute();
-  await later.settle(trx, intentId);
+  await queue.settle(trx, intentId);
 }
 
 /** Why money that came is not what this payment asked for; null when it is. */
-function whyNot(payment: PaymentRow, { receivedCents, currency, metadata }: IntentState): string | null {
+function findMismatch(payment: PaymentRow, { receivedCents, currency, metadata }: PaymentIntent): string | null {
   if (payment.account_id === null) return 'The account that it was paid for is gone.';
-  if (referenceIn(metadata) !== payment.reference) return 'It was paid for another order.';
+  if (getReference(metadata) !== payment.reference) return 'It was paid for another order.';
   if (metadata.account_id !== String(payment.account_id)) return 'It was paid for another account.';
   if (metadata.plan !== payment.plan) return 'It was paid for another plan.';
   if (currency !== payment.currency) return 'It was paid in another currency.';
@@ -151,19 +151,19 @@ function whyNot(payment: PaymentRow, { receivedCents, currency, metadata }: Inte
   return null;
 }
 
-const setStatus = (
+const updatePayment = (
   trx: Transaction<DB>,
   { id }: PaymentRow,
   columns: UpdateObject<DB, 'payments'>,
 ): Promise<PaymentRow> =>
   trx.updateTable('payments').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-const RECEIPTS = 'receipts';
+const RECEIPT_COUNTER = 'receipts';
 
 /** Receipts are numbered without a gap: the counter's row is locked until the payment is committed. */
 async function nextReceiptNumber(trx: Transaction<DB>): Promise<number> {
   const { rows } = await sql<{ number: number }>`
-    insert into settings (key, value) values (${RECEIPTS}, '1'::jsonb)
+    insert into settings (key, value) values (${RECEIPT_COUNTER}, '1'::jsonb)
     on conflict (key) do update set value = to_jsonb((settings.value)::bigint + 1)
     returning (value)::bigint as number`.execute(trx);
   return (rows[0] as { number: number }).number;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PaidPlanId, PLANS } from '#contract/plans.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import type { DB } from '../db/schema.ts';
-import { begin, end } from './terms.ts';
+import { endTerm, startTerm } from './terms.ts';
 
 const { db, drop } = await createTestDatabase('empty');
 afterAll(drop);
@@ -16,28 +16,29 @@ beforeAll(async () => {
     as $$ select current_setting('clock.now')::timestamptz $$`.execute(db);
 });
 
-const at = <Result>(moment: string, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> =>
+const runAt = <Result>(moment: string, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> =>
   db.transaction().execute(async (trx) => {
     await sql`select set_config('clock.now', ${`${moment} America/Los_Angeles`}, true)`.execute(trx);
     await sql`set local search_path = clock, pg_catalog, public`.execute(trx);
     return work(trx);
   });
 
-let listings = 0;
+let listingCount = 0;
 
 /** A listing that is paid for: says what it has then. Times are those of the clock in Los Angeles. */
-function listing() {
-  const id = ++listings;
+function makeListing() {
+  const id = ++listingCount;
   const payments = new Map<string, number>();
   return {
     /** Pays for a plan at a moment. */
     async buy(plan: PaidPlanId, moment: string, name = plan as string) {
       const payment = await makePayment(db, plan);
       payments.set(name, payment.id);
-      await at(moment, (trx) => begin(trx, { id }, payment));
+      await runAt(moment, (trx) => startTerm(trx, { id }, payment));
     },
     /** Gives the money of a plan back. */
-    giveBack: (name: string, moment: string) => at(moment, (trx) => end(trx, { id: payments.get(name) as number })),
+    giveBack: (name: string, moment: string) =>
+      runAt(moment, (trx) => endTerm(trx, { id: payments.get(name) as number })),
     /** The terms, in their order. */
     async terms() {
       const { rows } = await sql<{ level: string; begins: string; ends: string }>`
@@ -80,25 +81,25 @@ describe('A term is as many months of the calendar in Los Angeles as were paid',
     // A time that the clock leaves out is an hour later.
     ['monthly', '2027-02-14 02:30', '2027-03-14 03:30'],
   ])('%s from %s until %s', async (plan, from, until) => {
-    const one = listing();
+    const one = makeListing();
     await one.buy(plan, from);
     expect(await one.terms()).toEqual([`${PLANS[plan].level} ${from} – ${until}`]);
   });
 
   it('by that clock, also where it is another day elsewhere', async () => {
-    const one = listing();
+    const one = makeListing();
     await one.buy('monthly', '2027-01-30 23:30');
     expect(await one.terms()).toEqual(['premium 2027-01-30 23:30 – 2027-02-28 23:30']);
   });
 
   it('in the hour that autumn has twice, from the one that it is', async () => {
-    const one = listing();
+    const one = makeListing();
     const payment = await makePayment(db, 'monthly');
     await db.transaction().execute(async (trx) => {
       // 1:30 for the first time: by summer time.
       await sql`select set_config('clock.now', '2027-11-07 01:30 PDT', true)`.execute(trx);
       await sql`set local search_path = clock, pg_catalog, public`.execute(trx);
-      await begin(trx, { id: listings }, payment);
+      await startTerm(trx, { id: listingCount }, payment);
     });
     const { starts_at } = await db
       .selectFrom('terms')
@@ -112,7 +113,7 @@ describe('A term is as many months of the calendar in Los Angeles as were paid',
 
 describe('Paying again', () => {
   it('before the end makes it later by what was bought', async () => {
-    const one = listing();
+    const one = makeListing();
     await one.buy('monthly', '2027-01-15 10:00');
     await one.buy('quarterly', '2027-01-15 10:05');
     await one.buy('monthly', '2027-05-14 23:00', 'third');
@@ -124,7 +125,7 @@ describe('Paying again', () => {
   });
 
   it('at the very end, or after it, begins then', async () => {
-    const one = listing();
+    const one = makeListing();
     await one.buy('monthly', '2027-01-15 10:00');
     await one.buy('monthly', '2027-02-15 10:00', 'second');
     await one.buy('monthly', '2027-08-31 12:00', 'third');
@@ -138,7 +139,7 @@ describe('Paying again', () => {
     ['twelve times at once', () => '2027-01-31 10:00'],
     ['every month, a day before the end', (month: number) => ['2027-01-31', ...LAST_DAYS][month] as string],
   ])('from January 31, %s, ends on the last day of every month', async (_how, when) => {
-    const one = listing();
+    const one = makeListing();
     for (let month = 0; month < 12; month++) await one.buy('monthly', when(month), `month ${month}`);
     expect((await one.terms()).map((term) => term.slice(-16))).toEqual(
       ['02-28', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31', '11-30', '12-31']
@@ -152,7 +153,7 @@ const LAST_DAYS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => `2027-${St
 
 describe('Another level', () => {
   it('up begins at once; what is left of the lower one follows as days, by the prices of a month', async () => {
-    const one = listing();
+    const one = makeListing();
     await one.buy('enhanced', '2027-04-01 10:00');
     // 15 days of 30 are left, worth 7.5 of premium.
     await one.buy('monthly', '2027-04-16 10:00');
@@ -163,7 +164,7 @@ describe('Another level', () => {
   });
 
   it('up counts all that was paid ahead, each part rounded up', async () => {
-    const one = listing();
+    const one = makeListing();
     await one.buy('enhanced', '2027-04-01 10:00');
     await one.buy('enhanced', '2027-04-02 10:00', 'second');
     await one.buy('annual', '2027-04-30 10:00');
@@ -176,14 +177,14 @@ describe('Another level', () => {
   });
 
   it('up after the end has nothing to count', async () => {
-    const one = listing();
+    const one = makeListing();
     await one.buy('enhanced', '2027-04-01 10:00');
     await one.buy('monthly', '2027-05-01 10:00');
     expect((await one.terms()).slice(1)).toEqual(['premium 2027-05-01 10:00 – 2027-06-01 10:00']);
   });
 
   it('down makes the higher one last longer, by the same prices', async () => {
-    const one = listing();
+    const one = makeListing();
     await one.buy('monthly', '2027-04-10 10:00');
     await one.buy('enhanced', '2027-04-20 10:00');
     expect(await one.terms()).toEqual([
@@ -193,7 +194,7 @@ describe('Another level', () => {
   });
 
   it('then is prolonged by months of the calendar after the days', async () => {
-    const one = listing();
+    const one = makeListing();
     await one.buy('enhanced', '2027-01-30 10:00');
     await one.buy('monthly', '2027-01-31 10:00');
     await one.buy('monthly', '2027-02-01 10:00', 'again');
@@ -207,7 +208,7 @@ describe('Another level', () => {
 
 describe('Money that goes back', () => {
   async function chain() {
-    const one = listing();
+    const one = makeListing();
     await one.buy('monthly', '2027-01-31 10:00', 'first');
     await one.buy('quarterly', '2027-01-31 11:00', 'second');
     await one.buy('monthly', '2027-01-31 12:00', 'third');
@@ -260,7 +261,7 @@ describe('Money that goes back', () => {
   });
 
   it('for the higher level leaves the days that the lower one was worth', async () => {
-    const one = listing();
+    const one = makeListing();
     await one.buy('enhanced', '2027-04-01 10:00');
     await one.buy('monthly', '2027-04-16 10:00');
     await one.giveBack('monthly', '2027-04-20 10:00');

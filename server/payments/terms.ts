@@ -11,26 +11,26 @@ export type Term = Selectable<Terms>;
  * a month. Enhanced for one that is premium makes that last longer, by the same measure (docs/decisions).
  * @param listing locked by the caller
  */
-export async function begin(
+export async function startTerm(
   trx: Transaction<DB>,
   listing: { id: number },
   { id, level, months }: Pick<Selectable<Payments>, 'id' | 'level' | 'months'>,
 ): Promise<void> {
-  const running = await lastTerm(trx, listing.id);
+  const running = await findLastTerm(trx, listing.id);
   const bought = { paymentId: id, listingId: listing.id, level, months: sql`${months}::int`, days: sql`0` };
-  if (!running) return insert(trx, bought, NOW);
+  if (!running) return insertTerm(trx, bought, NOW);
   const after = {
     at: sql`${running.anchor_at}::timestamptz`,
     months: sql`${running.anchor_months}::int`,
     days: sql`${running.anchor_days}::int`,
   };
-  if (running.level === level) return insert(trx, bought, after);
+  if (running.level === level) return insertTerm(trx, bought, after);
   if (level === 'enhanced') {
-    const days = daysWorth(sql`${reckoned(NOW.at, bought.months, sql`0`)} - now()`);
-    return insert(trx, { ...bought, level: 'premium', months: sql`0`, days }, after);
+    const days = toPremiumDays(sql`${addCalendarTime(NOW.at, bought.months, sql`0`)} - now()`);
+    return insertTerm(trx, { ...bought, level: 'premium', months: sql`0`, days }, after);
   }
-  await insert(trx, bought, NOW);
-  await convert(trx, listing.id, months);
+  await insertTerm(trx, bought, NOW);
+  await convertEnhancedTerms(trx, listing.id, months);
 }
 
 /**
@@ -38,31 +38,31 @@ export async function begin(
  * @param listing locked by the caller
  * @returns whether it was not over
  */
-export async function end(trx: Transaction<DB>, payment: { id: number }): Promise<boolean> {
+export async function endTerm(trx: Transaction<DB>, payment: { id: number }): Promise<boolean> {
   const { rows } = await sql<Term & { hasBegun: boolean }>`
     update terms set ended_at = now() where payment_id = ${payment.id} and ended_at is null and ends_at > now()
     returning *, starts_at <= now() as "hasBegun"`.execute(trx);
-  const [gone] = rows;
-  if (!gone) return false;
-  const less = gone.hasBegun
-    ? { months: gone.anchor_months, days: gone.anchor_days }
-    : { months: gone.months, days: gone.days };
+  const [ended] = rows;
+  if (!ended) return false;
+  const removed = ended.hasBegun
+    ? { months: ended.anchor_months, days: ended.anchor_days }
+    : { months: ended.months, days: ended.days };
   // All that is not over is reckoned from one moment; where what runs ends, that is now.
   const anchor = {
-    at: gone.hasBegun ? sql`now()` : sql`anchor_at`,
-    months: sql`anchor_months - ${less.months}::int`,
-    days: sql`anchor_days - ${less.days}::int`,
+    at: ended.hasBegun ? sql`now()` : sql`anchor_at`,
+    months: sql`anchor_months - ${removed.months}::int`,
+    days: sql`anchor_days - ${removed.days}::int`,
   };
   await sql`
     update terms set anchor_at = ${anchor.at}, anchor_months = ${anchor.months}, anchor_days = ${anchor.days},
-      starts_at = ${reckoned(anchor.at, sql`${anchor.months} - months`, sql`${anchor.days} - days`)},
-      ends_at = ${reckoned(anchor.at, anchor.months, anchor.days)}
-    where listing_id = ${gone.listing_id} and ended_at is null and starts_at >= ${gone.ends_at}`.execute(trx);
+      starts_at = ${addCalendarTime(anchor.at, sql`${anchor.months} - months`, sql`${anchor.days} - days`)},
+      ends_at = ${addCalendarTime(anchor.at, anchor.months, anchor.days)}
+    where listing_id = ${ended.listing_id} and ended_at is null and starts_at >= ${ended.ends_at}`.execute(trx);
   return true;
 }
 
 /** The last of the terms that a listing has now or is to have: it has that level until then. */
-export async function lastTerm(trx: Transaction<DB>, listingId: number): Promise<Term | undefined> {
+export async function findLastTerm(trx: Transaction<DB>, listingId: number): Promise<Term | undefined> {
   const { rows } = await sql<Term>`
     select * from terms where listing_id = ${listingId} and ended_at is null and ends_at > now()
     order by ends_at desc limit 1`.execute(trx);
@@ -78,7 +78,7 @@ interface Anchor {
 
 const NOW: Anchor = { at: sql`now()`, months: sql`0`, days: sql`0` };
 
-interface Bought {
+interface NewTerm {
   paymentId: number;
   listingId: number;
   level: Term['level'];
@@ -86,28 +86,28 @@ interface Bought {
   days: RawBuilder<unknown>;
 }
 
-async function insert(trx: Transaction<DB>, { paymentId, listingId, level, months, days }: Bought, after: Anchor) {
+async function insertTerm(trx: Transaction<DB>, { paymentId, listingId, level, months, days }: NewTerm, after: Anchor) {
   await sql`
     insert into terms (payment_id, listing_id, level, months, days, anchor_at, anchor_months, anchor_days,
       starts_at, ends_at)
     select ${paymentId}, ${listingId}, ${level}, months, days, at, after_months + months, after_days + days,
-      ${reckoned(sql`at`, sql`after_months`, sql`after_days`)},
-      ${reckoned(sql`at`, sql`after_months + months`, sql`after_days + days`)}
+      ${addCalendarTime(sql`at`, sql`after_months`, sql`after_days`)},
+      ${addCalendarTime(sql`at`, sql`after_months + months`, sql`after_days + days`)}
     from (select ${months} as months, ${days} as days, ${after.at} as at, ${after.months} as after_months,
       ${after.days} as after_days) as bought`.execute(trx);
 }
 
 /** Lets what is left of enhanced follow the premium term that begins now, as days of premium. */
-async function convert(trx: Transaction<DB>, listingId: number, months: number) {
+async function convertEnhancedTerms(trx: Transaction<DB>, listingId: number, months: number) {
   await sql`
     update terms set level = 'premium', months = 0, days = kept.days,
       anchor_at = now(), anchor_months = ${months}, anchor_days = kept.until,
-      starts_at = ${reckoned(sql`now()`, sql`${months}::int`, sql`kept.until - kept.days`)},
-      ends_at = ${reckoned(sql`now()`, sql`${months}::int`, sql`kept.until`)}
+      starts_at = ${addCalendarTime(sql`now()`, sql`${months}::int`, sql`kept.until - kept.days`)},
+      ends_at = ${addCalendarTime(sql`now()`, sql`${months}::int`, sql`kept.until`)}
     from (
       select id, days, (sum(days) over (order by starts_at))::int as until
       from (
-        select id, starts_at, ${daysWorth(sql`ends_at - greatest(starts_at, now())`)} as days from terms
+        select id, starts_at, ${toPremiumDays(sql`ends_at - greatest(starts_at, now())`)} as days from terms
         where listing_id = ${listingId} and level = 'enhanced' and ended_at is null and ends_at > now()
       ) as enhanced
     ) as kept
@@ -117,15 +117,15 @@ async function convert(trx: Transaction<DB>, listingId: number, months: number) 
 const LOS_ANGELES = sql.lit('America/Los_Angeles');
 
 /** So many months and days after a moment, at the same time of the clock in Los Angeles; months are clamped to their end. */
-const reckoned = (at: RawBuilder<unknown>, months: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
+const addCalendarTime = (at: RawBuilder<unknown>, months: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
   // The moment itself stays what it is, also in the hour that autumn has twice.
   sql`(case when ${months} = 0 and ${days} = 0 then ${at} else
     (${at} at time zone ${LOS_ANGELES} + make_interval(months => ${months}) + make_interval(days => ${days}))
       at time zone ${LOS_ANGELES} end)`;
 
-const SECONDS_A_DAY = 24 * 60 * 60;
+const SECONDS_PER_DAY = 24 * 60 * 60;
 
 /** The whole days of premium that a time of enhanced is worth, rounded up. */
-const daysWorth = (time: RawBuilder<unknown>) =>
+const toPremiumDays = (time: RawBuilder<unknown>) =>
   sql`ceil(extract(epoch from ${time}) * ${sql.lit(PLANS.enhanced.priceCents)}
-    / ${sql.lit(PLANS.monthly.priceCents * SECONDS_A_DAY)})::int`;
+    / ${sql.lit(PLANS.monthly.priceCents * SECONDS_PER_DAY)})::int`;

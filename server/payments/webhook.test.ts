@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { setOut } from '../../tests/support/paying.ts';
-import { deliver, type Sent, signed, startStripe } from '../../tests/support/stripe-server.ts';
+import { createPaymentIntent } from '../../tests/support/payments.ts';
+import { deliverWebhook, type SignedEvent, signEvent, startStripeServer } from '../../tests/support/stripe-server.ts';
 import { makeAccount } from '../seed/factories.ts';
 
-const stripe = await startStripe();
-const said: string[] = [];
-const api = await createTestApi({ env: stripe.env, log: { write: (line) => void said.push(line) } });
+const stripe = await startStripeServer();
+const logLines: string[] = [];
+const api = await createTestApi({ env: stripe.env, log: { write: (line) => void logLines.push(line) } });
 const { db } = api;
 afterAll(async () => {
   await api.close();
   await stripe.close();
 });
 
-let intent: Awaited<ReturnType<typeof setOut>>;
+let intent: Awaited<ReturnType<typeof createPaymentIntent>>;
 let event: object;
-let somebody: Visitor;
+let visitor: Visitor;
 beforeEach(async () => {
-  const owner = await api.visitorOf((await makeAccount(db)).id);
-  intent = await setOut(owner, { plan: 'monthly' });
+  const owner = await api.signedInVisitor((await makeAccount(db)).id);
+  intent = await createPaymentIntent(owner, { plan: 'monthly' });
   await stripe.pay(intent);
   event = stripe.events.at(-1) ?? {};
-  somebody = api.visitor();
-  said.length = 0;
+  visitor = api.visitor();
+  logLines.length = 0;
 });
 
 /** Whatever an event can write. */
-async function written() {
+async function readWritten() {
   const { rows } = await sql`
     select (select count(*) from stripe_events)::int as events, (select count(*) from ledger)::int as ledger,
       (select count(*) from terms)::int as terms,
@@ -37,43 +37,43 @@ async function written() {
 }
 
 describe('An event that is refused writes nothing, and is logged', () => {
-  it.each<[string, () => Sent]>([
-    ['forged', () => signed(event, { secret: 'whsec_guessed' })],
-    ['altered', () => ({ ...signed(event), body: JSON.stringify(event).replace('10000', '1') })],
-    ['with a blank more', () => ({ ...signed(event), body: `${JSON.stringify(event)} ` })],
-    ['old', () => signed(event, { ageSeconds: 301 })],
+  it.each<[string, () => SignedEvent]>([
+    ['forged', () => signEvent(event, { secret: 'whsec_guessed' })],
+    ['altered', () => ({ ...signEvent(event), body: JSON.stringify(event).replace('10000', '1') })],
+    ['with a blank more', () => ({ ...signEvent(event), body: `${JSON.stringify(event)} ` })],
+    ['old', () => signEvent(event, { ageSeconds: 301 })],
     [
       'with the signature of another',
-      () => ({ ...signed(event), signature: signed({ ...event, id: 'evt_other' }).signature }),
+      () => ({ ...signEvent(event), signature: signEvent({ ...event, id: 'evt_other' }).signature }),
     ],
-    ['with a signature that is none', () => ({ ...signed(event), signature: 't=now,v1=x' })],
-    ['with an empty signature', () => ({ ...signed(event), signature: '' })],
+    ['with a signature that is none', () => ({ ...signEvent(event), signature: 't=now,v1=x' })],
+    ['with an empty signature', () => ({ ...signEvent(event), signature: '' })],
     [
       'signed by the older scheme alone',
-      () => ({ ...signed(event), signature: signed(event).signature.replace('v1=', 'v0=') }),
+      () => ({ ...signEvent(event), signature: signEvent(event).signature.replace('v1=', 'v0=') }),
     ],
-    ['empty', () => ({ body: '', signature: signed(event).signature })],
-    ['that is no JSON', () => signed('{"id":')],
-    ['that is no event', () => signed('[]')],
-    ['that is about nothing', () => signed('{"id":"evt_1","type":"charge.succeeded"}')],
+    ['empty', () => ({ body: '', signature: signEvent(event).signature })],
+    ['that is no JSON', () => signEvent('{"id":')],
+    ['that is no event', () => signEvent('[]')],
+    ['that is about nothing', () => signEvent('{"id":"evt_1","type":"charge.succeeded"}')],
   ])('%s', async (_what, sent) => {
-    const before = await written();
-    const { status, body } = await deliver(somebody, sent());
+    const before = await readWritten();
+    const { status, body } = await deliverWebhook(visitor, sent());
     expect([status, Object.keys(body)]).toEqual([400, ['message']]);
-    expect(await written()).toEqual(before);
-    expect(said.some((line) => line.includes('an event was refused'))).toBe(true);
+    expect(await readWritten()).toEqual(before);
+    expect(logLines.some((line) => line.includes('an event was refused'))).toBe(true);
   });
 
   it('of more than a megabyte', async () => {
-    const before = await written();
-    const { status } = await deliver(somebody, signed({ ...event, padding: 'x'.repeat(1_000_001) }));
+    const before = await readWritten();
+    const { status } = await deliverWebhook(visitor, signEvent({ ...event, padding: 'x'.repeat(1_000_001) }));
     expect(status).toBe(413);
-    expect(await written()).toEqual(before);
+    expect(await readWritten()).toEqual(before);
   });
 
   it('whatever it calls itself', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-      const { status } = await somebody.send('POST', '/api/webhooks/stripe', 'id=evt_1', { 'content-type': type });
+      const { status } = await visitor.send('POST', '/api/webhooks/stripe', 'id=evt_1', { 'content-type': type });
       expect(status).toBe(400);
     }
   });
@@ -81,25 +81,25 @@ describe('An event that is refused writes nothing, and is logged', () => {
 
 describe('An event that is signed', () => {
   it('is taken within 300 seconds, from anywhere', async () => {
-    expect((await deliver(somebody, signed(event, { ageSeconds: 290 }))).status).toBe(200);
+    expect((await deliverWebhook(visitor, signEvent(event, { ageSeconds: 290 }))).status).toBe(200);
   });
 
   it('is only queued before the answer: nobody waits for Stripe', async () => {
     const asked = await stripe.pause(async () => {
-      expect((await deliver(somebody, signed(event))).status).toBe(200);
+      expect((await deliverWebhook(visitor, signEvent(event))).status).toBe(200);
       const { rows } = await sql`
         select data from pgboss.job where name = 'settle' and data->>'intentId' = ${intent.intentId}`.execute(db);
       expect(rows).toEqual([{ data: { intentId: intent.intentId } }]);
-      const { status } = await paymentOf();
+      const { status } = await findPayment();
       expect(status).toBe('open');
     });
     expect(asked).toBeGreaterThan(0);
-    await expect.poll(async () => (await paymentOf()).status, { timeout: 20_000 }).toBe('paid');
+    await expect.poll(async () => (await findPayment()).status, { timeout: 20_000 }).toBe('paid');
   });
 
   it('is taken once, however often and at once it comes', async () => {
-    const sent = signed(event);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(somebody, sent)));
+    const sent = signEvent(event);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliverWebhook(visitor, sent)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const { rows } = await sql`
       select id from pgboss.job where name = 'settle' and data->>'intentId' = ${intent.intentId}`.execute(db);
@@ -108,8 +108,8 @@ describe('An event that is signed', () => {
 
   it('is settled by what Stripe says then, not by what the event says', async () => {
     const lie = { ...event, id: 'evt_lie', data: { object: { ...paymentIntent(event), amount_received: 1 } } };
-    await deliver(somebody, signed(lie));
-    await expect.poll(async () => (await paymentOf()).status, { timeout: 20_000 }).toBe('paid');
+    await deliverWebhook(visitor, signEvent(lie));
+    await expect.poll(async () => (await findPayment()).status, { timeout: 20_000 }).toBe('paid');
   });
 
   it('about what was not paid here is let go', async () => {
@@ -118,8 +118,8 @@ describe('An event that is signed', () => {
       id: 'evt_foreign',
       data: { object: { ...paymentIntent(event), id: 'pi_of_another_shop' } },
     };
-    expect((await deliver(somebody, signed(foreign))).status).toBe(200);
-    await expect.poll(() => said.some((line) => line.includes('is given up')), { timeout: 20_000 }).toBe(true);
+    expect((await deliverWebhook(visitor, signEvent(foreign))).status).toBe(200);
+    await expect.poll(() => logLines.some((line) => line.includes('is given up')), { timeout: 20_000 }).toBe(true);
   });
 
   it('about nothing of ours is thanked for', async () => {
@@ -129,12 +129,12 @@ describe('An event that is signed', () => {
       type: 'customer.created',
       data: { object: { id: 'cus_1', object: 'customer' } },
     };
-    const before = (await written()) as { jobs: number };
-    expect((await deliver(somebody, signed(other))).status).toBe(200);
-    expect(((await written()) as { jobs: number }).jobs).toBe(before.jobs);
+    const before = (await readWritten()) as { jobs: number };
+    expect((await deliverWebhook(visitor, signEvent(other))).status).toBe(200);
+    expect(((await readWritten()) as { jobs: number }).jobs).toBe(before.jobs);
   });
 });
 
-const paymentOf = () =>
+const findPayment = () =>
   db.selectFrom('payments').selectAll().where('intent_id', '=', intent.intentId).executeTakeFirstOrThrow();
 const paymentIntent = (about: object) => (about as { data: { object: object } }).data.object;

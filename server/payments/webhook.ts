@@ -1,19 +1,19 @@
-import { doneSchema } from '#contract/accounts.ts';
+import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import type { Api } from '../http/api.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /**
  * `POST /api/webhooks/stripe`: what happened at the provider (https://docs.stripe.com/webhooks). An event only says that
  * there is something to settle, which a job does after the answer; the same event again says nothing new.
  */
-export async function webhookRoute(api: Api, { db, cards, later, log }: PaymentParts) {
+export async function webhookRoute(api: Api, { db, cards, queue, log }: PaymentDeps) {
   await api.register(async (scope) => {
     // The signature is of the bytes as they came.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
     scope.post(
@@ -23,28 +23,28 @@ export async function webhookRoute(api: Api, { db, cards, later, log }: PaymentP
         schema: {
           tags: ['Payments'],
           summary: 'Takes signed events of the card service',
-          response: { 200: doneSchema, 400: apiErrorSchema },
+          response: { 200: messageResponseSchema, 400: apiErrorSchema },
         },
       },
       async (request) => {
         const signature = request.headers['stripe-signature'];
-        const event = eventIn(request.body, Array.isArray(signature) ? undefined : signature);
+        const event = parseEvent(request.body, Array.isArray(signature) ? undefined : signature);
         await db.transaction().execute(async (trx) => {
           const { numInsertedOrUpdatedRows } = await trx
             .insertInto('stripe_events')
             .values({ id: event.id, type: event.type })
             .onConflict((conflict) => conflict.doNothing())
             .executeTakeFirstOrThrow();
-          if (numInsertedOrUpdatedRows && event.intentId !== null) await later.settle(trx, event.intentId);
+          if (numInsertedOrUpdatedRows && event.intentId !== null) await queue.settle(trx, event.intentId);
         });
         return { message: 'Thank you.' };
       },
     );
   });
 
-  function eventIn(body: unknown, signature: string | undefined) {
+  function parseEvent(body: unknown, signature: string | undefined) {
     try {
-      return cards.eventOf(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature);
+      return cards.constructEvent(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature);
     } catch (error) {
       log.warn({ err: error }, 'an event was refused');
       throw error;

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { MOST_PICTURE_PIXELS, type PICTURE_REFUSALS } from '#contract/pictures.ts';
-import type { Encoded } from './encoding.ts';
+import { MAX_PHOTO_PIXELS, type PHOTO_ERROR_MESSAGES } from '#contract/pictures.ts';
+import type { EncodedPicture } from './encoding.ts';
 
 /** What this process answers for the bytes that it is sent. Then it ends. */
-export type Drawn = Encoded | { refused: keyof typeof PICTURE_REFUSALS };
+export type EncodeResult = EncodedPicture | { refused: keyof typeof PHOTO_ERROR_MESSAGES };
 
 // Thumbnails and logos, phones, cards; the largest is as large as this box allows.
 const WIDTHS = [160, 320, 640];
-const BOX = { width: 1280, height: 1280, fit: 'inside', withoutEnlargement: true } as const;
+const MAX_SIZE = { width: 1280, height: 1280, fit: 'inside', withoutEnlargement: true } as const;
 const QUALITY = 80;
 
 // Whatever looks like another format never gets to the code that would read it.
@@ -21,16 +21,16 @@ sharp.concurrency(1);
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
 
 process.once('message', async (bytes: Buffer) => {
-  const drawn = await draw(bytes);
+  const drawn = await encode(bytes);
   process.send?.(drawn, () => process.disconnect());
 });
 
-async function draw(bytes: Buffer): Promise<Drawn> {
-  const pixels = await read(bytes);
+async function encode(bytes: Buffer): Promise<EncodeResult> {
+  const pixels = await decode(bytes);
   if ('refused' in pixels) return pixels;
   const { data, info } = pixels;
   const { width, height } = info;
-  const files: Encoded['files'] = [];
+  const files: EncodedPicture['files'] = [];
   for (const narrower of [...WIDTHS.filter((candidate) => candidate < width), width]) {
     const file = sharp(data, { raw: info })
       .resize({ width: narrower })
@@ -41,16 +41,16 @@ async function draw(bytes: Buffer): Promise<Drawn> {
 }
 
 /** The pixels of the largest file. */
-async function read(bytes: Buffer) {
-  const refused = (why: keyof typeof PICTURE_REFUSALS) => ({ refused: why });
+async function decode(bytes: Buffer) {
+  const refused = (why: keyof typeof PHOTO_ERROR_MESSAGES) => ({ refused: why });
   try {
     // The header alone is read here.
     const { width, height, format, compression } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > MOST_PICTURE_PIXELS) return refused('tooManyPixels');
+    if (width * height > MAX_PHOTO_PIXELS) return refused('tooManyPixels');
     if (format === 'heif' && compression !== 'av1') return refused('unreadable');
-    return await sharp(bytes, { limitInputPixels: MOST_PICTURE_PIXELS, failOn: 'error', pages: 1 })
+    return await sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error', pages: 1 })
       .autoOrient()
-      .resize(BOX)
+      .resize(MAX_SIZE)
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });

@@ -1,18 +1,18 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { PICTURE_REFUSALS } from '#contract/pictures.ts';
+import { PHOTO_ERROR_MESSAGES } from '#contract/pictures.ts';
 import { Invalid, Unavailable } from '../http/errors.ts';
-import type { Drawn } from './encoding.child.ts';
+import type { EncodeResult } from './encoding.child.ts';
 
 /** A picture as it is stored: WebP files, the narrowest first. Sizes are pixels, those of the largest file. */
-export interface Encoded {
+export interface EncodedPicture {
   width: number;
   height: number;
   files: { width: number; bytes: Buffer }[];
 }
 
-const CHILD = join(import.meta.dirname, 'encoding.child.ts');
-const MOST_MS = 20_000;
+const CHILD_MODULE = join(import.meta.dirname, 'encoding.child.ts');
+const TIMEOUT_MS = 20_000;
 const RETRY_SECONDS = 60;
 
 /**
@@ -22,29 +22,29 @@ const RETRY_SECONDS = 60;
  * @throws {Invalid} when it is no JPEG, PNG, WebP or AVIF, cannot be read to its end, or has too many pixels
  * @throws {Unavailable} when there is no process for it
  */
-export function encodePicture(bytes: Buffer): Promise<Encoded> {
-  const done = last.then(() => drawApart(bytes));
-  last = done.catch(() => {});
+export function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
+  const done = queue.then(() => encodeInChildProcess(bytes));
+  queue = done.catch(() => {});
   return done;
 }
 
-let last: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * In a process of its own (docs/decisions): a decoder takes up to 700 MB, cannot always be interrupted, and is where a
  * hostile file would break in. Nothing of the environment is there, and all memory is free afterwards.
  */
-async function drawApart(bytes: Buffer): Promise<Encoded> {
-  const child = fork(CHILD, {
+async function encodeInChildProcess(bytes: Buffer): Promise<EncodedPicture> {
+  const child = fork(CHILD_MODULE, {
     env: {},
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    timeout: MOST_MS,
+    timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
   });
-  const drawn = await new Promise<Drawn>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as Drawn));
+  const result = await new Promise<EncodeResult>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as EncodeResult));
     child.once('error', (error) =>
       reject(new Unavailable('Pictures cannot be read for the moment. Please try again later.', RETRY_SECONDS, error)),
     );
@@ -57,9 +57,9 @@ async function drawApart(bytes: Buffer): Promise<Encoded> {
     // Should it be gone already, its exit tells.
     child.send(bytes, () => {});
   });
-  if ('refused' in drawn) {
-    const message = PICTURE_REFUSALS[drawn.refused];
+  if ('refused' in result) {
+    const message = PHOTO_ERROR_MESSAGES[result.refused];
     throw new Invalid(message, [{ path: 'file', message }]);
   }
-  return drawn;
+  return result;
 }

@@ -5,31 +5,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostileFiles, MARK } from '../../tests/hostile/pictures.ts';
+import { createHostileUploads, MARKER } from '../../tests/hostile/uploads.ts';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { FORM_TYPE, formOf, uploadBy } from '../../tests/support/upload.ts';
+import { MULTIPART_CONTENT_TYPE, toMultipartBody, uploadPhoto } from '../../tests/support/upload.ts';
 import { makeAccount } from '../seed/factories.ts';
 
 const MEGABYTE = 1024 * 1024;
-const MOST_GROWTH_MB = 300;
+const MAX_GROWTH_MB = 300;
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'hostile-'));
 const api = await createTestApi({ env: { DATA_DIR } });
-const files = await hostileFiles();
-const sound = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#f4a300' } })
+const files = await createHostileUploads();
+const validPicture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#f4a300' } })
   .jpeg()
   .toBuffer();
 
 let visitor: Visitor;
 // Sampled while pictures are read: what is free again in the end counts too.
 const atFirst = process.memoryUsage().rss;
-let most = atFirst;
+let peak = atFirst;
 const sampling = setInterval(() => {
-  most = Math.max(most, process.memoryUsage().rss);
+  peak = Math.max(peak, process.memoryUsage().rss);
 }, 5);
 
 beforeAll(async () => {
-  visitor = await api.visitorOf((await makeAccount(api.db)).id);
+  visitor = await api.signedInVisitor((await makeAccount(api.db)).id);
 });
 afterAll(async () => {
   clearInterval(sampling);
@@ -51,7 +51,7 @@ describe('A hostile file', () => {
   it.each(files)('$name: $expected', async ({ bytes, expected }) => {
     await api.db.deleteFrom('limits').execute();
     const before = stored().length;
-    const { status, body } = await uploadBy(visitor, bytes);
+    const { status, body } = await uploadPhoto(visitor, bytes);
     if (expected !== 'either') expect([status, body.message]).toEqual(ANSWERS[expected]);
     expect([201, 400]).toContain(status);
     expect(stored().length > before).toBe(status === 201);
@@ -70,9 +70,9 @@ const ANSWERS = {
 const NO_FORM = /^(Send one picture as multipart\/form-data, in the field file|This is no picture that we can read)\./;
 
 describe('A hostile form', () => {
-  const send = (payload: Buffer | string, type = FORM_TYPE) =>
+  const send = (payload: Buffer | string, type = MULTIPART_CONTENT_TYPE) =>
     visitor.send('POST', '/api/photos', payload, { 'content-type': type });
-  const boundary = FORM_TYPE.split('boundary=')[1] ?? '';
+  const boundary = MULTIPART_CONTENT_TYPE.split('boundary=')[1] ?? '';
   const part = (head: string, body = 'x') => `--${boundary}\r\n${head}\r\n\r\n${body}\r\n`;
   const end = `--${boundary}--\r\n`;
   const file = 'content-disposition: form-data; name="file"; filename="a.jpg"';
@@ -93,7 +93,7 @@ describe('A hostile form', () => {
     '<img src=x onerror=alert(1)>',
     '',
   ])('may call its file %j: names count for nothing', async (filename) => {
-    const { status } = await uploadBy(visitor, { bytes: sound, filename, type: 'text/html' });
+    const { status } = await uploadPhoto(visitor, { bytes: validPicture, filename, type: 'text/html' });
     expect(status).toBe(201);
   });
 
@@ -102,11 +102,11 @@ describe('A hostile form', () => {
     ['only its end', () => send(end)],
     ['no end', () => send(part(file).slice(0, -10))],
     ['a field instead of a file', () => send(part('content-disposition: form-data; name="file"') + end)],
-    ['a file in another field', () => send(formOf({ bytes: sound, field: 'photo' }))],
-    ['a field called __proto__', () => send(formOf({ bytes: sound, field: '__proto__' }))],
-    ['a field called constructor', () => send(formOf({ bytes: sound, field: 'constructor' }))],
-    ['two files', () => send(formOf({ bytes: sound }, { bytes: sound }))],
-    ['a thousand files', () => send(formOf(...Array(1000).fill({ bytes: sound })))],
+    ['a file in another field', () => send(toMultipartBody({ bytes: validPicture, field: 'photo' }))],
+    ['a field called __proto__', () => send(toMultipartBody({ bytes: validPicture, field: '__proto__' }))],
+    ['a field called constructor', () => send(toMultipartBody({ bytes: validPicture, field: 'constructor' }))],
+    ['two files', () => send(toMultipartBody({ bytes: validPicture }, { bytes: validPicture }))],
+    ['a thousand files', () => send(toMultipartBody(...Array(1000).fill({ bytes: validPicture })))],
     [
       'a thousand fields before the file',
       () => send(part('content-disposition: form-data; name="x"').repeat(1000) + part(file) + end),
@@ -114,11 +114,11 @@ describe('A hostile form', () => {
     ['headers without end', () => send(part(`${file}\r\nx: ${'x'.repeat(200_000)}`) + end)],
     ['a thousand headers', () => send(part(`${file}${'\r\nx: y'.repeat(1000)}`) + end)],
     ['a part without a name', () => send(part('content-type: image/jpeg') + end)],
-    ['another boundary', () => send(formOf({ bytes: sound }), 'multipart/form-data; boundary=another')],
-    ['no boundary', () => send(formOf({ bytes: sound }), 'multipart/form-data')],
+    ['another boundary', () => send(toMultipartBody({ bytes: validPicture }), 'multipart/form-data; boundary=another')],
+    ['no boundary', () => send(toMultipartBody({ bytes: validPicture }), 'multipart/form-data')],
     [
       'a boundary without end',
-      () => send(formOf({ bytes: sound }), `multipart/form-data; boundary=${'x'.repeat(5000)}`),
+      () => send(toMultipartBody({ bytes: validPicture }), `multipart/form-data; boundary=${'x'.repeat(5000)}`),
     ],
     ['a million bytes of nonsense', () => send(Buffer.alloc(1_000_000, 'nonsense'))],
   ])('with %s is refused', async (_what, sending) => {
@@ -133,13 +133,13 @@ describe('A hostile form', () => {
     await api.http.listen({ host: '127.0.0.1', port: 0 });
     const { port } = api.http.server.address() as AddressInfo;
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const body = formOf({ bytes: sound });
+    const body = toMultipartBody({ bytes: validPicture });
     for (const length of [body.length - 50, body.length + 50, 1, 999_999_999]) {
       await api.db.deleteFrom('limits').execute();
       const before = stored().length;
       const socket = connect(port, '127.0.0.1').on('error', () => {});
       socket.write(
-        `POST /api/photos HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\ncookie: ${cookie}\r\ncontent-type: ${FORM_TYPE}\r\ncontent-length: ${length}\r\n\r\n`,
+        `POST /api/photos HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\ncookie: ${cookie}\r\ncontent-type: ${MULTIPART_CONTENT_TYPE}\r\ncontent-length: ${length}\r\n\r\n`,
       );
       socket.end(body);
       let answer = '';
@@ -150,7 +150,7 @@ describe('A hostile form', () => {
       expect(answer).not.toMatch(/HTTP\/1\.1 (5|201)/);
       expect(stored().length).toBe(before);
     }
-    expect((await uploadBy(visitor, sound)).status).toBe(201);
+    expect((await uploadPhoto(visitor, validPicture)).status).toBe(201);
   });
 });
 
@@ -163,12 +163,12 @@ describe('After all of them', () => {
       expect({ format, pages, exif, icc, xmp, iptc }).toEqual({ format: 'webp' });
       expect(Math.max(width, height)).toBeLessThanOrEqual(1280);
       expect((await sharp(bytes).stats()).channels.length).toBeGreaterThan(2);
-      expect(bytes.includes(MARK)).toBe(false);
+      expect(bytes.includes(MARKER)).toBe(false);
       expect(path.slice(DATA_DIR.length)).toMatch(/^\/uploads\/[0-9a-f]{2}\/[0-9a-f]{32}-\d{1,4}\.webp$/);
     }
   });
 
   it('memory has grown by less than 300 MB at its most', () => {
-    expect((most - atFirst) / MEGABYTE).toBeLessThan(MOST_GROWTH_MB);
+    expect((peak - atFirst) / MEGABYTE).toBeLessThan(MAX_GROWTH_MB);
   });
 });

@@ -1,31 +1,31 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import { letGo } from './photos.ts';
+import { detachFiles } from './photos.ts';
 
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /**
  * Removes the files that were let go of, and pictures that no listing has shown for a week after their upload. May run in
  * several processes at once, and be interrupted at any point.
  * @throws {Unavailable} when the files cannot be removed now: they stay written down
  */
-export async function sweepFiles(db: Kysely<DB>, storage: Storage): Promise<void> {
+export async function deleteOrphanedFiles(db: Kysely<DB>, storage: Storage): Promise<void> {
   await db
     .transaction()
-    .execute((trx) => letGo(trx, sql`listing_id is null and created_at < now() - interval '7 days'`));
-  while ((await sweepSome(db, storage)) === AT_ONCE);
+    .execute((trx) => detachFiles(trx, sql`listing_id is null and created_at < now() - interval '7 days'`));
+  while ((await deleteBatch(db, storage)) === BATCH);
 }
 
 /** Answers how many it removed. */
-function sweepSome(db: Kysely<DB>, storage: Storage): Promise<number> {
+function deleteBatch(db: Kysely<DB>, storage: Storage): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const due = await trx
       .selectFrom('stale_files')
       .select('name')
       .where('due_at', '<=', sql<Date>`now()`)
       .orderBy('due_at')
-      .limit(AT_ONCE)
+      .limit(BATCH)
       .forUpdate()
       .skipLocked()
       .execute();

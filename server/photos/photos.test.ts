@@ -6,12 +6,12 @@ import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
 import { startS3Server } from '../../tests/support/s3-server.ts';
-import { FORM_TYPE, formOf, uploadBy } from '../../tests/support/upload.ts';
+import { MULTIPART_CONTENT_TYPE, toMultipartBody, uploadPhoto } from '../../tests/support/upload.ts';
 import { Unavailable } from '../http/errors.ts';
 import { makeAccount, makeListing, makePhoto } from '../seed/factories.ts';
 import { openStorage } from '../storage/storage.ts';
-import { sweepFiles } from './orphaned-files.ts';
-import { attachPhotos, releasePhotos } from './photos.ts';
+import { deleteOrphanedFiles } from './orphaned-files.ts';
+import { attachPhotos, deleteListingPhotos } from './photos.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'photos-'));
 const storage = openStorage({ DATA_DIR });
@@ -34,9 +34,9 @@ const jpeg = (width = 40, height = 30) => picture(width, height).jpeg().toBuffer
 
 async function owner() {
   const { id } = await makeAccount(db);
-  const visitor = await api.visitorOf(id);
+  const visitor = await api.signedInVisitor(id);
   /** Uploads a picture, and answers what the form gets. */
-  const upload = async (bytes?: Buffer) => (await uploadBy(visitor, bytes ?? (await jpeg()))).body;
+  const upload = async (bytes?: Buffer) => (await uploadPhoto(visitor, bytes ?? (await jpeg()))).body;
   return { id, visitor, upload };
 }
 
@@ -45,16 +45,16 @@ const storedFiles = () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
     .toSorted();
-const namesOf = ({ srcSet }: { srcSet: string }) =>
+const toFileNames = ({ srcSet }: { srcSet: string }) =>
   srcSet
     .split(', ')
     .map((candidate) => basename(candidate.split(' ')[0] ?? ''))
     .toSorted();
 const makeDue = () => db.updateTable('stale_files').set({ due_at: sql`now()` }).execute();
-const sweep = () => sweepFiles(db, storage);
+const deleteOrphans = () => deleteOrphanedFiles(db, storage);
 const within = <Result>(work: (trx: Parameters<typeof attachPhotos>[0]) => Promise<Result>) =>
   db.transaction().execute(work);
-const showing = (ids: number[]) => ({ logo: null, photos: ids.map((id) => ({ id, alt: `Picture ${id}` })) });
+const formWithPhotos = (ids: number[]) => ({ logo: null, photos: ids.map((id) => ({ id, alt: `Picture ${id}` })) });
 
 describe('A picture that is uploaded', () => {
   it('is answered as a page shows it, and can be seen by everyone at each width', async () => {
@@ -118,7 +118,7 @@ describe('A picture that is uploaded', () => {
   });
 
   it('needs somebody who is signed in, before anything is read', async () => {
-    const { status, body } = await uploadBy(api.visitor(), await jpeg());
+    const { status, body } = await uploadPhoto(api.visitor(), await jpeg());
     expect([status, body]).toEqual([401, { message: 'Please sign in to go on.' }]);
     expect(storedFiles()).toEqual([]);
   });
@@ -126,10 +126,10 @@ describe('A picture that is uploaded', () => {
   it('has at most 10 MB', async () => {
     const { visitor } = await owner();
     const full = Buffer.concat([await jpeg(), Buffer.alloc(10 * 1024 * 1024 - (await jpeg()).length)]);
-    expect((await uploadBy(visitor, full)).status).toBe(201);
+    expect((await uploadPhoto(visitor, full)).status).toBe(201);
     const message = 'The picture is larger than 10 MB.';
     for (const more of [1, 1_000_000]) {
-      const { status, body } = await uploadBy(visitor, Buffer.concat([full, Buffer.alloc(more)]));
+      const { status, body } = await uploadPhoto(visitor, Buffer.concat([full, Buffer.alloc(more)]));
       expect([status, body]).toEqual([413, { message, issues: [{ path: 'file', message }] }]);
     }
   });
@@ -138,14 +138,14 @@ describe('A picture that is uploaded', () => {
     const { visitor, upload } = await owner();
     expect(await upload(await jpeg(6000, 4000))).toMatchObject({ width: 1280, height: 853 });
     const message = 'The picture has more than 24 megapixels.';
-    const { status, body } = await uploadBy(visitor, await jpeg(5000, 5000));
+    const { status, body } = await uploadPhoto(visitor, await jpeg(5000, 5000));
     expect([status, body]).toEqual([400, { message, issues: [{ path: 'file', message }] }]);
   });
 
   it('is a picture', async () => {
     const { visitor } = await owner();
     const message = 'This is no picture that we can read. Use JPEG, PNG, WebP or AVIF.';
-    const { status, body } = await uploadBy(visitor, Buffer.from('GIF89a, or so it says'));
+    const { status, body } = await uploadPhoto(visitor, Buffer.from('GIF89a, or so it says'));
     expect([status, body]).toEqual([400, { message, issues: [{ path: 'file', message }] }]);
     expect(storedFiles()).toEqual([]);
   });
@@ -156,8 +156,8 @@ describe('A picture that is uploaded', () => {
       .insertInto('limits')
       .values({ key: `photos:${id}`, hits: 119, ends_at: new Date(Date.now() + 60_000) })
       .execute();
-    expect((await uploadBy(visitor, await jpeg())).status).toBe(201);
-    const { status, headers } = await uploadBy(visitor, await jpeg());
+    expect((await uploadPhoto(visitor, await jpeg())).status).toBe(201);
+    const { status, headers } = await uploadPhoto(visitor, await jpeg());
     expect([status, Number(headers['retry-after'])]).toEqual([429, expect.closeTo(60, -1)]);
   });
 
@@ -175,10 +175,10 @@ describe('A picture that is uploaded', () => {
   it('waits for its turn with few others, so that memory lasts', async () => {
     const { visitor } = await owner();
     const bytes = await jpeg(2000, 1500);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => uploadBy(visitor, bytes)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => uploadPhoto(visitor, bytes)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 503, 503, 503, 503]);
     expect(answers.find(({ status }) => status === 503)?.headers['retry-after']).toBe('5');
-    expect((await uploadBy(visitor, bytes)).status).toBe(201);
+    expect((await uploadPhoto(visitor, bytes)).status).toBe(201);
   });
 });
 
@@ -194,17 +194,17 @@ describe('Whatever is interrupted', () => {
       }) as typeof storage.put,
     };
     const half = await createTestApi({ env: { DATA_DIR }, database: api.database, storage: failing });
-    const other = await half.visitorOf(id);
-    const { status, body } = await uploadBy(other, await jpeg(2000, 1000));
+    const other = await half.signedInVisitor(id);
+    const { status, body } = await uploadPhoto(other, await jpeg(2000, 1000));
     expect([status, body]).toEqual([503, { message: 'The disk is full.' }]);
     await half.close();
     expect(storedFiles().length).toBeGreaterThan(0);
-    await sweep();
+    await deleteOrphans();
     expect(storedFiles().length).toBeGreaterThan(0);
     await makeDue();
-    await sweep();
+    await deleteOrphans();
     expect(storedFiles()).toEqual([]);
-    expect((await uploadBy(visitor, await jpeg())).status).toBe(201);
+    expect((await uploadPhoto(visitor, await jpeg())).status).toBe(201);
   });
 
   it('keeps the list of what is to be removed until it is removed', async () => {
@@ -212,9 +212,9 @@ describe('Whatever is interrupted', () => {
     const shown = await upload();
     await visitor.send('DELETE', `/api/photos/${shown.id}`);
     const away = { ...storage, remove: () => Promise.reject(new Unavailable('The bucket is away.', 60)) };
-    await expect(sweepFiles(db, away)).rejects.toThrow(Unavailable);
-    expect(storedFiles()).toEqual(namesOf(shown));
-    await Promise.all([sweep(), sweep()]);
+    await expect(deleteOrphanedFiles(db, away)).rejects.toThrow(Unavailable);
+    expect(storedFiles()).toEqual(toFileNames(shown));
+    await Promise.all([deleteOrphans(), deleteOrphans()]);
     expect(storedFiles()).toEqual([]);
     expect(await db.selectFrom('stale_files').selectAll().execute()).toEqual([]);
   });
@@ -228,7 +228,7 @@ describe('A picture that no listing shows', () => {
     const { status, body } = await mine.visitor.send('DELETE', `/api/photos/${shown.id}`);
     expect([status, body]).toEqual([200, { message: 'The picture is removed.' }]);
     expect((await mine.visitor.send('DELETE', `/api/photos/${shown.id}`)).status).toBe(404);
-    await sweep();
+    await deleteOrphans();
     expect(storedFiles()).toEqual([]);
     expect((await api.get(shown.src)).status).toBe(404);
   });
@@ -244,8 +244,8 @@ describe('A picture that no listing shows', () => {
         .execute();
     await age(old.id, 8);
     await age(fresh.id, 6);
-    await sweep();
-    expect(storedFiles()).toEqual(namesOf(fresh));
+    await deleteOrphans();
+    expect(storedFiles()).toEqual(toFileNames(fresh));
   });
 });
 
@@ -259,7 +259,7 @@ describe('The pictures of a listing', () => {
         ownerId,
         listingId,
         logo: { id: logo.id, alt: 'Our sign' },
-        photos: showing([second.id, first.id]).photos,
+        photos: formWithPhotos([second.id, first.id]).photos,
       }),
     );
     expect(kept.logo).toMatchObject({ id: logo.id, alt: 'Our sign', widths: [40] });
@@ -273,21 +273,21 @@ describe('The pictures of a listing', () => {
     const { id: ownerId, visitor, upload } = await owner();
     const { id: listingId } = await makeListing(db, { owner_id: ownerId });
     const shown = await upload();
-    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...showing([shown.id]) }));
+    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...formWithPhotos([shown.id]) }));
     expect((await visitor.send('DELETE', `/api/photos/${shown.id}`)).status).toBe(404);
     await db.updateTable('photos').set({ created_at: sql`now() - interval '1 year'` }).execute();
-    await sweep();
-    expect(storedFiles()).toEqual(namesOf(shown));
+    await deleteOrphans();
+    expect(storedFiles()).toEqual(toFileNames(shown));
   });
 
   it('go when it names them no more', async () => {
     const { id: ownerId, upload } = await owner();
     const { id: listingId } = await makeListing(db, { owner_id: ownerId });
     const [former, next, loose] = [await upload(), await upload(), await upload()];
-    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...showing([former.id]) }));
-    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...showing([next.id]) }));
-    await sweep();
-    expect(storedFiles()).toEqual([...namesOf(next), ...namesOf(loose)].toSorted());
+    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...formWithPhotos([former.id]) }));
+    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...formWithPhotos([next.id]) }));
+    await deleteOrphans();
+    expect(storedFiles()).toEqual([...toFileNames(next), ...toFileNames(loose)].toSorted());
   });
 
   it('go with it, and with their owner’s account', async () => {
@@ -295,13 +295,13 @@ describe('The pictures of a listing', () => {
     const stranger = await owner();
     const { id: listingId } = await makeListing(db, { owner_id: ownerId });
     const [shown, loose, others] = [await upload(), await upload(), await stranger.upload()];
-    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...showing([shown.id]) }));
-    await within((trx) => releasePhotos(trx, [listingId]));
-    await sweep();
-    expect(storedFiles()).toEqual([...namesOf(loose), ...namesOf(others)].toSorted());
+    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...formWithPhotos([shown.id]) }));
+    await within((trx) => deleteListingPhotos(trx, [listingId]));
+    await deleteOrphans();
+    expect(storedFiles()).toEqual([...toFileNames(loose), ...toFileNames(others)].toSorted());
 
     const again = await upload();
-    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...showing([again.id]) }));
+    await within((trx) => attachPhotos(trx, { ownerId, listingId, ...formWithPhotos([again.id]) }));
     const { body: exported } = await visitor.get('/api/user/export');
     expect(exported.photos).toMatchObject([
       { id: again.id, listingId, url: again.src, width: 40, height: 30 },
@@ -309,8 +309,8 @@ describe('The pictures of a listing', () => {
     ]);
     const { status } = await visitor.send('DELETE', '/api/user', { password: 'correct horse battery' });
     expect(status).toBe(200);
-    await sweep();
-    expect(storedFiles()).toEqual(namesOf(others));
+    await deleteOrphans();
+    expect(storedFiles()).toEqual(toFileNames(others));
   });
 
   it('cannot be another’s, another listing’s, made up, or there twice', async () => {
@@ -319,10 +319,15 @@ describe('The pictures of a listing', () => {
     const { id: listingId } = await makeListing(db, { owner_id: ownerId });
     const { id: elsewhere } = await makeListing(db, { owner_id: ownerId });
     const [mine, theirs, taken] = [await upload(), await stranger.upload(), await upload()];
-    await within((trx) => attachPhotos(trx, { ownerId, listingId: elsewhere, ...showing([taken.id]) }));
+    await within((trx) => attachPhotos(trx, { ownerId, listingId: elsewhere, ...formWithPhotos([taken.id]) }));
     const attaching = (logo: number | null, ...ids: number[]) =>
       within((trx) =>
-        attachPhotos(trx, { ownerId, listingId, ...showing(ids), logo: logo === null ? null : { id: logo, alt: '' } }),
+        attachPhotos(trx, {
+          ownerId,
+          listingId,
+          ...formWithPhotos(ids),
+          logo: logo === null ? null : { id: logo, alt: '' },
+        }),
       ).then(
         () => 'taken',
         ({ status, issues }) => [
@@ -348,7 +353,9 @@ describe('The pictures of a listing', () => {
     const listings = [await makeListing(db, { owner_id: ownerId }), await makeListing(db, { owner_id: ownerId })];
     const { id } = await upload();
     const outcomes = await Promise.allSettled(
-      listings.map(({ id: listingId }) => within((trx) => attachPhotos(trx, { ownerId, listingId, ...showing([id]) }))),
+      listings.map(({ id: listingId }) =>
+        within((trx) => attachPhotos(trx, { ownerId, listingId, ...formWithPhotos([id]) })),
+      ),
     );
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
@@ -390,16 +397,16 @@ describe('With a bucket', () => {
   it('pictures go there, are shown from there, and are removed there', async () => {
     const s3 = await startS3Server();
     const program = await createTestApi({ env: { DATA_DIR, ...s3.env }, database: api.database });
-    const visitor = await program.visitorOf((await makeAccount(db)).id);
-    const { body: shown } = await uploadBy(visitor, await jpeg());
+    const visitor = await program.signedInVisitor((await makeAccount(db)).id);
+    const { body: shown } = await uploadPhoto(visitor, await jpeg());
     expect((await program.get(shown.src)).headers['content-type']).toBe('image/webp');
     expect(storedFiles()).toEqual([]);
     await visitor.send('DELETE', `/api/photos/${shown.id}`);
-    await sweepFiles(db, openStorage({ DATA_DIR, ...s3.env }));
+    await deleteOrphanedFiles(db, openStorage({ DATA_DIR, ...s3.env }));
     expect((await program.get(shown.src)).status).toBe(404);
 
     await s3.close();
-    const answers = [await program.get(shown.src), await uploadBy(visitor, await jpeg())];
+    const answers = [await program.get(shown.src), await uploadPhoto(visitor, await jpeg())];
     expect(answers.map(({ status }) => status)).toEqual([503, 503]);
     await program.close();
   });
@@ -408,9 +415,9 @@ describe('With a bucket', () => {
 describe('A form', () => {
   it('of another site, or of JSON, uploads nothing', async () => {
     const { visitor } = await owner();
-    const payload = formOf({ bytes: await jpeg() });
+    const payload = toMultipartBody({ bytes: await jpeg() });
     const foreign = await visitor.send('POST', '/api/photos', payload, {
-      'content-type': FORM_TYPE,
+      'content-type': MULTIPART_CONTENT_TYPE,
       'sec-fetch-site': 'cross-site',
     });
     expect(foreign.status).toBe(403);

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { AdFields, Picture } from '#contract/listing-form.ts';
+import type { FormPhoto, ListingFields } from '#contract/listing-form.ts';
 import type { DB } from '../db/schema.ts';
 import { Invalid, NotFound } from '../http/errors.ts';
-import { pictureFile, pictureUrl, type StoredPicture } from './pictures.ts';
+import { pictureFileName, pictureUrl, type StoredPicture } from './pictures.ts';
 
 /** The pictures that a listing is to show, and whose they have to be. */
-interface Attaching extends Pick<AdFields, 'logo' | 'photos'> {
+interface PhotoAttachment extends Pick<ListingFields, 'logo' | 'photos'> {
   ownerId: number;
   listingId: number;
 }
@@ -17,10 +17,10 @@ interface Attaching extends Pick<AdFields, 'logo' | 'photos'> {
  */
 export async function attachPhotos(
   trx: Transaction<DB>,
-  { ownerId, listingId, logo, photos }: Attaching,
+  { ownerId, listingId, logo, photos }: PhotoAttachment,
 ): Promise<{ logo: StoredPicture | null; photos: StoredPicture[] }> {
-  const named = [...(logo ? [logo] : []), ...photos];
-  const ids = named.map(({ id }) => id);
+  const pictures = [...(logo ? [logo] : []), ...photos];
+  const ids = pictures.map(({ id }) => id);
   // One statement takes and checks: of two listings that name a loose picture at once, one gets it.
   const { rows } = await sql<Omit<StoredPicture, 'alt'>>`
     update photos set listing_id = ${listingId}
@@ -28,7 +28,7 @@ export async function attachPhotos(
     returning id, name, widths, width, height`.execute(trx);
   const taken = new Map(rows.map((row) => [row.id, row]));
   const issues: { path: string; message: string }[] = [];
-  const take = ({ id, alt }: Picture, path: string): StoredPicture[] => {
+  const take = ({ id, alt }: FormPhoto, path: string): StoredPicture[] => {
     const picture = taken.get(id);
     taken.delete(id);
     if (picture) return [{ ...picture, alt }];
@@ -39,39 +39,39 @@ export async function attachPhotos(
     });
     return [];
   };
-  const kept = {
+  const attached = {
     logo: logo ? (take(logo, 'logo')[0] ?? null) : null,
     photos: photos.flatMap((photo, i) => take(photo, `photos.${i}`)),
   };
   if (issues.length > 0) throw new Invalid('Some pictures cannot be used.', issues);
 
-  await letGo(trx, sql`listing_id = ${listingId} and id <> all(${ids})`);
-  return kept;
+  await detachFiles(trx, sql`listing_id = ${listingId} and id <> all(${ids})`);
+  return attached;
 }
 
 /**
  * Lets go of all pictures of listings that are about to go for good. A listing's row that stays keeps a copy of them, which
  * the caller empties.
  */
-export async function releasePhotos(trx: Transaction<DB>, listingIds: number[]): Promise<void> {
-  await letGo(trx, sql`listing_id = any(${listingIds})`);
+export async function deleteListingPhotos(trx: Transaction<DB>, listingIds: number[]): Promise<void> {
+  await detachFiles(trx, sql`listing_id = any(${listingIds})`);
 }
 
 /**
  * Takes back a picture that its owner has uploaded, and that no listing shows.
  * @throws {NotFound} when there is no such picture
  */
-export async function discardPhoto(db: Kysely<DB>, ownerId: number, id: number): Promise<void> {
+export async function deletePhoto(db: Kysely<DB>, ownerId: number, id: number): Promise<void> {
   const gone = await db
     .transaction()
-    .execute((trx) => letGo(trx, sql`id = ${id} and owner_id = ${ownerId} and listing_id is null`));
+    .execute((trx) => detachFiles(trx, sql`id = ${id} and owner_id = ${ownerId} and listing_id is null`));
   if (gone === 0) throw new NotFound('There is no such picture.');
 }
 
 /** What an account has among the pictures, with a listing or without (`Belongings`). Newest first. */
-export const ownedPhotos = {
+export const photoPersonalData = {
   name: 'photos',
-  async of(db: Kysely<DB>, accountId: number) {
+  async export(db: Kysely<DB>, accountId: number) {
     const photos = await db
       .selectFrom('photos')
       .where('owner_id', '=', accountId)
@@ -80,8 +80,8 @@ export const ownedPhotos = {
       .execute();
     return photos.map(({ name, ...photo }) => ({ ...photo, url: pictureUrl(name, photo.width) }));
   },
-  async remove(trx: Transaction<DB>, accountId: number) {
-    await letGo(trx, sql`owner_id = ${accountId}`);
+  async erase(trx: Transaction<DB>, accountId: number) {
+    await detachFiles(trx, sql`owner_id = ${accountId}`);
   },
 };
 
@@ -89,10 +89,10 @@ export const ownedPhotos = {
  * Removes rows of pictures, and writes down that their files are to follow: a disk takes no part in transactions. Answers
  * how many pictures that were.
  */
-export async function letGo(trx: Transaction<DB>, which: RawBuilder<unknown>): Promise<number> {
+export async function detachFiles(trx: Transaction<DB>, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ name: string; widths: number[] }>`
     delete from photos where ${which} returning name, widths`.execute(trx);
-  const files = rows.flatMap(({ name, widths }) => widths.map((width) => pictureFile(name, width)));
+  const files = rows.flatMap(({ name, widths }) => widths.map((width) => pictureFileName(name, width)));
   if (files.length > 0) await sql`insert into stale_files (name) select unnest(${files}::text[])`.execute(trx);
   return rows.length;
 }

@@ -1,24 +1,24 @@
 import fastifyMultipart from '@fastify/multipart';
-import { doneSchema } from '#contract/accounts.ts';
+import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
-import { uploadedSchema } from '#contract/photos.ts';
+import { uploadedPhotoSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
-import { onlySignedIn } from '../accounts/routes.ts';
+import { requireSignedIn } from '../accounts/routes.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound } from '../http/errors.ts';
-import { spend } from '../http/limits.ts';
-import { signedIn } from '../http/sessions.ts';
-import { discardPhoto } from './photos.ts';
-import { FILE_NAME, publicPicture } from './pictures.ts';
-import { type PictureParts, upload } from './upload.ts';
+import { consumeRateLimit } from '../http/rate-limit.ts';
+import { requireUser } from '../http/sessions.ts';
+import { deletePhoto } from './photos.ts';
+import { FILE_NAME_PATTERN, presentPicture } from './pictures.ts';
+import { type PictureDeps, upload } from './upload.ts';
 import { FORM_LIMITS, withUpload } from './upload-form.ts';
 
-const UPLOADS = { most: 120, seconds: 60 * 60 };
+const UPLOAD_RATE_LIMIT = { limit: 120, windowSeconds: 60 * 60 };
 
 const tags = ['Pictures'];
 
 /** Uploading pictures, taking them back, and showing them to everyone who knows their address. */
-export async function photoRoutes(api: Api, { db, storage }: PictureParts) {
+export async function photoRoutes(api: Api, { db, storage }: PictureDeps) {
   // In a scope of its own: no other route reads such bodies.
   await api.register(async (uploads: Api) => {
     await uploads.register(fastifyMultipart, { limits: FORM_LIMITS });
@@ -26,13 +26,13 @@ export async function photoRoutes(api: Api, { db, storage }: PictureParts) {
       '/api/photos',
       {
         config: { multipart: true },
-        onRequest: onlySignedIn,
+        onRequest: requireSignedIn,
         schema: {
           tags,
           summary: 'Uploads a picture of at most 10 MB and 24 megapixels, in the field `file`: JPEG, PNG, WebP or AVIF',
           consumes: ['multipart/form-data'],
           response: {
-            201: uploadedSchema,
+            201: uploadedPhotoSchema,
             400: apiErrorSchema,
             401: apiErrorSchema,
             413: apiErrorSchema,
@@ -42,10 +42,10 @@ export async function photoRoutes(api: Api, { db, storage }: PictureParts) {
         },
       },
       async (request, reply) => {
-        const { accountId } = signedIn(request);
-        await spend(db, `photos:${accountId}`, UPLOADS);
+        const { accountId } = requireUser(request);
+        await consumeRateLimit(db, `photos:${accountId}`, UPLOAD_RATE_LIMIT);
         const picture = await withUpload(request, accountId, (bytes) => upload({ db, storage }, accountId, bytes));
-        return reply.code(201).send({ ...publicPicture(picture), id: picture.id });
+        return reply.code(201).send({ ...presentPicture(picture), id: picture.id });
       },
     );
   });
@@ -53,16 +53,16 @@ export async function photoRoutes(api: Api, { db, storage }: PictureParts) {
   api.delete(
     '/api/photos/:id',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'Takes back a picture that no listing of one’s own shows yet',
         params: z.object({ id: idSchema }),
-        response: { 200: doneSchema, 401: apiErrorSchema, 404: apiErrorSchema },
+        response: { 200: messageResponseSchema, 401: apiErrorSchema, 404: apiErrorSchema },
       },
     },
     async (request) => {
-      await discardPhoto(db, signedIn(request).accountId, request.params.id);
+      await deletePhoto(db, requireUser(request).accountId, request.params.id);
       return { message: 'The picture is removed.' };
     },
   );
@@ -72,7 +72,7 @@ export async function photoRoutes(api: Api, { db, storage }: PictureParts) {
     { schema: { hide: true, params: z.object({ file: z.string() }) } },
     async (request, reply) => {
       const { file } = request.params;
-      const bytes = FILE_NAME.test(file) ? await storage.get(file) : null;
+      const bytes = FILE_NAME_PATTERN.test(file) ? await storage.get(file) : null;
       if (!bytes) throw new NotFound('There is no such picture.');
       return reply
         .headers({

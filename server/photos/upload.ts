@@ -4,17 +4,17 @@ import type { DB } from '../db/schema.ts';
 import { Unauthorized } from '../http/errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import { encodePicture } from './encoding.ts';
-import { letGo } from './photos.ts';
-import { pictureFile, type StoredPicture } from './pictures.ts';
+import { detachFiles } from './photos.ts';
+import { pictureFileName, type StoredPicture } from './pictures.ts';
 
 /** What a picture that no listing shows yet is kept in. */
-export interface PictureParts {
+export interface PictureDeps {
   db: Kysely<DB>;
   storage: Storage;
 }
 
 // How many pictures without a listing an account keeps: the oldest go, nobody is stuck with them.
-const MOST_LOOSE = 50;
+const MAX_UNATTACHED = 50;
 
 /**
  * Keeps a picture for its owner, who names it in a listing within a week. Its files are written down as stale before they
@@ -23,15 +23,15 @@ const MOST_LOOSE = 50;
  * @throws {Unavailable} when its files cannot be stored
  * @throws {Unauthorized} when the account was suspended or deleted meanwhile
  */
-export async function upload({ db, storage }: PictureParts, ownerId: number, bytes: Buffer): Promise<StoredPicture> {
+export async function upload({ db, storage }: PictureDeps, ownerId: number, bytes: Buffer): Promise<StoredPicture> {
   const { width, height, files } = await encodePicture(bytes);
   const name = randomBytes(16).toString('hex');
-  const fileNames = files.map((file) => pictureFile(name, file.width));
+  const fileNames = files.map((file) => pictureFileName(name, file.width));
   await db
     .insertInto('stale_files')
     .values(fileNames.map((file) => ({ name: file, due_at: sql<Date>`now() + interval '1 hour'` })))
     .execute();
-  for (const file of files) await storage.put(pictureFile(name, file.width), file.bytes, 'image/webp');
+  for (const file of files) await storage.put(pictureFileName(name, file.width), file.bytes, 'image/webp');
 
   const widths = files.map((file) => file.width);
   const id = await db.transaction().execute(async (trx) => {
@@ -43,17 +43,17 @@ export async function upload({ db, storage }: PictureParts, ownerId: number, byt
       .forKeyShare()
       .executeTakeFirst();
     if (!owner) throw new Unauthorized();
-    const kept = await trx.deleteFrom('stale_files').where('name', 'in', fileNames).returning('name').execute();
-    if (kept.length < fileNames.length) throw new Error('An upload took so long that its files were removed.');
+    const reclaimed = await trx.deleteFrom('stale_files').where('name', 'in', fileNames).returning('name').execute();
+    if (reclaimed.length < fileNames.length) throw new Error('An upload took so long that its files were removed.');
     const photo = await trx
       .insertInto('photos')
       .values({ name, owner_id: ownerId, width, height, widths, bytes: sum(files.map((file) => file.bytes.length)) })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await letGo(
+    await detachFiles(
       trx,
       sql`listing_id is null and id in (
-        select id from photos where owner_id = ${ownerId} and listing_id is null order by id desc offset ${MOST_LOOSE})`,
+        select id from photos where owner_id = ${ownerId} and listing_id is null order by id desc offset ${MAX_UNATTACHED})`,
     );
     return photo.id;
   });

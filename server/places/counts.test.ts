@@ -29,11 +29,11 @@ async function open() {
   return { counts, heard };
 }
 
-const inIrvine = (counts: Counts) => counts.places.get(irvine.place) ?? 0;
+const countInIrvine = (counts: Counts) => counts.places.get(irvine.place) ?? 0;
 
 test('listings are counted by county, place and category, and only those that visitors may see', async () => {
   const { counts } = await open();
-  const before = inIrvine(counts);
+  const before = countInIrvine(counts);
   expect(counts.counties.get(irvine.county)).toBe(before);
   expect(counts.categories.get(irvine.category)).toBe(before);
 
@@ -42,7 +42,7 @@ test('listings are counted by county, place and category, and only those that vi
   await makeListing(database.db, { owner_suspended: true });
   await makeListing(database.db, { expires_at: new Date(Date.now() - 1000) });
   await counts.recount();
-  expect(inIrvine(counts)).toBe(before + 1);
+  expect(countInIrvine(counts)).toBe(before + 1);
 });
 
 test('what shows other numbers now is told by its keys, and nothing when they are the same', async () => {
@@ -58,30 +58,30 @@ test('what shows other numbers now is told by its keys, and nothing when they ar
 
 test('a recount that is asked for while another runs sees what was committed before it was asked for', async () => {
   const { counts } = await open();
-  const before = inIrvine(counts);
+  const before = countInIrvine(counts);
   const running = counts.recount();
   await makeListing(database.db);
   await Promise.all([running, ...Array.from({ length: 99 }, () => counts.recount())]);
-  expect(inIrvine(counts)).toBe(before + 1);
+  expect(countInIrvine(counts)).toBe(before + 1);
 });
 
 test('a listing is counted until it expires, without anyone asking', async () => {
   const { counts } = await open();
-  const before = inIrvine(counts);
+  const before = countInIrvine(counts);
   await makeListing(database.db, { expires_at: new Date(Date.now() + 1000) });
   await counts.recount();
-  expect(inIrvine(counts)).toBe(before + 1);
-  await expect.poll(() => inIrvine(counts), { timeout: 5000 }).toBe(before);
+  expect(countInIrvine(counts)).toBe(before + 1);
+  await expect.poll(() => countInIrvine(counts), { timeout: 5000 }).toBe(before);
 });
 
 test('when counting fails the last numbers stay, and it is said', async () => {
   const { counts, heard } = await open();
-  const before = inIrvine(counts);
+  const before = countInIrvine(counts);
   await sql`alter view public_listings rename to away`.execute(database.db);
   await counts.recount();
   await sql`alter view away rename to public_listings`.execute(database.db);
   expect(heard.failed).toHaveLength(1);
-  expect(inIrvine(counts)).toBe(before);
+  expect(countInIrvine(counts)).toBe(before);
 });
 
 test('categories are counted in each place, and ZIP codes by themselves', async () => {

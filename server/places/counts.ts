@@ -4,13 +4,13 @@ import type { DB } from '../db/schema.ts';
 import type { CategoryNode, Gazetteer } from './gazetteer.ts';
 
 // Counting takes time that grows with the directory: it rests ten times as long as it took, a second at most.
-const REST_TIMES = 10;
-const LONGEST_REST_MS = 1000;
+const REST_FACTOR = 10;
+const MAX_REST_MS = 1000;
 const RETRY_MS = 5000;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Numbers of public listings by the id of what they are filed under; what has none is not in the map. */
-interface Numbers {
+interface CountsSnapshot {
   counties: ReadonlyMap<number, number>;
   places: ReadonlyMap<number, number>;
   /** By the category that the listing itself names, not its parent. */
@@ -21,7 +21,7 @@ interface Numbers {
 }
 
 /** The numbers held in memory, so that no page waits for a count; counted anew when listings come, go or expire. */
-export interface Counts extends Numbers {
+export interface Counts extends CountsSnapshot {
   /** Counts again; done when what had been committed before the call is counted. */
   recount(): Promise<void>;
   close(): void;
@@ -31,13 +31,13 @@ export interface Counts extends Numbers {
 export const COUNTS_KEY = 'counts';
 
 /** The surrogate key of what shows the numbers of one county and its places. */
-export const countsKeyOf = (countyId: number) => `counts:${countyId}`;
+export const countyCountsKey = (countyId: number) => `counts:${countyId}`;
 
 /** The surrogate key of what shows the numbers of one place's categories. */
-export const placeCountsKeyOf = (placeId: number) => `counts:place:${placeId}`;
+export const placeCountsKey = (placeId: number) => `counts:place:${placeId}`;
 
 /** The surrogate key of what shows the numbers of a top category and its children, anywhere. */
-export const categoryCountsKeyOf = ({ id, parent }: CategoryNode) => `counts:category:${parent?.id ?? id}`;
+export const categoryCountsKey = ({ id, parent }: CategoryNode) => `counts:category:${parent?.id ?? id}`;
 
 /**
  * Counts what visitors see, and keeps counting.
@@ -47,23 +47,23 @@ export const categoryCountsKeyOf = ({ id, parent }: CategoryNode) => `counts:cat
 export async function openCounts(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
-  { changed, failed }: { changed: (keys: string[]) => void; failed: (error: unknown) => void },
+  { changed: onChange, failed: onError }: { changed: (keys: string[]) => void; failed: (error: unknown) => void },
 ): Promise<Counts> {
-  let underway: Promise<void> | null = null;
+  let inFlight: Promise<void> | null = null;
   let next: Promise<void> | null = null;
-  let rest = 0;
+  let restMs = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const counts: Counts = {
-    ...(await take()),
+    ...(await countNow()),
     recount() {
       // One that runs may have begun too early: whoever asks meanwhile shares the one after it.
-      if (!underway) return begin();
-      next ??= underway
-        .then(() => pause(rest, undefined, { ref: false }))
+      if (!inFlight) return startRecount();
+      next ??= inFlight
+        .then(() => pause(restMs, undefined, { ref: false }))
         .then(() => {
           next = null;
-          return begin();
+          return startRecount();
         });
       return next;
     },
@@ -71,57 +71,57 @@ export async function openCounts(
   };
   return counts;
 
-  function begin(): Promise<void> {
-    underway = take()
+  function startRecount(): Promise<void> {
+    inFlight = countNow()
       .then((numbers) => {
         const keys = changedKeys(gazetteer, counts, numbers);
         Object.assign(counts, numbers);
-        if (keys.length > 0) changed(keys);
+        if (keys.length > 0) onChange(keys);
       })
       .catch((error) => {
-        failed(error);
-        recountIn(RETRY_MS);
+        onError(error);
+        recountAfter(RETRY_MS);
       })
       .finally(() => {
-        underway = null;
+        inFlight = null;
       });
-    return underway;
+    return inFlight;
   }
 
-  async function take(): Promise<Numbers> {
+  async function countNow(): Promise<CountsSnapshot> {
     const begun = performance.now();
     const { until, ...numbers } = await countListings(db);
-    rest = Math.min(LONGEST_REST_MS, REST_TIMES * (performance.now() - begun));
-    if (until) recountIn(Math.max(0, until.getTime() - Date.now()) + 1);
+    restMs = Math.min(MAX_REST_MS, REST_FACTOR * (performance.now() - begun));
+    if (until) recountAfter(Math.max(0, until.getTime() - Date.now()) + 1);
     return numbers;
   }
 
-  function recountIn(ms: number) {
+  function recountAfter(ms: number) {
     clearTimeout(timer);
-    timer = setTimeout(() => counts.recount(), Math.min(ms, LONGEST_TIMER_MS));
+    timer = setTimeout(() => counts.recount(), Math.min(ms, MAX_TIMER_MS));
     timer.unref();
   }
 }
 
-function changedKeys(gazetteer: Gazetteer, before: Numbers, after: Numbers): string[] {
-  const keys = differing(before.counties, after.counties).map(countsKeyOf);
-  const categories = differing(before.categories, after.categories);
+function changedKeys(gazetteer: Gazetteer, before: CountsSnapshot, after: CountsSnapshot): string[] {
+  const keys = changedIds(before.counties, after.counties).map(countyCountsKey);
+  const categories = changedIds(before.categories, after.categories);
   for (const place of gazetteer.places.all) {
-    const of = ({ categoriesOfPlaces }: Numbers) => categoriesOfPlaces.get(place.id) ?? NONE;
-    const changed = differing(of(before), of(after));
+    const of = ({ categoriesOfPlaces }: CountsSnapshot) => categoriesOfPlaces.get(place.id) ?? NONE;
+    const changed = changedIds(of(before), of(after));
     if (changed.length === 0) continue;
-    keys.push(countsKeyOf(place.county.id), placeCountsKeyOf(place.id));
+    keys.push(countyCountsKey(place.county.id), placeCountsKey(place.id));
     categories.push(...changed);
   }
   const nodes = categories.flatMap((id) => gazetteer.categories.byId.get(id) ?? []);
-  keys.push(...nodes.map(categoryCountsKeyOf));
-  const isSame = keys.length === 0 && differing(before.zipCodes, after.zipCodes).length === 0;
+  keys.push(...nodes.map(categoryCountsKey));
+  const isSame = keys.length === 0 && changedIds(before.zipCodes, after.zipCodes).length === 0;
   return isSame ? [] : [...new Set([COUNTS_KEY, ...keys])];
 }
 
 const NONE: ReadonlyMap<number, number> = new Map();
 
-function differing<Id>(before: ReadonlyMap<Id, number>, after: ReadonlyMap<Id, number>): Id[] {
+function changedIds<Id>(before: ReadonlyMap<Id, number>, after: ReadonlyMap<Id, number>): Id[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id));
 }
 

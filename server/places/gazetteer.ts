@@ -83,15 +83,15 @@ export interface Gazetteer extends ReferenceData {
 /** Reads the reference data (about 2,000 rows) into memory. */
 export async function openGazetteer(db: Kysely<DB>): Promise<Gazetteer> {
   const gazetteer: Gazetteer = {
-    ...(await read(db)),
+    ...(await readReferenceData(db)),
     async reload() {
-      Object.assign(gazetteer, await read(db));
+      Object.assign(gazetteer, await readReferenceData(db));
     },
   };
   return gazetteer;
 }
 
-async function read(db: Kysely<DB>): Promise<ReferenceData> {
+async function readReferenceData(db: Kysely<DB>): Promise<ReferenceData> {
   // One snapshot: otherwise a load that commits between two queries leaves rows that point to nothing.
   const { counties, locations, places, zips, categories } = await db
     .transaction()
@@ -105,15 +105,15 @@ async function read(db: Kysely<DB>): Promise<ReferenceData> {
       categories: await tx.selectFrom('categories').selectAll().execute(),
     }));
 
-  const countyDirectory = directory(counties.map((row) => ({ ...row, name: `${row.name} County` })).sort(byName));
-  const locationDirectory = directory(
+  const countyDirectory = toDirectory(counties.map((row) => ({ ...row, name: `${row.name} County` })).sort(byName));
+  const locationDirectory = toDirectory(
     locations.map(({ id, name, slug, county_id }): Location => {
       const inside = zips.filter((zip) => zip.location_id === id);
       return {
         id,
         name,
         slug,
-        county: existing(countyDirectory.byId, county_id),
+        county: getExisting(countyDirectory.byId, county_id),
         zipCodes: inside.map(({ zip }) => zip),
         lat: mean(inside.map(({ lat }) => lat)),
         lng: mean(inside.map(({ lng }) => lng)),
@@ -121,14 +121,14 @@ async function read(db: Kysely<DB>): Promise<ReferenceData> {
     }),
   );
   const zipsOfPlaces = Map.groupBy(zips, ({ place_id }) => place_id);
-  const placeDirectory = directory(
+  const placeDirectory = toDirectory(
     places
       .map(
         ({ county_id, location_id, kind, ...row }): Place => ({
           ...row,
           kind: kind as PlaceKind,
-          county: existing(countyDirectory.byId, county_id),
-          location: existing(locationDirectory.byId, location_id),
+          county: getExisting(countyDirectory.byId, county_id),
+          location: getExisting(locationDirectory.byId, location_id),
           zipCodes: (zipsOfPlaces.get(row.id) ?? []).map(({ zip }) => zip),
         }),
       )
@@ -139,9 +139,9 @@ async function read(db: Kysely<DB>): Promise<ReferenceData> {
       zip,
       {
         zip,
-        place: place_id === null ? null : existing(placeDirectory.byId, place_id),
-        county: existing(countyDirectory.byId, county_id),
-        location: existing(locationDirectory.byId, location_id),
+        place: place_id === null ? null : getExisting(placeDirectory.byId, place_id),
+        county: getExisting(countyDirectory.byId, county_id),
+        location: getExisting(locationDirectory.byId, location_id),
         lat,
         lng,
       },
@@ -153,25 +153,25 @@ async function read(db: Kysely<DB>): Promise<ReferenceData> {
     locations: locationDirectory,
     places: placeDirectory,
     zipCodes,
-    categories: directory(tree(categories)),
+    categories: toDirectory(toCategoryTree(categories)),
   };
 }
 
-function tree(
+function toCategoryTree(
   rows: { id: number; name: string; slug: string; icon: string; parent_id: number | null; position: number }[],
 ) {
-  const inOrder = rows.toSorted((a, b) => a.position - b.position || a.id - b.id);
-  const childrenOf = Map.groupBy(inOrder, ({ parent_id }) => parent_id);
-  const grow = (parent: CategoryNode | null): CategoryNode[] =>
+  const sorted = rows.toSorted((a, b) => a.position - b.position || a.id - b.id);
+  const childrenOf = Map.groupBy(sorted, ({ parent_id }) => parent_id);
+  const toNodes = (parent: CategoryNode | null): CategoryNode[] =>
     (childrenOf.get(parent?.id ?? null) ?? []).map(({ id, name, slug, icon }) => {
       const node: CategoryNode = { id, name, slug, icon, parent, children: [] };
-      node.children = grow(node);
+      node.children = toNodes(node);
       return node;
     });
-  return grow(null).flatMap((top) => [top, ...top.children]);
+  return toNodes(null).flatMap((top) => [top, ...top.children]);
 }
 
-function directory<Row extends { id: number; slug: string }>(all: Row[]): Directory<Row> {
+function toDirectory<Row extends { id: number; slug: string }>(all: Row[]): Directory<Row> {
   return {
     all,
     byId: new Map(all.map((row) => [row.id, row])),
@@ -180,7 +180,7 @@ function directory<Row extends { id: number; slug: string }>(all: Row[]): Direct
 }
 
 // Foreign keys promise that it is there.
-function existing<Row>(rows: ReadonlyMap<number, Row>, id: number): Row {
+function getExisting<Row>(rows: ReadonlyMap<number, Row>, id: number): Row {
   const row = rows.get(id);
   if (!row) throw new Error(`The gazetteer has no row ${id}`);
   return row;

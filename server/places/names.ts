@@ -1,5 +1,5 @@
 /** A name as it stands in a URL: 'La Cañada Flintridge' becomes 'la-canada-flintridge'. */
-export function slugOf(name: string) {
+export function slugify(name: string) {
   return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -9,4 +9,4 @@ export function slugOf(name: string) {
 }
 
 /** A name without what spellings differ in: case, accents, blanks and punctuation. */
-export const nameKey = (name: string) => slugOf(name).replaceAll('-', '');
+export const toNameKey = (name: string) => slugify(name).replaceAll('-', '');

@@ -5,10 +5,10 @@ interface Point {
 }
 
 /** How many are offered in place of what has no listings. */
-const NEAREST = 8;
+const MAX_NEAREST = 8;
 
 /** The nearest to a point of those that have listings, nearest first. */
-export function nearestWith<Row extends Point>(
+export function nearestWithListings<Row extends Point>(
   rows: readonly Row[],
   point: Point,
   count: (row: Row) => number | undefined,
@@ -16,7 +16,7 @@ export function nearestWith<Row extends Point>(
   return rows
     .filter(count)
     .toSorted((a, b) => distance(a, point) - distance(b, point))
-    .slice(0, NEAREST);
+    .slice(0, MAX_NEAREST);
 }
 
 /** For comparing only: degrees, with longitudes narrowed as they are at 34° north. */

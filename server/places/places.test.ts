@@ -4,11 +4,11 @@ import { createTestApi } from '../../tests/support/api.ts';
 const api = await createTestApi();
 afterAll(() => api.close());
 
-await api.list({ zip: '92614' });
-await api.list({ zip: '92618' });
-await api.list({ zip: '92660' });
-await api.list({ zip: '92614', place_id: null, city: 'Nowhere' });
-await api.list({ zip: '90012' });
+await api.createListing({ zip: '92614' });
+await api.createListing({ zip: '92618' });
+await api.createListing({ zip: '92660' });
+await api.createListing({ zip: '92614', place_id: null, city: 'Nowhere' });
+await api.createListing({ zip: '90012' });
 
 describe('/api/locations', () => {
   it('answers the nine by id, with their ZIP codes', async () => {
@@ -199,7 +199,7 @@ describe('a place without listings', () => {
   });
 
   it('answers others when listings come elsewhere', async () => {
-    await api.list({ place: 'mission-viejo' });
+    await api.createListing({ place: 'mission-viejo' });
     const { nearest } = (await api.get('/api/city/lake-forest')).body;
     expect(nearest[0]).toEqual({ name: 'Mission Viejo', slug: 'mission-viejo', count: 1 });
   });
@@ -234,9 +234,9 @@ describe('the gazetteer', () => {
       api.db.updateTable('counties').set({ name }).where('slug', '=', 'kern-county').execute();
     await set('Golden');
     expect((await api.get('/api/county/kern-county')).body.name).toBe('Kern County');
-    await api.forget();
+    await api.invalidateAll();
     expect((await api.get('/api/county/kern-county')).body.name).toBe('Golden County');
     await set('Kern');
-    await api.forget();
+    await api.invalidateAll();
   });
 });

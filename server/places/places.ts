@@ -3,19 +3,19 @@ import type {
   County as CountyAnswer,
   CountyPage,
   Location as LocationAnswer,
-  NearZipCode,
+  NearbyZipCode,
   PlaceLink,
   PlacePage,
 } from '#contract/places.ts';
-import { OUTSIDE_REGIONS } from '#contract/regions.ts';
+import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import { NotFound } from '../http/errors.ts';
-import { categoriesIn } from './category-counts.ts';
-import { COUNTS_KEY, type Counts, countsKeyOf, placeCountsKeyOf } from './counts.ts';
+import { topCategoriesInPlace } from './category-counts.ts';
+import { COUNTS_KEY, type Counts, countyCountsKey, placeCountsKey } from './counts.ts';
 import type { County, Gazetteer, Location, Place, ZipCode } from './gazetteer.ts';
-import { distance, nearestWith } from './nearest.ts';
+import { distance, nearestWithListings } from './nearest.ts';
 
 /** The places that a location's or a city's page offers next to it. */
-const NEARBY = 8;
+const MAX_NEARBY = 8;
 
 /** @throws {NotFound} 'County Not Found' */
 export function findCounty({ counties }: Gazetteer, slug: string): County {
@@ -32,7 +32,7 @@ export function findZipCode({ zipCodes }: Gazetteer, zip: string): ZipCode {
 }
 
 /** What a slug of `/{location}` or `/city/{location}` leads to. */
-export type PlaceOfSlug =
+export type ResolvedPlace =
   | { type: 'location'; location: Location }
   | { type: 'city'; place: Place }
   | { type: 'region'; region: PlaceLink };
@@ -41,8 +41,8 @@ export type PlaceOfSlug =
  * `/{location}` answers for the nine locations, then for every place of the gazetteer, then for the regions outside.
  * @throws {NotFound} 'Location Not Found'
  */
-export function findLocation(gazetteer: Gazetteer, slug: string): PlaceOfSlug {
-  const found = locationOfSlug(gazetteer, slug) ?? cityOfSlug(gazetteer, slug) ?? regionOfSlug(slug);
+export function findLocation(gazetteer: Gazetteer, slug: string): ResolvedPlace {
+  const found = resolveLocation(gazetteer, slug) ?? resolveCity(gazetteer, slug) ?? resolveRegion(slug);
   if (!found) throw new NotFound('Location Not Found');
   return found;
 }
@@ -51,8 +51,8 @@ export function findLocation(gazetteer: Gazetteer, slug: string): PlaceOfSlug {
  * `/city/{location}` answers for every place, then for the locations: pages link both so (specification, section 2).
  * @throws {NotFound} 'City Not Found'
  */
-export function findCity(gazetteer: Gazetteer, slug: string): PlaceOfSlug {
-  const found = cityOfSlug(gazetteer, slug) ?? locationOfSlug(gazetteer, slug);
+export function findCity(gazetteer: Gazetteer, slug: string): ResolvedPlace {
+  const found = resolveCity(gazetteer, slug) ?? resolveLocation(gazetteer, slug);
   if (!found) throw new NotFound('City Not Found');
   return found;
 }
@@ -64,18 +64,18 @@ export function findPlace({ places }: Gazetteer, slug: string): Place {
   return place;
 }
 
-function locationOfSlug({ locations }: Gazetteer, slug: string): PlaceOfSlug | null {
+function resolveLocation({ locations }: Gazetteer, slug: string): ResolvedPlace | null {
   const location = locations.bySlug.get(slug);
   return location ? { type: 'location', location } : null;
 }
 
-function cityOfSlug({ places }: Gazetteer, slug: string): PlaceOfSlug | null {
+function resolveCity({ places }: Gazetteer, slug: string): ResolvedPlace | null {
   const place = places.bySlug.get(slug);
   return place ? { type: 'city', place } : null;
 }
 
-function regionOfSlug(slug: string): PlaceOfSlug | null {
-  const region = OUTSIDE_REGIONS.find((outside) => outside.slug === slug);
+function resolveRegion(slug: string): ResolvedPlace | null {
+  const region = REGIONS_OUTSIDE_CALIFORNIA.find((outside) => outside.slug === slug);
   return region ? { type: 'region', region } : null;
 }
 
@@ -84,7 +84,7 @@ function regionOfSlug(slug: string): PlaceOfSlug | null {
  * @param options.zipCodes whether their ZIP codes are answered too
  */
 export const listLocations = ({ locations }: Gazetteer, options: { zipCodes: boolean }): LocationAnswer[] =>
-  locations.all.map(({ zipCodes, ...location }) => ({ ...idLink(location), ...(options.zipCodes && { zipCodes }) }));
+  locations.all.map(({ zipCodes, ...location }) => ({ ...toIdLink(location), ...(options.zipCodes && { zipCodes }) }));
 
 /**
  * The counties by name.
@@ -92,31 +92,31 @@ export const listLocations = ({ locations }: Gazetteer, options: { zipCodes: boo
  */
 export const listCounties = (gazetteer: Gazetteer, counts: Counts, options: { cities: boolean }): CountyAnswer[] =>
   gazetteer.counties.all.map((county) =>
-    options.cities ? countyPage(gazetteer, counts, county) : countedCounty(county, counts),
+    options.cities ? toCountyPage(gazetteer, counts, county) : toCountedCounty(county, counts),
   );
 
 /** All places by name. */
 export const listCities = ({ places }: Gazetteer, counts: Counts): City[] =>
-  places.all.map((place) => ({ ...countedCity(place, counts), county: place.county.slug }));
+  places.all.map((place) => ({ ...toCountedCity(place, counts), county: place.county.slug }));
 
 /** A county with its places by name. */
-export function countyPage({ places }: Gazetteer, counts: Counts, county: County): CountyPage {
+export function toCountyPage({ places }: Gazetteer, counts: Counts, county: County): CountyPage {
   const inside = places.all.filter((place) => place.county.id === county.id);
-  return { ...countedCounty(county, counts), cities: inside.map((place) => countedCity(place, counts)) };
+  return { ...toCountedCounty(county, counts), cities: inside.map((place) => toCountedCity(place, counts)) };
 }
 
-const countedCounty = (county: County, { counties }: Counts) => ({
-  ...idLink(county),
+const toCountedCounty = (county: County, { counties }: Counts) => ({
+  ...toIdLink(county),
   count: counties.get(county.id) ?? 0,
 });
 
-const countedCity = (place: Place, { places }: Counts) => ({
-  ...link(place),
+const toCountedCity = (place: Place, { places }: Counts) => ({
+  ...toLink(place),
   count: places.get(place.id) ?? 0,
 });
 
 /** What the page of a place shows beside its listings. */
-export function placePage(gazetteer: Gazetteer, counts: Counts, found: PlaceOfSlug): PlacePage {
+export function toPlacePage(gazetteer: Gazetteer, counts: Counts, found: ResolvedPlace): PlacePage {
   if (found.type === 'region') {
     return {
       ...found.region,
@@ -137,32 +137,32 @@ export function placePage(gazetteer: Gazetteer, counts: Counts, found: PlaceOfSl
     const { location } = found;
     const count = location.zipCodes.reduce((sum, zip) => sum + (counts.zipCodes.get(zip) ?? 0), 0);
     return {
-      ...link(location),
+      ...toLink(location),
       type: 'location',
       count,
-      county: link(location.county),
-      location: idLink(location),
+      county: toLink(location.county),
+      location: toIdLink(location),
       zipCodes: location.zipCodes,
       categories: [],
-      nearby: largestIn(gazetteer, location).map(link),
-      nearest: count === 0 ? nearestPlaces(gazetteer, counts, location) : [],
+      nearby: largestPlaces(gazetteer, location).map(toLink),
+      nearest: count === 0 ? nearestPlacesWithListings(gazetteer, counts, location) : [],
       lat: location.lat,
       lng: location.lng,
       population: null,
     };
   }
   const { place } = found;
-  const { count } = countedCity(place, counts);
+  const { count } = toCountedCity(place, counts);
   return {
-    ...link(place),
+    ...toLink(place),
     type: 'city',
     count,
-    county: link(place.county),
-    location: idLink(place.location),
+    county: toLink(place.county),
+    location: toIdLink(place.location),
     zipCodes: place.zipCodes,
-    categories: categoriesIn(gazetteer, counts, place),
-    nearby: nearestTo(gazetteer, place).map(link),
-    nearest: count === 0 ? nearestPlaces(gazetteer, counts, place) : [],
+    categories: topCategoriesInPlace(gazetteer, counts, place),
+    nearby: nearbyPlaces(gazetteer, place).map(toLink),
+    nearest: count === 0 ? nearestPlacesWithListings(gazetteer, counts, place) : [],
     lat: place.lat,
     lng: place.lng,
     population: place.population,
@@ -170,59 +170,67 @@ export function placePage(gazetteer: Gazetteer, counts: Counts, found: PlaceOfSl
 }
 
 /** The surrogate key of the numbers that a place's page shows: one without listings shows those of places around. */
-export function placeKeyOf(found: PlaceOfSlug, { count }: PlacePage): string {
+export function placeSurrogateKey(found: ResolvedPlace, { count }: PlacePage): string {
   if (found.type === 'region') return 'gazetteer';
   if (count === 0) return COUNTS_KEY;
-  return found.type === 'city' ? placeCountsKeyOf(found.place.id) : countsKeyOf(found.location.county.id);
+  return found.type === 'city' ? placeCountsKey(found.place.id) : countyCountsKey(found.location.county.id);
 }
 
 /** The places nearest to a point that have listings, with their numbers. */
-function nearestPlaces({ places }: Gazetteer, counts: Counts, point: { lat: number | null; lng: number | null }) {
-  const found = nearestWith(places.all, point, ({ id }) => counts.places.get(id));
-  return found.map((place) => countedCity(place, counts));
+function nearestPlacesWithListings(
+  { places }: Gazetteer,
+  counts: Counts,
+  point: { lat: number | null; lng: number | null },
+) {
+  const found = nearestWithListings(places.all, point, ({ id }) => counts.places.get(id));
+  return found.map((place) => toCountedCity(place, counts));
 }
 
 /** The ZIP codes nearest to one without listings that have some, with their numbers; none for one that has its own. */
-export function nearestZipCodes({ zipCodes }: Gazetteer, counts: Counts, zipCode: ZipCode): NearZipCode[] {
+export function nearestZipCodes({ zipCodes }: Gazetteer, counts: Counts, zipCode: ZipCode): NearbyZipCode[] {
   if (counts.zipCodes.has(zipCode.zip)) return [];
-  return nearestWith([...zipCodes.values()], zipCode, ({ zip }) => counts.zipCodes.get(zip)).map(({ zip, place }) => ({
-    zip,
-    city: place?.name ?? null,
-    count: counts.zipCodes.get(zip) ?? 0,
-  }));
+  return nearestWithListings([...zipCodes.values()], zipCode, ({ zip }) => counts.zipCodes.get(zip)).map(
+    ({ zip, place }) => ({
+      zip,
+      city: place?.name ?? null,
+      count: counts.zipCodes.get(zip) ?? 0,
+    }),
+  );
 }
 
-const largestIn = ({ places }: Gazetteer, location: Location) =>
+const largestPlaces = ({ places }: Gazetteer, location: Location) =>
   places.all
     .filter((place) => place.location.id === location.id && isIncorporated(place))
     .toSorted((a, b) => (b.population ?? 0) - (a.population ?? 0))
-    .slice(0, NEARBY);
+    .slice(0, MAX_NEARBY);
 
-const nearestTo = ({ places }: Gazetteer, place: Place) =>
+const nearbyPlaces = ({ places }: Gazetteer, place: Place) =>
   places.all
     .filter((other) => other.id !== place.id && (isIncorporated(other) || other.kind === 'community'))
     .toSorted((a, b) => distance(a, place) - distance(b, place))
-    .slice(0, NEARBY);
+    .slice(0, MAX_NEARBY);
 
 /** How many ZIP codes count as nearby: some 10 km around in a city, 100 in the desert. */
-const ZIP_CODES_AROUND = 24;
-const around = new WeakMap<ZipCode, string[]>();
+const MAX_NEARBY_ZIP_CODES = 24;
+const nearbyZipCodesCache = new WeakMap<ZipCode, string[]>();
 
 /** A ZIP code and those around it, by distance. */
-export function zipCodesAround({ zipCodes }: Gazetteer, centre: ZipCode): string[] {
-  const known = around.get(centre);
-  if (known) return known;
+export function nearbyZipCodes({ zipCodes }: Gazetteer, centre: ZipCode): string[] {
+  const cached = nearbyZipCodesCache.get(centre);
+  if (cached) return cached;
   const others = [...zipCodes.values()].filter(({ zip }) => zip !== centre.zip);
-  const nearest = others.toSorted((a, b) => distance(a, centre) - distance(b, centre)).slice(0, ZIP_CODES_AROUND - 1);
-  const found = [centre, ...nearest].map(({ zip }) => zip);
-  around.set(centre, found);
-  return found;
+  const nearest = others
+    .toSorted((a, b) => distance(a, centre) - distance(b, centre))
+    .slice(0, MAX_NEARBY_ZIP_CODES - 1);
+  const zips = [centre, ...nearest].map(({ zip }) => zip);
+  nearbyZipCodesCache.set(centre, zips);
+  return zips;
 }
 
 const isIncorporated = ({ kind }: Place) => kind === 'city' || kind === 'town';
 
 /** What leaves of anything that has a page: its name and slug. */
-export const link = ({ name, slug }: PlaceLink): PlaceLink => ({ name, slug });
+export const toLink = ({ name, slug }: PlaceLink): PlaceLink => ({ name, slug });
 
 /** The same with its id. */
-export const idLink = ({ id, name, slug }: PlaceLink & { id: number }) => ({ id, name, slug });
+export const toIdLink = ({ id, name, slug }: PlaceLink & { id: number }) => ({ id, name, slug });

@@ -9,24 +9,24 @@ import {
   placePageSchema,
 } from '#contract/places.ts';
 import { z } from '#contract/zod.ts';
-import { type Api, dependsOn } from '../http/api.ts';
-import { COUNTS_KEY, type Counts, countsKeyOf } from './counts.ts';
+import { type Api, setSurrogateKeys } from '../http/api.ts';
+import { COUNTS_KEY, type Counts, countyCountsKey } from './counts.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import {
-  countyPage,
   findCity,
   findCounty,
   findLocation,
   listCities,
   listCounties,
   listLocations,
-  type PlaceOfSlug,
-  placeKeyOf,
-  placePage,
+  placeSurrogateKey,
+  type ResolvedPlace,
+  toCountyPage,
+  toPlacePage,
 } from './places.ts';
 
-const bySlug = z.object({ slug: slugSchema });
-const config = { kept: true };
+const slugParams = z.object({ slug: slugSchema });
+const config = { cacheable: true };
 const tags = ['Places'];
 
 /** Counties, cities, locations: what pages show of them beside the listings. */
@@ -43,7 +43,7 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       },
     },
     async (request, reply) => {
-      dependsOn(reply, ['gazetteer']);
+      setSurrogateKeys(reply, ['gazetteer']);
       return listLocations(gazetteer, request.query);
     },
   );
@@ -55,12 +55,12 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       schema: {
         tags,
         summary: 'One place by the slug of its page: a location, a city, or a region outside California',
-        params: bySlug,
+        params: slugParams,
         response: { 200: placePageSchema, 404: apiErrorSchema },
       },
     },
     async (request, reply) => {
-      return answer(reply, findLocation(gazetteer, request.params.slug));
+      return sendPlace(reply, findLocation(gazetteer, request.params.slug));
     },
   );
 
@@ -76,7 +76,7 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       },
     },
     async (request, reply) => {
-      dependsOn(reply, [COUNTS_KEY]);
+      setSurrogateKeys(reply, [COUNTS_KEY]);
       return listCounties(gazetteer, counts, request.query);
     },
   );
@@ -88,14 +88,14 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       schema: {
         tags,
         summary: 'One county with its cities and the numbers of their listings',
-        params: bySlug,
+        params: slugParams,
         response: { 200: countyPageSchema, 404: apiErrorSchema },
       },
     },
     async (request, reply) => {
       const county = findCounty(gazetteer, request.params.slug);
-      dependsOn(reply, [countsKeyOf(county.id)]);
-      return countyPage(gazetteer, counts, county);
+      setSurrogateKeys(reply, [countyCountsKey(county.id)]);
+      return toCountyPage(gazetteer, counts, county);
     },
   );
 
@@ -110,7 +110,7 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       },
     },
     async (_request, reply) => {
-      dependsOn(reply, [COUNTS_KEY]);
+      setSurrogateKeys(reply, [COUNTS_KEY]);
       return listCities(gazetteer, counts);
     },
   );
@@ -122,18 +122,18 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       schema: {
         tags,
         summary: 'One city, or else the location of that slug',
-        params: bySlug,
+        params: slugParams,
         response: { 200: placePageSchema, 404: apiErrorSchema },
       },
     },
     async (request, reply) => {
-      return answer(reply, findCity(gazetteer, request.params.slug));
+      return sendPlace(reply, findCity(gazetteer, request.params.slug));
     },
   );
 
-  function answer(reply: FastifyReply, found: PlaceOfSlug) {
-    const page = placePage(gazetteer, counts, found);
-    dependsOn(reply, [placeKeyOf(found, page)]);
+  function sendPlace(reply: FastifyReply, found: ResolvedPlace) {
+    const page = toPlacePage(gazetteer, counts, found);
+    setSurrogateKeys(reply, [placeSurrogateKey(found, page)]);
     return page;
   }
 }

@@ -11,10 +11,10 @@ beforeEach(async () => {
   await makeAccount(db, { id: 1, username: 'admin', email: null });
 });
 
-const administrator = async () => (await api.visitorOf(1)).send;
+const administrator = async () => (await api.signedInVisitor(1)).send;
 const report = (visitor: Visitor, listing: number, form: object = { reason: 'spam' }) =>
   visitor.post(`/api/ads/${listing}/reports`, form);
-const open = async () => (await (await administrator())('GET', '/api/admin/reports')).body;
+const listOpenReports = async () => (await (await administrator())('GET', '/api/admin/reports')).body;
 
 describe('reporting a listing', () => {
   it('tells the administrator what is wrong, without saying who a stranger is', async () => {
@@ -23,7 +23,7 @@ describe('reporting a listing', () => {
     const form = { reason: 'closed', text: '  It closed in May.\r\nThere is a gym now. ' };
     const { status, body } = await report(api.visitor(), id, form);
     expect([status, body]).toEqual([201, { message: 'Thank you. We will look at it.' }]);
-    expect(await open()).toEqual([
+    expect(await listOpenReports()).toEqual([
       {
         id: expect.any(Number),
         reason: 'closed',
@@ -46,9 +46,9 @@ describe('reporting a listing', () => {
   it('names the account of one who is signed in', async () => {
     const { id } = await makeListing(db, { origin: 'open-data' });
     const { id: accountId, username } = await makeAccount(db);
-    await report(await api.visitorOf(accountId), id);
+    await report(await api.signedInVisitor(accountId), id);
     await report(api.visitor(), id);
-    expect(await open()).toMatchObject([
+    expect(await listOpenReports()).toMatchObject([
       { reporter: null, listing: { owner: null, openReports: 2 } },
       { reporter: { id: accountId, username }, listing: { owner: null, openReports: 2 } },
     ]);
@@ -56,15 +56,15 @@ describe('reporting a listing', () => {
 
   it('again, as the same account, says it anew while it is open', async () => {
     const { id } = await makeListing(db);
-    const visitor = await api.visitorOf((await makeAccount(db)).id);
+    const visitor = await api.signedInVisitor((await makeAccount(db)).id);
     await report(visitor, id, { reason: 'wrong', text: 'The number is old.' });
     await Promise.all([1, 2, 3].map(() => report(visitor, id, { reason: 'scam', text: 'They took my money.' })));
-    const [first, ...rest] = await open();
+    const [first, ...rest] = await listOpenReports();
     expect([first, rest]).toMatchObject([{ reason: 'scam', text: 'They took my money.' }, []]);
     const admin = await administrator();
     await admin('POST', `/api/admin/reports/${first.id}/close`);
     await report(visitor, id, { reason: 'scam' });
-    expect(await open()).toMatchObject([{ reason: 'scam', text: '' }]);
+    expect(await listOpenReports()).toMatchObject([{ reason: 'scam', text: '' }]);
   });
 
   const yesterday = new Date(Date.now() - 86_400_000);
@@ -81,7 +81,7 @@ describe('reporting a listing', () => {
     const nobodys = await report(api.visitor(), 999_999_999);
     expect([status, nobodys.status]).toEqual([404, 404]);
     expect(body).toEqual(nobodys.body);
-    expect(await open()).toEqual([]);
+    expect(await listOpenReports()).toEqual([]);
   });
 
   it.each([
@@ -121,14 +121,14 @@ describe('limits', () => {
     expect([status, Number(headers['retry-after']) > 3500]).toEqual([429, true]);
     expect(body.message).toMatch(/^Too many attempts\. Try again in \d+ minutes\.$/);
     expect((await report(visitor, other)).status).toBe(201);
-    expect(await open()).toHaveLength(2);
+    expect(await listOpenReports()).toHaveLength(2);
   });
 
   it('let an account report twenty times a day, from wherever it is', async () => {
     const ids = await listings(21);
     const { id } = await makeAccount(db);
     const statuses: number[] = [];
-    for (const listing of ids) statuses.push((await report(await api.visitorOf(id), listing)).status);
+    for (const listing of ids) statuses.push((await report(await api.signedInVisitor(id), listing)).status);
     expect(statuses).toEqual([...Array(20).fill(201), 429]);
   });
 });
@@ -137,14 +137,14 @@ describe('the reports', () => {
   it('hold no address, and go on without the account that made them', async () => {
     const { id } = await makeListing(db);
     const { id: accountId } = await makeAccount(db);
-    const visitor = await api.visitorOf(accountId);
+    const visitor = await api.signedInVisitor(accountId);
     await report(visitor, id, { reason: 'wrong', text: 'The number is old.' });
     const rows = await db.selectFrom('reports').selectAll().execute();
     expect(JSON.stringify(rows)).not.toMatch(/198\.18|mail\.example/);
     const { body } = await visitor.get('/api/user/export');
     expect(body.reports).toMatchObject([{ listingId: id, reason: 'wrong', text: 'The number is old.' }]);
     await visitor.send('DELETE', '/api/user', { password: 'correct horse battery' });
-    expect(await open()).toMatchObject([{ text: 'The number is old.', reporter: null }]);
+    expect(await listOpenReports()).toMatchObject([{ text: 'The number is old.', reporter: null }]);
   });
 
   it('are read open or closed, page by page, the newest first, with their number', async () => {
@@ -176,7 +176,7 @@ describe('the reports', () => {
   it('are closed once, and the listing is kept', async () => {
     const { id: listing } = await makeListing(db);
     await report(api.visitor(), listing);
-    const [{ id }] = await open();
+    const [{ id }] = await listOpenReports();
     const admin = await administrator();
     const closing = await Promise.all([1, 2, 3].map(() => admin('POST', `/api/admin/reports/${id}/close`)));
     expect(closing.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);

@@ -2,18 +2,18 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ReportReason } from '#contract/report-reasons.ts';
 import type { Report, ReportsQuery } from '#contract/reports.ts';
 import type { DB } from '../db/schema.ts';
+import { paginateById, parseIdCursor } from '../http/cursor.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
-import { cutById, idOfCursor } from '../http/id-paging.ts';
-import { type Limit, spend } from '../http/limits.ts';
-import { noSuchAd } from '../listings/read/listings.ts';
+import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { listingNotFound } from '../listings/read/listings.ts';
 
-const HOUR = 60 * 60;
-const FROM_ADDRESS: Limit = { most: 10, seconds: HOUR };
-const BY_ACCOUNT: Limit = { most: 20, seconds: 24 * HOUR };
-const OF_LISTING_FROM_ADDRESS: Limit = { most: 1, seconds: HOUR };
+const HOUR_SECONDS = 60 * 60;
+const IP_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: HOUR_SECONDS };
+const ACCOUNT_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: 24 * HOUR_SECONDS };
+const LISTING_IP_RATE_LIMIT: RateLimit = { limit: 1, windowSeconds: HOUR_SECONDS };
 
 /** What a visitor says of a listing. */
-interface Reporting {
+interface ReportInput {
   listingId: number;
   reason: ReportReason;
   text: string;
@@ -29,13 +29,13 @@ interface Reporting {
  * @throws {TooMany} after 10 reports from an address in an hour, one of the same listing without an account; or 20 of an
  *   account in a day
  */
-export async function report(
+export async function createReport(
   db: Kysely<DB>,
-  { listingId, reason, text, reporterId, address }: Reporting,
+  { listingId, reason, text, reporterId, address }: ReportInput,
 ): Promise<void> {
-  await spend(db, `report:${address}`, FROM_ADDRESS);
-  if (reporterId === null) await spend(db, `report:${listingId}:${address}`, OF_LISTING_FROM_ADDRESS);
-  else await spend(db, `report-by:${reporterId}`, BY_ACCOUNT);
+  await consumeRateLimit(db, `report:${address}`, IP_RATE_LIMIT);
+  if (reporterId === null) await consumeRateLimit(db, `report:${listingId}:${address}`, LISTING_IP_RATE_LIMIT);
+  else await consumeRateLimit(db, `report-by:${reporterId}`, ACCOUNT_RATE_LIMIT);
   // Whoever hides the listing meanwhile closes this report too, or it is refused.
   const { rows } = await sql`
     insert into reports (listing_id, reporter_id, reason, text)
@@ -43,7 +43,7 @@ export async function report(
     on conflict (listing_id, reporter_id) where closed_at is null
       do update set reason = excluded.reason, text = excluded.text, created_at = excluded.created_at
     returning id`.execute(db);
-  if (rows.length === 0) throw noSuchAd();
+  if (rows.length === 0) throw listingNotFound();
 }
 
 /** One page of reports. */
@@ -59,19 +59,19 @@ export interface ReportList {
  * The open reports, or those that were closed, newest first.
  * @throws {Invalid} for a malformed cursor
  */
-export async function listReports(db: Kysely<DB>, wanted: ReportsQuery): Promise<ReportList> {
+export async function listReports(db: Kysely<DB>, query: ReportsQuery): Promise<ReportList> {
   const [rows, { total }] = await Promise.all([
-    reportsQuery(db, wanted).execute(),
-    reportsTotalQuery(db, wanted).executeTakeFirstOrThrow(),
+    reportsQuery(db, query).execute(),
+    reportsTotalQuery(db, query).executeTakeFirstOrThrow(),
   ]);
-  const { page, cursor } = cutById(rows, wanted.limit);
-  return { reports: page.map(reportOf), cursor, total };
+  const { page, cursor } = paginateById(rows, query.limit);
+  return { reports: page.map(toReport), cursor, total };
 }
 
 /** One page of them and a row more. Exported for the test that looks at its plan. */
 export function reportsQuery(db: Kysely<DB>, { open, cursor, limit }: ReportsQuery) {
   let query = reportRows(db).where('reports.closed_at', open ? 'is' : 'is not', null);
-  if (cursor !== undefined) query = query.where('reports.id', '<', idOfCursor(cursor));
+  if (cursor !== undefined) query = query.where('reports.id', '<', parseIdCursor(cursor));
   return query.orderBy('reports.id', 'desc').limit(limit + 1);
 }
 
@@ -98,11 +98,11 @@ export async function closeReport(db: Kysely<DB>, { id, by }: { id: number; by: 
   const row = await reportRows(db).where('reports.id', '=', id).executeTakeFirst();
   if (!row) throw new NotFound('Report not found');
   if (numUpdatedRows === 0n) throw new Conflict('This report is closed already.');
-  return reportOf(row);
+  return toReport(row);
 }
 
 /** Closes the reports of a listing that is being hidden. */
-export const closeReportsOf = (trx: Transaction<DB>, { listingId, by }: { listingId: number; by: number }) =>
+export const closeListingReports = (trx: Transaction<DB>, { listingId, by }: { listingId: number; by: number }) =>
   trx
     .updateTable('reports')
     .set({ closed_at: sql`now()`, closed_by: by, outcome: 'hidden' })
@@ -128,17 +128,17 @@ const reportRows = (db: Kysely<DB>) =>
 
 type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>;
 
-const reportOf = (row: ReportRow): Report => ({
+const toReport = (row: ReportRow): Report => ({
   id: row.id,
   reason: row.reason,
   text: row.text,
   createdAt: row.created_at.toISOString(),
-  reporter: accountOf(row.reporter_id, row.reporter_username),
+  reporter: toAccountRef(row.reporter_id, row.reporter_username),
   listing: {
     id: row.listing_id,
     title: row.title,
     status: row.status,
-    owner: accountOf(row.owner_id, row.owner_username),
+    owner: toAccountRef(row.owner_id, row.owner_username),
     openReports: row.open_reports,
   },
   closedAt: row.closed_at?.toISOString() ?? null,
@@ -146,13 +146,13 @@ const reportOf = (row: ReportRow): Report => ({
 });
 
 /** An account that was joined to a row, if there is one. */
-export const accountOf = (id: number | null, username: string | null) =>
+export const toAccountRef = (id: number | null, username: string | null) =>
   id === null || username === null ? null : { id, username };
 
 /** What an account has reported, for its export (`Belongings`). The reports go on without it. */
-export const ownReports = {
+export const reportsPersonalData = {
   name: 'reports',
-  of: (db: Kysely<DB>, accountId: number) =>
+  export: (db: Kysely<DB>, accountId: number) =>
     db
       .selectFrom('reports')
       .select(['listing_id as listingId', 'reason', 'text', 'created_at as createdAt'])
@@ -160,5 +160,5 @@ export const ownReports = {
       .orderBy('id', 'desc')
       .execute(),
   // The foreign key lets go of it.
-  remove: async () => {},
+  erase: async () => {},
 };

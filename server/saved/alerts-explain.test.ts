@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { savedSoughtSchema } from '#contract/saved.ts';
+import { savedSearchFiltersSchema } from '#contract/saved.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
-import { planOf } from '../../tests/support/explain.ts';
+import { explain } from '../../tests/support/explain.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
-import { understand } from '../search/understanding.ts';
+import { understandQuery } from '../search/query-understanding.ts';
 import { makeAccounts, makeListings } from '../seed/factories.ts';
-import { dueQuery, newsQuery, takeQuery } from './alerts.ts';
+import { dueSearchesQuery, markSentQuery, newMatchesQuery } from './alerts.ts';
 
 const { db, drop } = await createTestDatabase();
 afterAll(drop);
@@ -26,11 +26,11 @@ await sql`insert into mailings (account_id, kind, saved_search_id, token, stoppe
 await sql`vacuum analyze listings, listing_search, accounts, saved_searches, mailings`.execute(db);
 const gazetteer = await openGazetteer(db);
 
-const plan = async (query: RawBuilder<unknown>) => (await planOf(db, query.compile(db))).join('\n');
+const plan = async (query: RawBuilder<unknown>) => (await explain(db, query.compile(db))).join('\n');
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 it.each([0, 15_000])('Those whose turn it is in the morning are taken by their number, after %i', async (after) => {
-  const due = await plan(dueQuery(new Date(), after));
+  const due = await plan(dueSearchesQuery(new Date(), after));
   expect(due).toContain('Index Scan using saved_searches_pkey');
   expect(due).toContain('Index Scan using mailings_saved_search_id_key');
   expect(due).toContain('Index Scan using accounts_pkey');
@@ -46,13 +46,13 @@ describe('What is new to a search', () => {
     'near=irvine',
     'website=true',
   ])('is read from the newest end, and what was missed by its number: %s', async (search) => {
-    const sought = savedSoughtSchema.parse(Object.fromEntries(new URLSearchParams(search)));
-    const { query } = await understand({ db, gazetteer }, sought);
+    const sought = savedSearchFiltersSchema.parse(Object.fromEntries(new URLSearchParams(search)));
+    const { query } = await understandQuery({ db, gazetteer }, sought);
     for (const [days, missed] of [
       [1, []],
       [7, [100, 5000, 19_000]],
     ] as const) {
-      const news = await plan(newsQuery(query, { since: ago(days), until: new Date(), missed: [...missed] }));
+      const news = await plan(newMatchesQuery(query, { since: ago(days), until: new Date(), missed: [...missed] }));
       expect(news).toMatch(/Index Scan (using|on) listing_search_newest/);
       expect(news).toMatch(/Index Scan (using|on) listing_search_pkey/);
       expect(news).toMatch(/Index Scan (using|on) listings_unseen/);
@@ -63,7 +63,7 @@ describe('What is new to a search', () => {
 
 it('Those that were looked for are marked by their number', async () => {
   const looked = Array.from({ length: 50 }, (_, i) => ({ id: 300 * i + 1, since: ago(1), missed: [] }));
-  const take = await plan(takeQuery(looked, new Date()));
+  const take = await plan(markSentQuery(looked, new Date()));
   expect(take).toContain('Index Scan using saved_searches_pkey');
   expect(take).not.toMatch(/Seq Scan on (?!json)/);
 });
@@ -75,7 +75,7 @@ describe('Once all are told', () => {
   });
 
   it('it is seen at once that nobody waits any more', async () => {
-    const due = await plan(dueQuery(new Date(), 0));
+    const due = await plan(dueSearchesQuery(new Date(), 0));
     expect(due).toContain('Index Scan using saved_searches_told');
     expect(due).not.toContain('Seq Scan');
   });

@@ -1,19 +1,19 @@
 import { sql, type Updateable } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
-import { allMailed, openMailing } from '../../tests/support/jobs.ts';
+import { openMailQueue, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import type { Listings } from '../db/schema.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { type ListingOverrides, makeAccount, makeListing, makeSavedSearch } from '../seed/factories.ts';
-import { mailSavedSearches } from './alerts.ts';
-import { changeMails } from './searches.ts';
+import { sendSearchAlerts } from './alerts.ts';
+import { updateAlertFrequency } from './searches.ts';
 
 const api = await createTestApi();
 const { db } = api;
 const gazetteer = await openGazetteer(db);
 const site = { name: 'The Directory', origin: 'https://directory.example', supportEmail: 'help@directory.example' };
 
-const { letters, processes, jobs } = await openMailing(api, 3);
+const { letters, processes, jobs } = await openMailQueue(api, 3);
 
 beforeEach(async () => {
   letters.length = 0;
@@ -31,14 +31,14 @@ const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles',
   ?.value.slice('GMT'.length);
 const at = (time: string) => new Date(`${today}T${time}:00${zone}`);
 
-const makeReader = () => makeAccount(db, { email_confirmed_at: new Date() });
+const createReader = () => makeAccount(db, { email_confirmed_at: new Date() });
 
 /** A search that was last mailed, or saved, so many days ago. */
 async function saveSearch({
   days = 1,
   ...columns
 }: Partial<Parameters<typeof makeSavedSearch>[1]> & { days?: number } = {}) {
-  const account_id = columns.account_id ?? (await makeReader()).id;
+  const account_id = columns.account_id ?? (await createReader()).id;
   return { account_id, ...(await makeSavedSearch(db, { told_until: ago(days), ...columns, account_id })) };
 }
 
@@ -46,7 +46,7 @@ async function saveSearch({
 const post = (columns: ListingOverrides = {}) => makeListing(db, { created_at: ago(0.01), ...columns });
 
 /** Lets days pass: for what was saved, told and posted they have gone by. */
-async function pass(days: number) {
+async function advanceDays(days: number) {
   const by = sql`make_interval(days => ${days})`;
   await sql`update saved_searches set told_until = told_until - ${by}`.execute(db);
   await sql`update listings set created_at = created_at - ${by}`.execute(db);
@@ -57,15 +57,15 @@ const change = (id: number, columns: Updateable<Listings>) =>
   db.updateTable('listings').set(columns).where('id', '=', id).execute();
 
 /** What is mailed in an hour. */
-async function mailed(now = at('09:30')) {
+async function sendAndCollect(now = at('09:30')) {
   const before = letters.length;
-  await mailSavedSearches(db, { jobs, site, gazetteer }, now);
-  await allMailed(db);
+  await sendSearchAlerts(db, { jobs, site, gazetteer }, now);
+  await waitForEmptyMailQueue(db);
   return letters.slice(before);
 }
 
 /** The names of the listings that each letter tells. */
-const toldBy = (letters: { text: string }[]) => letters.map(({ text }) => /^(.*), Irvine$/m.exec(text)?.[1]);
+const toTitles = (letters: { text: string }[]) => letters.map(({ text }) => /^(.*), Irvine$/m.exec(text)?.[1]);
 
 describe('New listings of a saved search are mailed', () => {
   it.each([
@@ -77,19 +77,19 @@ describe('New listings of a saved search are mailed', () => {
   ])('at %s in Los Angeles %i times', async (time, times) => {
     await saveSearch();
     await post();
-    expect(await mailed(at(time))).toHaveLength(times);
+    expect(await sendAndCollect(at(time))).toHaveLength(times);
   });
 
   it('once, however often they are looked for, and then those of the next day', async () => {
     await saveSearch();
     await post({ title: 'First' });
-    expect((await mailed())[0]?.text).toContain('First');
-    expect(await mailed()).toEqual([]);
-    await pass(1);
-    expect(await mailed()).toEqual([]);
-    await pass(1);
+    expect((await sendAndCollect())[0]?.text).toContain('First');
+    expect(await sendAndCollect()).toEqual([]);
+    await advanceDays(1);
+    expect(await sendAndCollect()).toEqual([]);
+    await advanceDays(1);
     await post({ title: 'Second' });
-    const [letter] = await mailed();
+    const [letter] = await sendAndCollect();
     expect(letter?.text).toContain('Second');
     expect(letter?.text).not.toContain('First');
   });
@@ -99,8 +99,8 @@ describe('New listings of a saved search are mailed', () => {
     await post({ created_at: new Date() });
     const counts = [];
     for (let day = 0; day < 15; day++) {
-      counts.push((await mailed()).length);
-      await pass(1);
+      counts.push((await sendAndCollect()).length);
+      await advanceDays(1);
       await post({ created_at: new Date() });
     }
     expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1]);
@@ -109,15 +109,15 @@ describe('New listings of a saved search are mailed', () => {
   it('not on the day that it was saved', async () => {
     await saveSearch({ told_until: new Date() });
     await post({ created_at: new Date() });
-    expect(await mailed()).toEqual([]);
-    await pass(1);
-    expect(await mailed()).toHaveLength(1);
+    expect(await sendAndCollect()).toEqual([]);
+    await advanceDays(1);
+    expect(await sendAndCollect()).toHaveLength(1);
   });
 
   it('but not what was there when it was saved', async () => {
     await saveSearch();
     await post({ created_at: ago(2) });
-    expect(await mailed()).toEqual([]);
+    expect(await sendAndCollect()).toEqual([]);
   });
 
   it.each<[string, ListingOverrides]>([
@@ -131,7 +131,7 @@ describe('New listings of a saved search are mailed', () => {
   ])('but none %s', async (_what, columns) => {
     await saveSearch();
     await post(columns);
-    expect(await mailed()).toEqual([]);
+    expect(await sendAndCollect()).toEqual([]);
   });
 
   it('by the words and places that are looked for', async () => {
@@ -139,7 +139,7 @@ describe('New listings of a saved search are mailed', () => {
     await post({ title: 'Sunny Side Plumbing', zip: '92614' });
     await post({ title: 'Sunny Side of Palm Springs', place: 'palm-springs' });
     await post({ title: 'Salt & Sons', zip: '92614' });
-    const [letter] = await mailed();
+    const [letter] = await sendAndCollect();
     expect(letter?.subject).toBe('1 new listing: Sunny');
     expect(letter?.text).toContain('Sunny Side Plumbing, Irvine');
   });
@@ -153,7 +153,7 @@ describe('New listings of a saved search are mailed', () => {
       .select('email')
       .where('id', '=', account_id)
       .executeTakeFirstOrThrow();
-    expect((await mailed()).map(({ to }) => to)).toEqual([email]);
+    expect((await sendAndCollect()).map(({ to }) => to)).toEqual([email]);
   });
 });
 
@@ -169,62 +169,63 @@ describe('A listing that was not to be seen while it was new is mailed', () => {
   ])('once, when it is no longer %s', async (_what, columns, shown) => {
     await saveSearch();
     const { id } = await post({ title: 'Late', ...columns });
-    expect(await mailed()).toEqual([]);
-    await pass(30);
-    expect(await mailed()).toEqual([]);
-    await pass(1);
+    expect(await sendAndCollect()).toEqual([]);
+    await advanceDays(30);
+    expect(await sendAndCollect()).toEqual([]);
+    await advanceDays(1);
     await change(id, { status: 'active', ...shown });
-    expect(toldBy(await mailed())).toEqual(['Late']);
-    await pass(1);
-    expect(await mailed()).toEqual([]);
+    expect(toTitles(await sendAndCollect())).toEqual(['Late']);
+    await advanceDays(1);
+    expect(await sendAndCollect()).toEqual([]);
   });
 
   it('by each search that has not told it', async () => {
     await saveSearch({ name: 'Every day' });
     await saveSearch({ name: 'Every week', often: 'weekly', days: 5 });
     const { id } = await post({ title: 'On and off' });
-    expect((await mailed()).map(({ subject }) => subject)).toEqual(['1 new listing: Every day']);
+    expect((await sendAndCollect()).map(({ subject }) => subject)).toEqual(['1 new listing: Every day']);
     await change(id, { status: 'paused' });
-    await pass(4);
-    expect(await mailed()).toEqual([]);
-    await pass(2);
+    await advanceDays(4);
+    expect(await sendAndCollect()).toEqual([]);
+    await advanceDays(2);
     await change(id, { status: 'active' });
-    expect(await mailed()).toEqual([]);
-    await pass(7);
-    expect((await mailed()).map(({ subject }) => subject)).toEqual(['1 new listing: Every week']);
-    await pass(7);
-    expect(await mailed()).toEqual([]);
+    expect(await sendAndCollect()).toEqual([]);
+    await advanceDays(7);
+    expect((await sendAndCollect()).map(({ subject }) => subject)).toEqual(['1 new listing: Every week']);
+    await advanceDays(7);
+    expect(await sendAndCollect()).toEqual([]);
   });
 
   it('but not if three months have passed', async () => {
     await saveSearch();
     const [old, later] = [await post({ status: 'paused' }), await post({ title: 'In time', status: 'paused' })];
-    await mailed();
+    await sendAndCollect();
     await change(old.id, { created_at: ago(4) });
-    await pass(88);
-    await mailed();
+    await advanceDays(88);
+    await sendAndCollect();
     for (const { id } of [old, later]) await change(id, { status: 'active' });
-    await pass(1);
-    expect(toldBy(await mailed())).toEqual(['In time']);
+    await advanceDays(1);
+    expect(toTitles(await sendAndCollect())).toEqual(['In time']);
   });
 
   it('but not if it came before the search was saved', async () => {
     await saveSearch();
     const { id } = await post({ status: 'paused', created_at: ago(2) });
-    expect(await mailed()).toEqual([]);
-    await pass(1);
+    expect(await sendAndCollect()).toEqual([]);
+    await advanceDays(1);
     await change(id, { status: 'active' });
-    expect(await mailed()).toEqual([]);
+    expect(await sendAndCollect()).toEqual([]);
   });
 
   it('but not if mails were turned on again after it came', async () => {
     const { id, account_id } = await saveSearch();
     const listing = await post({ status: 'paused' });
-    await mailed();
-    for (const mails of ['none', 'daily'] as const) await changeMails(db, { accountId: account_id, id }, mails);
+    await sendAndCollect();
+    for (const mails of ['none', 'daily'] as const)
+      await updateAlertFrequency(db, { accountId: account_id, id }, mails);
     await change(listing.id, { status: 'active' });
-    await pass(1);
-    expect(await mailed()).toEqual([]);
+    await advanceDays(1);
+    expect(await sendAndCollect()).toEqual([]);
   });
 });
 
@@ -239,22 +240,22 @@ describe('They are not mailed', () => {
     });
     for (const { id } of [unconfirmed, suspended]) await saveSearch({ account_id: id });
     await post();
-    expect(await mailed()).toEqual([]);
+    expect(await sendAndCollect()).toEqual([]);
   });
 
   it('to who stopped them by the link in the mail: the other searches go on', async () => {
-    const { id } = await makeReader();
+    const { id } = await createReader();
     await saveSearch({ account_id: id, name: 'One', search: 'q=golden' });
     await saveSearch({ account_id: id, name: 'Two', search: 'q=plumbing' });
     await post();
-    const [first] = (await mailed()).filter(({ subject }) => subject.endsWith('One'));
+    const [first] = (await sendAndCollect()).filter(({ subject }) => subject.endsWith('One'));
     const [, token] =
       /^https:\/\/directory\.example\/unsubscribe\?of=saved-search&token=([\w-]{43})$/m.exec(first?.text ?? '') ?? [];
     expect(first?.unsubscribe).toBe(`https://directory.example/api/unsubscribe/${token}`);
     expect((await api.ask('POST', `/api/unsubscribe/${token}`)).status).toBe(200);
-    await pass(2);
+    await advanceDays(2);
     await post();
-    expect((await mailed()).map(({ subject }) => subject)).toEqual(['1 new listing: Two']);
+    expect((await sendAndCollect()).map(({ subject }) => subject)).toEqual(['1 new listing: Two']);
   });
 });
 
@@ -263,7 +264,7 @@ describe('The mail', () => {
     const { account_id } = await saveSearch({ name: 'Plumbers in Irvine', search: 'category=plumbers&place=irvine' });
     const older = await post({ title: 'Salt & Sons', created_at: ago(0.5) });
     const newer = await post({ title: 'Golden Hour Plumbing' });
-    const [letter] = await mailed();
+    const [letter] = await sendAndCollect();
     const { email } = await db
       .selectFrom('accounts')
       .select('email')
@@ -287,7 +288,7 @@ describe('The mail', () => {
   it('tells twenty at most, and that there are more', async () => {
     await saveSearch();
     for (let i = 0; i < 22; i++) await post({ title: `Listing ${i}`, created_at: ago(0.5 - i / 100) });
-    const [letter] = await mailed();
+    const [letter] = await sendAndCollect();
     expect(letter?.subject).toBe('More than 20 new listings: Plumbers');
     const told = letter?.text.match(/^Listing \d+(?=, Irvine$)/gm);
     expect(told).toEqual(Array.from({ length: 20 }, (_, i) => `Listing ${21 - i}`));
@@ -311,11 +312,11 @@ it('a listing whose transaction is still under way is told the next time', async
     await finished;
   });
   await begun;
-  expect((await mailed())[0]?.text).toContain('Early');
+  expect((await sendAndCollect())[0]?.text).toContain('Early');
   finish();
   await posting;
-  await pass(1);
-  expect(toldBy(await mailed())).toEqual(['Slow']);
+  await advanceDays(1);
+  expect(toTitles(await sendAndCollect())).toEqual(['Slow']);
 });
 
 it('several processes at once mail each search once, also where one of them dies in the middle', async () => {
@@ -324,14 +325,14 @@ it('several processes at once mail each search once, also where one of them dies
   await post();
   let batches = 0;
   const dying = {
-    mail: async (...given: Parameters<typeof jobs.mail>) => {
-      await jobs.mail(...given);
+    enqueueEmail: async (...given: Parameters<typeof jobs.enqueueEmail>) => {
+      await jobs.enqueueEmail(...given);
       if (++batches === 2) throw new Error('on purpose');
     },
   };
-  await expect(mailSavedSearches(db, { jobs: dying, site, gazetteer }, at('09:00'))).rejects.toThrow('on purpose');
-  await Promise.all(processes.map((jobs) => mailSavedSearches(db, { jobs, site, gazetteer }, at('09:00'))));
-  await mailed();
+  await expect(sendSearchAlerts(db, { jobs: dying, site, gazetteer }, at('09:00'))).rejects.toThrow('on purpose');
+  await Promise.all(processes.map((jobs) => sendSearchAlerts(db, { jobs, site, gazetteer }, at('09:00'))));
+  await sendAndCollect();
   expect(letters.map(({ subject }) => subject).toSorted()).toEqual(
     names.map((name) => `1 new listing: ${name}`).toSorted(),
   );

@@ -1,8 +1,8 @@
-import type { LetterSite } from '../accounts/letters.ts';
-import type { Letter } from '../mail/mail.ts';
+import type { SiteInfo } from '../accounts/emails.ts';
+import type { Email } from '../mail/mailer.ts';
 
 /** The most listings that one mail tells. */
-export const TOLD_LISTINGS = 20;
+export const MAX_LISTINGS_PER_EMAIL = 20;
 
 /** What a mail says of a listing. */
 export interface NewListing {
@@ -12,25 +12,25 @@ export interface NewListing {
 }
 
 /** What the new listings are of, and how this is stopped. */
-interface NewListings {
+interface NewListingsEmailData {
   to: string;
   token: string;
   /** As its owner called the search. */
   name: string;
   /** The query of its page. */
   search: string;
-  /** The newest first; of more than `TOLD_LISTINGS` it is only said that there are more. */
+  /** The newest first; of more than `MAX_LISTINGS_PER_EMAIL` it is only said that there are more. */
   listings: NewListing[];
 }
 
 /** To who saved a search: what is new in it. */
-export function newListingsLetter(
-  { name: site, origin }: LetterSite,
-  { to, token, name, search, listings }: NewListings,
-): Letter {
-  const told = listings.slice(0, TOLD_LISTINGS);
-  const hasMore = listings.length > told.length;
-  const count = `${hasMore ? `More than ${told.length}` : told.length} new ${listings.length === 1 ? 'listing' : 'listings'}`;
+export function newListingsEmail(
+  { name: site, origin }: SiteInfo,
+  { to, token, name, search, listings }: NewListingsEmailData,
+): Email {
+  const shown = listings.slice(0, MAX_LISTINGS_PER_EMAIL);
+  const hasMore = listings.length > shown.length;
+  const count = `${hasMore ? `More than ${shown.length}` : shown.length} new ${listings.length === 1 ? 'listing' : 'listings'}`;
   return {
     to,
     subject: `${count}: ${name}`,
@@ -38,7 +38,7 @@ export function newListingsLetter(
 
 ${count} for the search that you saved as “${name}”:
 
-${told.map(({ id, title, city }) => `${title}, ${city}\n${origin}/ads/${id}`).join('\n\n')}
+${shown.map(({ id, title, city }) => `${title}, ${city}\n${origin}/ads/${id}`).join('\n\n')}
 
 ${hasMore ? 'The others, and all that it finds' : 'All that it finds'}, the newest first:
 ${origin}/search?${search}&sort=newest

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
-import { planOf } from '../../tests/support/explain.ts';
-import { adsByIdQuery } from '../listings/read/listings.ts';
+import { explain } from '../../tests/support/explain.ts';
+import { listingsByIdsQuery } from '../listings/read/listings.ts';
 import { makeAccount, makeListing, makeListings } from '../seed/factories.ts';
 
 const api = await createTestApi();
@@ -12,7 +12,7 @@ let accountId: number;
 let visitor: Visitor;
 beforeEach(async () => {
   accountId = (await makeAccount(db)).id;
-  visitor = await api.visitorOf(accountId);
+  visitor = await api.signedInVisitor(accountId);
 });
 
 const makeMany = async (count: number) => {
@@ -28,17 +28,17 @@ const merge = (ids: unknown, who = visitor) => who.post('/api/user/saved', { ids
 
 describe('Saving a listing', () => {
   it('keeps it in the account, the last saved first, once however often it is saved', async () => {
-    const [first, second] = [await api.list(), await api.list()];
+    const [first, second] = [await api.createListing(), await api.createListing()];
     for (const id of [first, second, first]) {
       const { status, body } = await save(id);
       expect([status, body]).toEqual([200, { message: 'Saved.' }]);
     }
     expect(await saved()).toEqual([second, first]);
-    expect(await saved(await api.visitorOf((await makeAccount(db)).id))).toEqual([]);
+    expect(await saved(await api.signedInVisitor((await makeAccount(db)).id))).toEqual([]);
   });
 
   it('is taken back, also when it was not saved', async () => {
-    const id = await api.list();
+    const id = await api.createListing();
     await save(id);
     for (let times = 0; times < 2; times++) expect((await unsave(id)).status).toBe(200);
     expect(await saved()).toEqual([]);
@@ -59,7 +59,7 @@ describe('Saving a listing', () => {
   });
 
   it('stays saved while it is listed no longer, and goes when it is gone for good', async () => {
-    const id = await api.list();
+    const id = await api.createListing();
     await save(id);
     await db.updateTable('listings').set({ status: 'paused' }).where('id', '=', id).execute();
     expect(await saved()).toEqual([id]);
@@ -117,8 +117,12 @@ describe('Signing in with a browser that has kept some', () => {
 
 describe('Reading some listings', () => {
   it('gives those that visitors see, each once, in the order asked for', async () => {
-    const [a, b, hidden] = [await api.list(), await api.list(), await api.list({ status: 'hidden' })];
-    const expired = await api.list({ expires_at: new Date(Date.now() - 1000) });
+    const [a, b, hidden] = [
+      await api.createListing(),
+      await api.createListing(),
+      await api.createListing({ status: 'hidden' }),
+    ];
+    const expired = await api.createListing({ expires_at: new Date(Date.now() - 1000) });
     const { status, headers, body } = await api.get(`/api/ads?ids=${[b, hidden, a, expired, b]}`);
     expect([status, body.map(({ id }: { id: number }) => id)]).toEqual([200, [b, a]]);
     expect(body[1]).toEqual((await api.get('/api/ads/recent')).body.find(({ id }: { id: number }) => id === a));
@@ -133,13 +137,13 @@ describe('Reading some listings', () => {
   );
 
   it('reads them by their numbers', async () => {
-    const plan = (await planOf(db, adsByIdQuery(db, [1, 2, 3]).compile())).join('\n');
+    const plan = (await explain(db, listingsByIdsQuery(db, [1, 2, 3]).compile())).join('\n');
     expect(plan).toContain('listings_pkey');
   });
 });
 
 it('is in the export of the account, and goes with it', async () => {
-  const id = await api.list();
+  const id = await api.createListing();
   await save(id);
   const { body } = await visitor.get('/api/user/export');
   expect(body.savedListings).toMatchObject([{ id }]);

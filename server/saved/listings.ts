@@ -1,13 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Merged, SavedListing } from '#contract/saved.ts';
-import { MOST_SAVED } from '#contract/saved-limits.ts';
+import type { SavedListing, SavedMerge } from '#contract/saved.ts';
+import { MAX_SAVED_LISTINGS } from '#contract/saved-limits.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Unauthorized } from '../http/errors.ts';
-import { noSuchAd } from '../listings/read/listings.ts';
+import { listingNotFound } from '../listings/read/listings.ts';
 import { lockAccount } from '../listings/write/lock-account.ts';
 
 /** What an account saved, whether or not visitors still see it; the last saved first. */
-export async function listSaved(db: Kysely<DB>, accountId: number): Promise<SavedListing[]> {
+export async function listSavedListings(db: Kysely<DB>, accountId: number): Promise<SavedListing[]> {
   const rows = await db
     .selectFrom('saved_listings')
     .select(['listing_id', 'saved_at'])
@@ -19,7 +19,7 @@ export async function listSaved(db: Kysely<DB>, accountId: number): Promise<Save
 }
 
 /** Whose listing it is that is saved, or no more. */
-interface Saving {
+interface SavedListingKey {
   accountId: number;
   listingId: number;
 }
@@ -29,18 +29,18 @@ interface Saving {
  * @throws {NotFound} when visitors do not see it
  * @throws {Conflict} when the account has as many as it may have
  */
-export async function save(db: Kysely<DB>, { accountId, listingId }: Saving): Promise<void> {
+export async function saveListing(db: Kysely<DB>, { accountId, listingId }: SavedListingKey): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { saved, left } = await add(trx, accountId, [listingId]);
+    const { saved, left } = await insertMissing(trx, accountId, [listingId]);
     if (left.length === 0) return;
-    if (saved.length >= MOST_SAVED && (await isShown(trx, listingId)))
-      throw new Conflict(`You can save ${MOST_SAVED} listings. Remove one first.`);
-    throw noSuchAd();
+    if (saved.length >= MAX_SAVED_LISTINGS && (await isPublic(trx, listingId)))
+      throw new Conflict(`You can save ${MAX_SAVED_LISTINGS} listings. Remove one first.`);
+    throw listingNotFound();
   });
 }
 
 /** Takes a listing out of what an account saved, if it is there. */
-export async function unsave(db: Kysely<DB>, { accountId, listingId }: Saving): Promise<void> {
+export async function unsaveListing(db: Kysely<DB>, { accountId, listingId }: SavedListingKey): Promise<void> {
   await db
     .deleteFrom('saved_listings')
     .where('account_id', '=', accountId)
@@ -52,11 +52,11 @@ export async function unsave(db: Kysely<DB>, { accountId, listingId }: Saving): 
  * Adds what a browser kept to what the account saved, in the same order.
  * @returns all that it has then; `left` are those that visitors do not see now, and those that there was no room for
  */
-export function merge(db: Kysely<DB>, accountId: number, ids: number[]): Promise<Merged> {
-  return db.transaction().execute((trx) => add(trx, accountId, ids));
+export function mergeSavedListings(db: Kysely<DB>, accountId: number, ids: number[]): Promise<SavedMerge> {
+  return db.transaction().execute((trx) => insertMissing(trx, accountId, ids));
 }
 
-async function add(trx: Transaction<DB>, accountId: number, ids: number[]): Promise<Merged> {
+async function insertMissing(trx: Transaction<DB>, accountId: number, ids: number[]): Promise<SavedMerge> {
   // One after another, so that two at once do not save more than there may be.
   if (!(await lockAccount(trx, accountId))) throw new Unauthorized();
   // Those of one statement are of one time: a millisecond apart they stay in order, and before what was saved just now.
@@ -70,23 +70,23 @@ async function add(trx: Transaction<DB>, accountId: number, ids: number[]): Prom
     where not exists (select from saved_listings s where s.account_id = ${accountId} and s.listing_id = l.id)
     group by l.id
     order by min(kept.nth)
-    limit (select greatest(${sql.lit(MOST_SAVED)} - count(*), 0) from saved_listings where account_id = ${accountId})`.execute(
+    limit (select greatest(${sql.lit(MAX_SAVED_LISTINGS)} - count(*), 0) from saved_listings where account_id = ${accountId})`.execute(
     trx,
   );
-  const saved = await listSaved(trx, accountId);
-  const there = new Set(saved.map(({ id }) => id));
-  return { saved, left: [...new Set(ids)].filter((id) => !there.has(id)) };
+  const saved = await listSavedListings(trx, accountId);
+  const savedIds = new Set(saved.map(({ id }) => id));
+  return { saved, left: [...new Set(ids)].filter((id) => !savedIds.has(id)) };
 }
 
-async function isShown(trx: Transaction<DB>, id: number): Promise<boolean> {
+async function isPublic(trx: Transaction<DB>, id: number): Promise<boolean> {
   return (await trx.selectFrom('public_listings').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /** What an account saved, for its export and its deletion (`Belongings`). */
-export const savedListings = {
+export const savedListingPersonalData = {
   name: 'savedListings',
-  of: listSaved,
-  async remove(trx: Transaction<DB>, accountId: number) {
+  export: listSavedListings,
+  async erase(trx: Transaction<DB>, accountId: number) {
     await trx.deleteFrom('saved_listings').where('account_id', '=', accountId).execute();
   },
 };

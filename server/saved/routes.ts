@@ -1,26 +1,26 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { doneSchema } from '#contract/accounts.ts';
+import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
-import { adSchema } from '#contract/listings.ts';
+import { listingSchema } from '#contract/listings.ts';
 import {
-  adsByIdQuerySchema,
-  keptSchema,
-  mergedSchema,
+  listingsByIdQuerySchema,
+  savedIdsSchema,
   savedListingSchema,
-  savedSearchChangeSchema,
+  savedMergeSchema,
   savedSearchFormSchema,
   savedSearchSchema,
+  savedSearchUpdateSchema,
 } from '#contract/saved.ts';
 import { z } from '#contract/zod.ts';
-import { failures as accountFailures, onlySignedIn } from '../accounts/routes.ts';
+import { errorResponses as accountFailures, requireSignedIn } from '../accounts/routes.ts';
 import type { DB } from '../db/schema.ts';
-import { type Api, dependsOn } from '../http/api.ts';
-import { signedIn } from '../http/sessions.ts';
-import { adsById } from '../listings/read/listings.ts';
+import { type Api, setSurrogateKeys } from '../http/api.ts';
+import { requireUser } from '../http/sessions.ts';
+import { findListingsByIds } from '../listings/read/listings.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { listSaved, merge, save, unsave } from './listings.ts';
-import { changeMails, deleteSearch, listSearches, saveSearch } from './searches.ts';
+import { listSavedListings, mergeSavedListings, saveListing, unsaveListing } from './listings.ts';
+import { deleteSavedSearch, listSavedSearches, saveSearch, updateAlertFrequency } from './searches.ts';
 
 const tags = ['Saved'];
 const failures = { ...accountFailures, 404: apiErrorSchema };
@@ -31,17 +31,21 @@ export function savedRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazet
   api.get(
     '/api/ads',
     {
-      config: { kept: true },
+      config: { cacheable: true },
       schema: {
         tags,
         summary: 'Those of some listings that visitors see',
-        querystring: adsByIdQuerySchema,
-        response: { 200: z.array(adSchema), 400: apiErrorSchema },
+        querystring: listingsByIdQuerySchema,
+        response: { 200: z.array(listingSchema), 400: apiErrorSchema },
       },
     },
     async (request, reply) => {
-      const { ads, keys, until } = await adsById(db, gazetteer, request.query.ids);
-      dependsOn(reply, keys, until);
+      const {
+        listings: ads,
+        surrogateKeys: keys,
+        expiresAt: until,
+      } = await findListingsByIds(db, gazetteer, request.query.ids);
+      setSurrogateKeys(reply, keys, until);
       return ads;
     },
   );
@@ -49,47 +53,47 @@ export function savedRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazet
   api.get(
     '/api/user/saved',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'The listings that one saved, the last saved first; also those that are listed no longer',
         response: { 200: z.array(savedListingSchema), ...failures },
       },
     },
-    (request) => listSaved(db, signedIn(request).accountId),
+    (request) => listSavedListings(db, requireUser(request).accountId),
   );
 
   api.post(
     '/api/user/saved',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'Adds what the browser kept to them',
-        body: keptSchema,
-        response: { 200: mergedSchema, ...failures },
+        body: savedIdsSchema,
+        response: { 200: savedMergeSchema, ...failures },
       },
     },
-    (request) => merge(db, signedIn(request).accountId, request.body.ids),
+    (request) => mergeSavedListings(db, requireUser(request).accountId, request.body.ids),
   );
 
-  const act = { params: byId, response: { 200: doneSchema, ...failures } };
+  const act = { params: byId, response: { 200: messageResponseSchema, ...failures } };
   api.put(
     '/api/user/saved/:id',
-    { onRequest: onlySignedIn, schema: { ...act, tags, summary: 'Saves a listing' } },
+    { onRequest: requireSignedIn, schema: { ...act, tags, summary: 'Saves a listing' } },
     async (request) => {
-      const { accountId, id } = ownOf(request);
-      await save(db, { accountId, listingId: id });
+      const { accountId, id } = toOwnedId(request);
+      await saveListing(db, { accountId, listingId: id });
       return { message: 'Saved.' };
     },
   );
 
   api.delete(
     '/api/user/saved/:id',
-    { onRequest: onlySignedIn, schema: { ...act, tags, summary: 'Saves it no longer' } },
+    { onRequest: requireSignedIn, schema: { ...act, tags, summary: 'Saves it no longer' } },
     async (request) => {
-      const { accountId, id } = ownOf(request);
-      await unsave(db, { accountId, listingId: id });
+      const { accountId, id } = toOwnedId(request);
+      await unsaveListing(db, { accountId, listingId: id });
       return { message: 'Removed.' };
     },
   );
@@ -97,20 +101,20 @@ export function savedRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazet
   api.get(
     '/api/user/searches',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'The searches that one saved, the last saved first',
         response: { 200: z.array(savedSearchSchema), ...failures },
       },
     },
-    (request) => listSearches(db, signedIn(request).accountId),
+    (request) => listSavedSearches(db, requireUser(request).accountId),
   );
 
   api.post(
     '/api/user/searches',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'Saves a search, whose new listings are mailed daily, weekly or not at all',
@@ -119,7 +123,7 @@ export function savedRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazet
       },
     },
     async (request, reply) => {
-      const saved = await saveSearch(db, signedIn(request).accountId, request.body);
+      const saved = await saveSearch(db, requireUser(request).accountId, request.body);
       return reply.code(201).send(saved);
     },
   );
@@ -127,29 +131,29 @@ export function savedRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazet
   api.patch(
     '/api/user/searches/:id',
     {
-      onRequest: onlySignedIn,
+      onRequest: requireSignedIn,
       schema: {
         tags,
         summary: 'Changes how often its new listings are mailed',
         params: byId,
-        body: savedSearchChangeSchema,
+        body: savedSearchUpdateSchema,
         response: { 200: savedSearchSchema, ...failures },
       },
     },
-    (request) => changeMails(db, ownOf(request), request.body.mails),
+    (request) => updateAlertFrequency(db, toOwnedId(request), request.body.mails),
   );
 
   api.delete(
     '/api/user/searches/:id',
-    { onRequest: onlySignedIn, schema: { ...act, tags, summary: 'Deletes a saved search' } },
+    { onRequest: requireSignedIn, schema: { ...act, tags, summary: 'Deletes a saved search' } },
     async (request) => {
-      await deleteSearch(db, ownOf(request));
+      await deleteSavedSearch(db, toOwnedId(request));
       return { message: 'The search is deleted.' };
     },
   );
 }
 
-const ownOf = (request: FastifyRequest<{ Params: z.output<typeof byId> }>) => ({
-  accountId: signedIn(request).accountId,
+const toOwnedId = (request: FastifyRequest<{ Params: z.output<typeof byId> }>) => ({
+  accountId: requireUser(request).accountId,
   id: request.params.id,
 });

@@ -10,7 +10,7 @@ let accountId: number;
 let visitor: Visitor;
 beforeEach(async () => {
   accountId = (await makeAccount(db, { email_confirmed_at: new Date() })).id;
-  visitor = await api.visitorOf(accountId);
+  visitor = await api.signedInVisitor(accountId);
 });
 
 const form = { name: 'Plumbers in Irvine', search: 'category=plumbers&place=irvine', mails: 'weekly' };
@@ -58,7 +58,7 @@ describe('Saving a search', () => {
   });
 
   it('is for who has confirmed an email', async () => {
-    const stranger = await api.visitorOf((await makeAccount(db)).id);
+    const stranger = await api.signedInVisitor((await makeAccount(db)).id);
     const { status, body } = await save({}, stranger);
     expect([status, body.message]).toEqual([403, 'Confirm your email first: the link is in your mail.']);
   });
@@ -106,7 +106,7 @@ describe('A saved search', () => {
 
   it('is nobody else’s', async () => {
     const { body } = await save();
-    const other = await api.visitorOf((await makeAccount(db)).id);
+    const other = await api.signedInVisitor((await makeAccount(db)).id);
     for (const [method, sent] of [
       ['PATCH', { mails: 'none' }],
       ['DELETE', undefined],

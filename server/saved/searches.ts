@@ -1,22 +1,22 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { Mails, SavedSearch } from '#contract/saved.ts';
-import { MOST_SAVED_SEARCHES } from '#contract/saved-limits.ts';
-import { beginSearchMailing, turnSearchMailing } from '../accounts/mailings.ts';
+import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
+import { MAX_SAVED_SEARCHES } from '#contract/saved-limits.ts';
+import { createSearchMailing, setSearchMailing } from '../accounts/mailings.ts';
 import type { DB, SavedSearches } from '../db/schema.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../http/errors.ts';
 import { lockAccount } from '../listings/write/lock-account.ts';
 
 /** The searches that an account saved, the last saved first. */
-export async function listSearches(db: Kysely<DB>, accountId: number): Promise<SavedSearch[]> {
-  const rows = await searchRows(db).where('s.account_id', '=', accountId).orderBy('s.id', 'desc').execute();
-  return rows.map(searchOf);
+export async function listSavedSearches(db: Kysely<DB>, accountId: number): Promise<SavedSearch[]> {
+  const rows = await savedSearchRows(db).where('s.account_id', '=', accountId).orderBy('s.id', 'desc').execute();
+  return rows.map(presentSavedSearch);
 }
 
 /** What is saved: `search` as the contract spells it. */
-interface NewSearch {
+interface NewSavedSearch {
   name: string;
   search: string;
-  mails: Mails;
+  mails: EmailFrequency;
 }
 
 /**
@@ -27,7 +27,7 @@ interface NewSearch {
 export function saveSearch(
   db: Kysely<DB>,
   accountId: number,
-  { name, search, mails }: NewSearch,
+  { name, search, mails }: NewSavedSearch,
 ): Promise<SavedSearch> {
   return db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, accountId);
@@ -35,20 +35,20 @@ export function saveSearch(
     if (!account.email_confirmed_at) throw new Forbidden('Confirm your email first: the link is in your mail.');
     const own = await trx.selectFrom('saved_searches').select('search').where('account_id', '=', accountId).execute();
     if (own.some((other) => other.search === search)) throw new Conflict('You have saved this search already.');
-    if (own.length >= MOST_SAVED_SEARCHES)
-      throw new Conflict(`You can save ${MOST_SAVED_SEARCHES} searches. Delete one in your account first.`);
+    if (own.length >= MAX_SAVED_SEARCHES)
+      throw new Conflict(`You can save ${MAX_SAVED_SEARCHES} searches. Delete one in your account first.`);
     const { id } = await trx
       .insertInto('saved_searches')
       .values({ account_id: accountId, name, search, often: mails === 'none' ? 'weekly' : mails })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await beginSearchMailing(trx, { accountId, searchId: id, on: mails !== 'none' });
-    return searchOf(await searchRows(trx).where('s.id', '=', id).executeTakeFirstOrThrow());
+    await createSearchMailing(trx, { accountId, searchId: id, on: mails !== 'none' });
+    return presentSavedSearch(await savedSearchRows(trx).where('s.id', '=', id).executeTakeFirstOrThrow());
   });
 }
 
 /** Which of whose searches. */
-interface OwnSearch {
+interface SavedSearchKey {
   accountId: number;
   id: number;
 }
@@ -57,7 +57,11 @@ interface OwnSearch {
  * Changes how often new listings of it are mailed. Once they are mailed again, it is those from now on.
  * @throws {NotFound} when the account has no such search
  */
-export function changeMails(db: Kysely<DB>, { accountId, id }: OwnSearch, mails: Mails): Promise<SavedSearch> {
+export function updateAlertFrequency(
+  db: Kysely<DB>,
+  { accountId, id }: SavedSearchKey,
+  mails: EmailFrequency,
+): Promise<SavedSearch> {
   return db.transaction().execute(async (trx) => {
     const known = await trx
       .selectFrom('saved_searches')
@@ -66,7 +70,7 @@ export function changeMails(db: Kysely<DB>, { accountId, id }: OwnSearch, mails:
       .where('account_id', '=', accountId)
       .forUpdate()
       .executeTakeFirst();
-    if (!known) throw noSuchSearch();
+    if (!known) throw savedSearchNotFound();
     if (mails !== 'none') {
       const stopped = sql`exists (select from mailings where saved_search_id = ${id} and stopped_at is not null)`;
       await trx
@@ -79,8 +83,8 @@ export function changeMails(db: Kysely<DB>, { accountId, id }: OwnSearch, mails:
         .where('id', '=', id)
         .execute();
     }
-    await turnSearchMailing(trx, id, mails !== 'none');
-    return searchOf(await searchRows(trx).where('s.id', '=', id).executeTakeFirstOrThrow());
+    await setSearchMailing(trx, id, mails !== 'none');
+    return presentSavedSearch(await savedSearchRows(trx).where('s.id', '=', id).executeTakeFirstOrThrow());
   });
 }
 
@@ -88,29 +92,29 @@ export function changeMails(db: Kysely<DB>, { accountId, id }: OwnSearch, mails:
  * Deletes a saved search; what is mailed of it ends.
  * @throws {NotFound} when the account has no such search
  */
-export async function deleteSearch(db: Kysely<DB>, { accountId, id }: OwnSearch): Promise<void> {
+export async function deleteSavedSearch(db: Kysely<DB>, { accountId, id }: SavedSearchKey): Promise<void> {
   const deleted = await db
     .deleteFrom('saved_searches')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .returning('id')
     .executeTakeFirst();
-  if (!deleted) throw noSuchSearch();
+  if (!deleted) throw savedSearchNotFound();
 }
 
-const noSuchSearch = () => new NotFound('This search is not saved.');
+const savedSearchNotFound = () => new NotFound('This search is not saved.');
 
-const searchRows = (db: Kysely<DB>) =>
+const savedSearchRows = (db: Kysely<DB>) =>
   db
     .selectFrom('saved_searches as s')
     .innerJoin('mailings as m', 'm.saved_search_id', 's.id')
     .select(['s.id', 's.name', 's.search', 's.often', 's.created_at', 'm.stopped_at']);
 
-type SearchRow = Pick<Selectable<SavedSearches>, 'id' | 'name' | 'search' | 'often' | 'created_at'> & {
+type SavedSearchRow = Pick<Selectable<SavedSearches>, 'id' | 'name' | 'search' | 'often' | 'created_at'> & {
   stopped_at: Date | null;
 };
 
-const searchOf = ({ id, name, search, often, created_at, stopped_at }: SearchRow): SavedSearch => ({
+const presentSavedSearch = ({ id, name, search, often, created_at, stopped_at }: SavedSearchRow): SavedSearch => ({
   id,
   name,
   search,
@@ -119,10 +123,10 @@ const searchOf = ({ id, name, search, often, created_at, stopped_at }: SearchRow
 });
 
 /** What an account saved of searches, for its export and its deletion (`Belongings`). */
-export const savedSearches = {
+export const savedSearchPersonalData = {
   name: 'savedSearches',
-  of: listSearches,
-  async remove(trx: Transaction<DB>, accountId: number) {
+  export: listSavedSearches,
+  async erase(trx: Transaction<DB>, accountId: number) {
     await trx.deleteFrom('saved_searches').where('account_id', '=', accountId).execute();
   },
 };

@@ -1,20 +1,20 @@
-import type { SearchAbout, Sought } from '#contract/search.ts';
-import { settle } from './corrections.ts';
-import type { SearchParts } from './understanding.ts';
-import { widerSearches } from './wider.ts';
+import type { SearchFilters, SearchSummary } from '#contract/search.ts';
+import { broadenSearch } from './broaden.ts';
+import { resolveSpelling } from './corrections.ts';
+import type { SearchDeps } from './query-understanding.ts';
 
 /**
  * How a search is understood, how many it finds, and what else could be looked for.
  * @throws {NotFound} for a category or place that is none
  */
-export async function aboutSearch(parts: SearchParts, sought: Sought): Promise<SearchAbout> {
-  const settled = await settle(parts, sought);
-  const { asked, words, total, corrections, corrected } = settled;
-  const { near, unknownNear, asksWhere, category, place } = asked;
-  const saysWhere = asked.words.length < words.length;
+export async function aboutSearch(parts: SearchDeps, filters: SearchFilters): Promise<SearchSummary> {
+  const resolved = await resolveSpelling(parts, filters);
+  const { parsed: asked, words, total, corrections, corrected } = resolved;
+  const { near, unknownNear, needsLocation: asksWhere, category, place } = asked;
+  const namesLocation = asked.words.length < words.length;
   return {
     total,
-    q: saysWhere ? asked.words.map(({ text }) => text).join(' ') : sought.q,
+    q: namesLocation ? asked.words.map(({ text }) => text).join(' ') : filters.q,
     near: near && { name: near.name, path: near.path, lat: near.lat, lng: near.lng },
     unknownNear,
     asksWhere,
@@ -22,6 +22,6 @@ export async function aboutSearch(parts: SearchParts, sought: Sought): Promise<S
     place: place && { name: place.name, path: place.path },
     corrections: corrections.map(({ text }) => text),
     corrected,
-    wider: await widerSearches(parts, settled, { sought, total }),
+    wider: await broadenSearch(parts, resolved, { sought: filters, total }),
   };
 }

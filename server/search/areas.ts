@@ -1,8 +1,8 @@
 import { NotFound } from '#server/http/errors.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { inCounty, inPlace, inZipCode, type Scope } from '../listings/read/scopes.ts';
-import { nameKey } from '../places/names.ts';
-import { slipsAllowed, slipsBetween } from './spelling.ts';
+import { inCounty, inPlace, inZipCode, type ListingScope } from '../listings/read/scopes.ts';
+import { toNameKey } from '../places/names.ts';
+import { editDistance, maxEditDistance } from './spelling.ts';
 
 /** A part of the map that has a name: which listings lie in it, and where it is. */
 export interface Area {
@@ -11,11 +11,11 @@ export interface Area {
   path: string;
   /** What tells it from others of its name: its county, or what it is. */
   detail: string;
-  where: Scope['where'];
+  where: ListingScope['where'];
   lat: number;
   lng: number;
   /** A city or ZIP code is a spot that things are near to; a county or location is too wide for that. */
-  isSpot: boolean;
+  allowsRadius: boolean;
 }
 
 /**
@@ -23,43 +23,43 @@ export interface Area {
  * @throws {NotFound} 'Location Not Found'
  */
 export function findArea(gazetteer: Gazetteer, slug: string): Area {
-  const area = areaOfSlug(gazetteer, slug);
+  const area = findAreaBySlug(gazetteer, slug);
   if (!area) throw new NotFound('Location Not Found');
   return area;
 }
 
 /** The area that people call so, in any spelling of blanks, accents and case; undefined where there is none. */
-export function areaNamed(gazetteer: Gazetteer, name: string): Area | undefined {
-  const slug = slugsByName(gazetteer).get(nameKey(name));
-  return slug === undefined ? undefined : areaOfSlug(gazetteer, slug);
+export function findAreaByName(gazetteer: Gazetteer, name: string): Area | undefined {
+  const slug = slugsByName(gazetteer).get(toNameKey(name));
+  return slug === undefined ? undefined : findAreaBySlug(gazetteer, slug);
 }
 
 /** The same with room for slips: 'Irivne', 'Temecla'. */
-export function areaLike(gazetteer: Gazetteer, name: string): Area | undefined {
-  const exact = areaNamed(gazetteer, name);
+export function findSimilarArea(gazetteer: Gazetteer, name: string): Area | undefined {
+  const exact = findAreaByName(gazetteer, name);
   if (exact) return exact;
-  const key = nameKey(name);
+  const key = toNameKey(name);
   if (key.length < 5 || /\d/.test(key)) return undefined;
-  const most = Math.min(2, slipsAllowed(key.length));
-  let [nearest, fewest] = ['', most + 1];
+  const maxDistance = Math.min(2, maxEditDistance(key.length));
+  let [nearest, minDistance] = ['', maxDistance + 1];
   for (const [known, slug] of slugsByName(gazetteer)) {
-    const slips = known[0] === key[0] ? slipsBetween(key, known, most) : most + 1;
-    if (slips < fewest) [nearest, fewest] = [slug, slips];
+    const distance = known[0] === key[0] ? editDistance(key, known, maxDistance) : maxDistance + 1;
+    if (distance < minDistance) [nearest, minDistance] = [slug, distance];
   }
-  return nearest === '' ? undefined : areaOfSlug(gazetteer, nearest);
+  return nearest === '' ? undefined : findAreaBySlug(gazetteer, nearest);
 }
 
 /** The places whose name or ZIP code begins so, the largest first; else the one that may be misspelt. */
-export function areasBeginning(gazetteer: Gazetteer, typed: string) {
-  const key = nameKey(typed);
+export function findAreasByPrefix(gazetteer: Gazetteer, typed: string) {
+  const key = toNameKey(typed);
   if (key === '') return [];
   const slugs = [...slugsByName(gazetteer)].flatMap(([name, slug]) => (name.startsWith(key) ? [slug] : []));
-  const areas = [...new Set(slugs)].slice(0, MOST_BEGINNING).map((slug) => areaOfSlug(gazetteer, slug));
-  const found = areas.length > 0 ? areas : [areaLike(gazetteer, typed)];
+  const areas = [...new Set(slugs)].slice(0, MAX_PREFIX_MATCHES).map((slug) => findAreaBySlug(gazetteer, slug));
+  const found = areas.length > 0 ? areas : [findSimilarArea(gazetteer, typed)];
   return found.flatMap((area) => (area ? [{ name: area.name, detail: area.detail, path: area.path }] : []));
 }
 
-const MOST_BEGINNING = 10;
+const MAX_PREFIX_MATCHES = 10;
 
 // What people write for places, by nameKey.
 const SHORT_NAMES: Record<string, string> = {
@@ -76,35 +76,37 @@ const SHORT_NAMES: Record<string, string> = {
 /** Whether it is a short name of a place that is no word otherwise: 'oc', 'weho'. */
 export const isShortName = (word: string) => word in SHORT_NAMES;
 
-const known = new WeakMap<object, Map<string, string>>();
+const cache = new WeakMap<object, Map<string, string>>();
 
-/** The slugs of places, locations and counties by `nameKey`; of one name for several, in this order, the largest first. */
+/** The slugs of places, locations and counties by `toNameKey`; of one name for several, in this order, the largest first. */
 function slugsByName({ places, locations, counties, zipCodes }: Gazetteer): Map<string, string> {
-  const found = known.get(places);
+  const found = cache.get(places);
   if (found) return found;
   const largest = places.all.toSorted((a, b) => (b.population ?? 0) - (a.population ?? 0));
-  const named = [...largest, ...locations.all, ...counties.all].map(({ name, slug }) => [nameKey(name), slug] as const);
+  const named = [...largest, ...locations.all, ...counties.all].map(
+    ({ name, slug }) => [toNameKey(name), slug] as const,
+  );
   const slugs = new Map<string, string>();
   const zips = [...zipCodes.keys()].map((zip) => [zip, zip] as const);
   for (const [key, slug] of [...named, ...Object.entries(SHORT_NAMES), ...zips]) {
     if (!slugs.has(key)) slugs.set(key, slug);
   }
-  known.set(places, slugs);
+  cache.set(places, slugs);
   return slugs;
 }
 
-function areaOfSlug({ places, locations, counties, zipCodes }: Gazetteer, slug: string): Area | undefined {
+function findAreaBySlug({ places, locations, counties, zipCodes }: Gazetteer, slug: string): Area | undefined {
   const place = places.bySlug.get(slug);
   if (place) {
     const { name, lat, lng } = place;
     const where = inPlace({ type: 'city', place })?.where ?? {};
-    return { name, path: `/city/${slug}`, detail: place.county.name, where, lat, lng, isSpot: true };
+    return { name, path: `/city/${slug}`, detail: place.county.name, where, lat, lng, allowsRadius: true };
   }
   const location = locations.bySlug.get(slug);
   if (location) {
     const { name, lat, lng } = location;
     const where = inPlace({ type: 'location', location })?.where ?? {};
-    return { name, path: `/${slug}`, detail: 'Area', where, lat: lat ?? 0, lng: lng ?? 0, isSpot: false };
+    return { name, path: `/${slug}`, detail: 'Area', where, lat: lat ?? 0, lng: lng ?? 0, allowsRadius: false };
   }
   const county = counties.bySlug.get(slug);
   if (county) {
@@ -118,12 +120,12 @@ function areaOfSlug({ places, locations, counties, zipCodes }: Gazetteer, slug: 
       where,
       lat: mean('lat'),
       lng: mean('lng'),
-      isSpot: false,
+      allowsRadius: false,
     };
   }
   const zipCode = zipCodes.get(slug);
   if (!zipCode) return undefined;
   const { zip, lat, lng } = zipCode;
   const detail = zipCode.place?.name ?? zipCode.county.name;
-  return { name: zip, path: `/zip/${zip}`, detail, where: inZipCode(zipCode).where, lat, lng, isSpot: true };
+  return { name: zip, path: `/zip/${zip}`, detail, where: inZipCode(zipCode).where, lat, lng, allowsRadius: true };
 }

@@ -4,14 +4,14 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
-import { type Word, wordsOf } from './words.ts';
+import { tokenize, type Word } from './tokenize.ts';
 
 /** What people call categories: their names and the words of `data/category-words.csv`, English and Spanish. */
 export interface CategoryWords {
   /** By the stems of the phrase, and by that of its words run together: 'car wash', 'carwash', 'panaderia'. */
   byStems: ReadonlyMap<string, CategoryNode[]>;
   /** The most words that a phrase has. */
-  longest: number;
+  maxPhraseLength: number;
   /** By which a business that has them in its name is of the category, wherever it is filed. */
   names: ReadonlyMap<CategoryNode, Word[][]>;
   phrases: readonly Phrase[];
@@ -24,26 +24,26 @@ interface Phrase {
   category: CategoryNode;
 }
 
-const known = new WeakMap<object, Promise<CategoryWords>>();
+const cache = new WeakMap<object, Promise<CategoryWords>>();
 
 /** The words for the categories as they are now. */
 export function categoryWords(db: Kysely<DB>, { categories }: Gazetteer): Promise<CategoryWords> {
-  const found = known.get(categories) ?? read(db, categories);
-  known.set(categories, found);
+  const found = cache.get(categories) ?? loadCategoryWords(db, categories);
+  cache.set(categories, found);
   return found;
 }
 
-async function read(db: Kysely<DB>, categories: Gazetteer['categories']): Promise<CategoryWords> {
+async function loadCategoryWords(db: Kysely<DB>, categories: Gazetteer['categories']): Promise<CategoryWords> {
   const file = await readFile(new URL('category-words.csv', DATA_FOLDER));
   const rows: { slug: string; words: string }[] = parse(file, { columns: true, bom: true, trim: true });
   const listed = rows.flatMap(({ slug, words }) => {
     const category = categories.bySlug.get(slug);
     return category ? words.split(';').map((text) => ({ text, category })) : [];
   });
-  const named = categories.all.flatMap((category) => namesOf(category).map((text) => ({ text, category })));
+  const named = categories.all.flatMap((category) => splitCategoryName(category).map((text) => ({ text, category })));
   const all = [...named, ...listed];
 
-  const words = await wordsOf(
+  const words = await tokenize(
     db,
     all.map(({ text }) => text),
   );
@@ -51,30 +51,30 @@ async function read(db: Kysely<DB>, categories: Gazetteer['categories']): Promis
     const own = words[i] ?? [];
     return { words: own, text: own.map(({ text }) => text).join(' '), category };
   });
-  const runTogether = await wordsOf(
+  const runTogether = await tokenize(
     db,
     phrases.map(({ text }) => text.replaceAll(' ', '')),
   );
   const byStems = new Map<string, CategoryNode[]>();
   for (const [i, { words, category }] of phrases.entries()) {
-    for (const stems of new Set([stemsOf(words), stemsOf(runTogether[i] ?? [])])) {
-      const of = byStems.get(stems) ?? [];
-      if (!of.includes(category)) byStems.set(stems, [...of, category]);
+    for (const stems of new Set([joinStems(words), joinStems(runTogether[i] ?? [])])) {
+      const categoriesOfStems = byStems.get(stems) ?? [];
+      if (!categoriesOfStems.includes(category)) byStems.set(stems, [...categoriesOfStems, category]);
     }
   }
   const names = Map.groupBy(phrases.slice(0, named.length), ({ category }) => category);
   return {
     byStems,
     names: new Map([...names].map(([category, own]) => [category, own.map(({ words }) => words)])),
-    longest: Math.max(...words.map(({ length }) => length)),
+    maxPhraseLength: Math.max(...words.map(({ length }) => length)),
     phrases,
   };
 }
 
 /** 'Breweries, Wineries & Distilleries', and each of the three. Top categories say too little in each word. */
-function namesOf({ name, parent }: CategoryNode) {
+function splitCategoryName({ name, parent }: CategoryNode) {
   const parts = name.split(/ & |, /).filter((part) => !part.startsWith('Other'));
   return parent && parts.length > 1 ? [name, ...parts] : [name];
 }
 
-export const stemsOf = (words: Word[]) => words.map(({ stem }) => stem).join(' ');
+export const joinStems = (words: Word[]) => words.map(({ stem }) => stem).join(' ');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount } from '#server/seed/factories.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { forgetEmptySearches, listEmptySearches } from './empty-searches.ts';
+import { deleteOldEmptySearches, listEmptySearches } from './empty-searches.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -39,7 +39,7 @@ describe('Searches without results', () => {
 
   it('are only those without results: not where a spelling was mended, nor further pages', async () => {
     const api = await createTestApi({ database });
-    await api.list({ title: 'Golden Hour Plumbing' });
+    await api.createListing({ title: 'Golden Hour Plumbing' });
     await api.get('/api/search?q=golden');
     await api.get('/api/search?q=goldne');
     await api.get('/api/search?category=pizza');
@@ -68,7 +68,7 @@ describe('Searches without results', () => {
       select (now() at time zone 'America/Los_Angeles')::date - age, 'old ' || age, 1
       from unnest('{29,30,89,90}'::int[]) as age`.execute(database.db);
     expect(await counted()).toEqual([['old 29', 1]]);
-    await forgetEmptySearches(database.db);
+    await deleteOldEmptySearches(database.db);
     const { rows } = await sql<{ words: string }>`select words from empty_searches order by day`.execute(database.db);
     expect(rows.map(({ words }) => words)).toEqual(['old 89', 'old 30', 'old 29']);
   });
@@ -77,7 +77,7 @@ describe('Searches without results', () => {
     await ask('q=falconer');
     const api = await createTestApi({ database });
     const { id } = await makeAccount(api.db, { id: 1, email: null });
-    const admin = await api.visitorOf(id);
+    const admin = await api.signedInVisitor(id);
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date());
     expect((await admin.get('/api/admin/searches')).body).toEqual([{ words: 'falconer', count: 1, lastDay: today }]);
     await api.close();

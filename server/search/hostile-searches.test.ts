@@ -4,8 +4,8 @@ import { createTestApi } from '../../tests/support/api.ts';
 const api = await createTestApi();
 afterAll(api.close);
 beforeAll(async () => {
-  await api.list({ title: 'Golden Hour Plumbing' });
-  await api.list({ title: '가나다 한식당 한국어' });
+  await api.createListing({ title: 'Golden Hour Plumbing' });
+  await api.createListing({ title: '가나다 한식당 한국어' });
 });
 
 const HOSTILE: Record<string, string> = {

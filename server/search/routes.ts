@@ -1,36 +1,36 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiErrorSchema, listQuerySchema } from '#contract/api.ts';
 import {
-  emptySearchSchema,
-  foundAdSchema,
-  searchAboutSchema,
+  foundListingSchema,
+  searchFiltersSchema,
   searchMapSchema,
   searchQuerySchema,
-  soughtSchema,
+  searchSummarySchema,
   suggestionsQuerySchema,
   suggestionsSchema,
+  zeroResultSearchSchema,
 } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
-import { type Api, linkNext } from '#server/http/api.ts';
-import { keepPace } from '#server/http/pace.ts';
-import { administrator } from '#server/http/sessions.ts';
+import { type Api, setNextLink } from '#server/http/api.ts';
+import { inMemoryRateLimit } from '#server/http/in-memory-rate-limit.ts';
+import { requireAdmin } from '#server/http/sessions.ts';
 import { aboutSearch } from './about.ts';
 import { type EmptySearches, listEmptySearches } from './empty-searches.ts';
 import { mapSearch } from './map.ts';
+import type { SearchDeps } from './query-understanding.ts';
 import { search } from './search.ts';
 import { suggest } from './suggestions.ts';
-import type { SearchParts } from './understanding.ts';
 
 const tags = ['Search'];
 const failures = { 400: apiErrorSchema, 404: apiErrorSchema, 429: apiErrorSchema };
 
 // A page of results asks three times, a word that is typed as often as it has letters.
-const PACE = { most: 600, seconds: 60 };
+const RATE_LIMIT = { limit: 600, windowSeconds: 60 };
 
 /** Finding listings by words, place and filters. */
-export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchParts & { emptySearches: EmptySearches }) {
-  const checkPace = keepPace(PACE);
-  const onRequest = async (request: FastifyRequest) => checkPace(request);
+export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps & { emptySearches: EmptySearches }) {
+  const checkRateLimit = inMemoryRateLimit(RATE_LIMIT);
+  const onRequest = async (request: FastifyRequest) => checkRateLimit(request);
 
   api.get(
     '/api/search',
@@ -40,13 +40,13 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchParts 
         tags,
         summary: 'The listings that are looked for, best first; at most three sponsored ones on top',
         querystring: searchQuerySchema,
-        response: { 200: z.array(foundAdSchema), ...failures },
+        response: { 200: z.array(foundListingSchema), ...failures },
       },
     },
     async (request, reply) => {
-      const { ads, cursor, isEmpty, understood } = await search(parts, request.query);
-      if (isEmpty) emptySearches.count(understood.asked.words.map(({ text }) => text).join(' '));
-      linkNext(forAnyone(reply), cursor);
+      const { listings: ads, cursor, isEmpty, understood } = await search(parts, request.query);
+      if (isEmpty) emptySearches.record(understood.parsed.words.map(({ text }) => text).join(' '));
+      setNextLink(setPublicCacheControl(reply), cursor);
       return ads;
     },
   );
@@ -58,12 +58,12 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchParts 
       schema: {
         tags,
         summary: 'How a search was understood, how many it finds, and what else could be looked for',
-        querystring: soughtSchema,
-        response: { 200: searchAboutSchema, ...failures },
+        querystring: searchFiltersSchema,
+        response: { 200: searchSummarySchema, ...failures },
       },
     },
     async (request, reply) => {
-      forAnyone(reply);
+      setPublicCacheControl(reply);
       return aboutSearch(parts, request.query);
     },
   );
@@ -80,7 +80,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchParts 
       },
     },
     async (request, reply) => {
-      forAnyone(reply);
+      setPublicCacheControl(reply);
       return suggest(parts, request.query);
     },
   );
@@ -92,12 +92,12 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchParts 
       schema: {
         tags,
         summary: 'Where the listings lie that are looked for: pins, and clusters of those that lie close',
-        querystring: soughtSchema,
+        querystring: searchFiltersSchema,
         response: { 200: searchMapSchema, ...failures },
       },
     },
     async (request, reply) => {
-      forAnyone(reply);
+      setPublicCacheControl(reply);
       return mapSearch(parts, request.query);
     },
   );
@@ -106,13 +106,18 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchParts 
     '/api/admin/searches',
     {
       onRequest: async (request) => {
-        administrator(request);
+        requireAdmin(request);
       },
       schema: {
         tags: ['Administration'],
         summary: 'What was looked for in vain in the past 30 days, the most frequent first',
         querystring: listQuerySchema.pick({ limit: true }),
-        response: { 200: z.array(emptySearchSchema), 400: apiErrorSchema, 401: apiErrorSchema, 403: apiErrorSchema },
+        response: {
+          200: z.array(zeroResultSearchSchema),
+          400: apiErrorSchema,
+          401: apiErrorSchema,
+          403: apiErrorSchema,
+        },
       },
     },
     async (request) => listEmptySearches(parts.db, request.query),
@@ -120,4 +125,4 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchParts 
 }
 
 /** The answer is the same for everyone, and asked for again each time: a listing that was posted is found at once. */
-const forAnyone = (reply: FastifyReply) => reply.header('cache-control', 'public, no-cache');
+const setPublicCacheControl = (reply: FastifyReply) => reply.header('cache-control', 'public, no-cache');

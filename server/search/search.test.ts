@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FoundAd } from '#contract/search.ts';
+import type { FoundListing } from '#contract/search.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 
 const api = await createTestApi();
@@ -10,27 +10,27 @@ const inDays = (n: number) => new Date(Date.now() + n * 86_400_000);
 const find = async (query: string) => {
   const { status, body, headers } = await api.get(`/api/search?${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
-  return { ads: body as FoundAd[], link: headers.link as string | undefined };
+  return { ads: body as FoundListing[], link: headers.link as string | undefined };
 };
-const titlesOf = async (query: string) => (await find(query)).ads.map(({ title }) => title);
+const findTitles = async (query: string) => (await find(query)).ads.map(({ title }) => title);
 const about = async (query: string) => (await api.get(`/api/search/about?${query}`)).body;
 
 describe('The order of what is found', () => {
   beforeAll(async () => {
-    await api.list({
+    await api.createListing({
       title: 'Quince & Co',
       description: 'Jams, of which the walnut one is best.',
       created_at: inDays(-1),
     });
-    await api.list({ title: 'Walnut Lane Cabinets', created_at: inDays(-2) });
-    await api.list({ title: 'Walnut', created_at: inDays(-3) });
-    await api.list({ title: 'Black Walnut Furniture', created_at: inDays(-4) });
-    await api.list({ title: 'Walnuts & Almonds', created_at: inDays(-5) });
-    await api.list({ title: 'Walnutty Bakery', created_at: inDays(-6) });
+    await api.createListing({ title: 'Walnut Lane Cabinets', created_at: inDays(-2) });
+    await api.createListing({ title: 'Walnut', created_at: inDays(-3) });
+    await api.createListing({ title: 'Black Walnut Furniture', created_at: inDays(-4) });
+    await api.createListing({ title: 'Walnuts & Almonds', created_at: inDays(-5) });
+    await api.createListing({ title: 'Walnutty Bakery', created_at: inDays(-6) });
   });
 
   it('is by text: the name itself, the word in the name, its beginning, and what is only said', async () => {
-    expect(await titlesOf('q=walnut')).toEqual([
+    expect(await findTitles('q=walnut')).toEqual([
       'Walnut',
       'Walnut Lane Cabinets',
       'Black Walnut Furniture',
@@ -41,17 +41,17 @@ describe('The order of what is found', () => {
   });
 
   it('is by time or by name where that is asked for', async () => {
-    expect((await titlesOf('q=walnut&sort=newest'))[0]).toBe('Quince & Co');
-    expect((await titlesOf('q=walnut&sort=name'))[0]).toBe('Black Walnut Furniture');
+    expect((await findTitles('q=walnut&sort=newest'))[0]).toBe('Quince & Co');
+    expect((await findTitles('q=walnut&sort=name'))[0]).toBe('Black Walnut Furniture');
   });
 });
 
 describe('Near a place', () => {
   beforeAll(async () => {
-    await api.list({ title: 'Tamarind Irvine', zip: '92614' });
-    await api.list({ title: 'Tamarind Tustin', zip: '92780' });
-    await api.list({ title: 'Tamarind Long Beach', zip: '90802' });
-    await api.list({ title: 'Tamarind San Diego', zip: '92101' });
+    await api.createListing({ title: 'Tamarind Irvine', zip: '92614' });
+    await api.createListing({ title: 'Tamarind Tustin', zip: '92780' });
+    await api.createListing({ title: 'Tamarind Long Beach', zip: '90802' });
+    await api.createListing({ title: 'Tamarind San Diego', zip: '92101' });
   });
 
   it('the nearest come first, with their miles, and none from more than 25 away', async () => {
@@ -75,20 +75,20 @@ describe('Near a place', () => {
     ['words after a ZIP code', 'q=92614 tamarind'],
     ['words that say otherwise than the field', 'q=tamarind near irvine&near=san-diego'],
   ])('it may be given as %s', async (_how, query) => {
-    expect((await titlesOf(query))[0]).toBe('Tamarind Irvine');
+    expect((await findTitles(query))[0]).toBe('Tamarind Irvine');
   });
 
   it('what lies in a place comes first where it is said to be in it', async () => {
-    await api.list({ title: 'Cardamom Vista', zip: '92083' });
-    await api.list({ title: 'Cardamom Oceanside', zip: '92057' });
-    await api.list({ title: 'Cardamom Carlsbad', zip: '92008' });
-    expect((await titlesOf('q=cardamom near oceanside'))[0]).toBe('Cardamom Carlsbad');
-    expect((await titlesOf('q=cardamom in oceanside'))[0]).toBe('Cardamom Oceanside');
+    await api.createListing({ title: 'Cardamom Vista', zip: '92083' });
+    await api.createListing({ title: 'Cardamom Oceanside', zip: '92057' });
+    await api.createListing({ title: 'Cardamom Carlsbad', zip: '92008' });
+    expect((await findTitles('q=cardamom near oceanside'))[0]).toBe('Cardamom Carlsbad');
+    expect((await findTitles('q=cardamom in oceanside'))[0]).toBe('Cardamom Oceanside');
   });
 
   it('so many miles away may be told', async () => {
-    expect(await titlesOf('q=tamarind&near=92614&within=2')).toEqual(['Tamarind Irvine']);
-    expect(await titlesOf('q=tamarind&near=92614&within=100')).toHaveLength(4);
+    expect(await findTitles('q=tamarind&near=92614&within=2')).toEqual(['Tamarind Irvine']);
+    expect(await findTitles('q=tamarind&near=92614&within=100')).toHaveLength(4);
   });
 
   it('a county is all of it, and has no middle to measure from', async () => {
@@ -99,8 +99,8 @@ describe('Near a place', () => {
 
   it('free listings are measured from their ZIP code, paid ones from where they are', async () => {
     const point = { lat: 33.7, lng: -117.9, zip: '92614' };
-    await api.list({ title: 'Sumac Free', ...point });
-    await api.list({ title: 'Sumac Paid', level: 'enhanced', ...point });
+    await api.createListing({ title: 'Sumac Free', ...point });
+    await api.createListing({ title: 'Sumac Paid', level: 'enhanced', ...point });
     const { ads } = await find('q=sumac&near=92614');
     const milesOf = (title: string) => ads.find((ad) => ad.title === title)?.miles;
     expect(milesOf('Sumac Free')).toBe(0);
@@ -127,16 +127,16 @@ describe('Only what is asked for', () => {
   const photo = { id: 1, name: 'a'.repeat(20), widths: [640], width: 640, height: 480, alt: '' };
   beforeAll(async () => {
     const own = { website: 'https://saffron.example', photos: JSON.stringify([photo]) };
-    await api.list({ title: 'Saffron Pizza', category: 'pizza', zip: '92614', ...own });
-    await api.list({ title: 'Saffron Paid', category: 'plumbers', zip: '92780', level: 'enhanced', ...own });
-    await api.list({
+    await api.createListing({ title: 'Saffron Pizza', category: 'pizza', zip: '92614', ...own });
+    await api.createListing({ title: 'Saffron Paid', category: 'plumbers', zip: '92780', level: 'enhanced', ...own });
+    await api.createListing({
       title: 'Saffron Past',
       category: 'thai-restaurants',
       level: 'enhanced',
       paid_until: inDays(-1),
       ...own,
     });
-    await api.list({ title: 'Saffron Bare', category: 'plumbers', zip: '90802', level: 'premium' });
+    await api.createListing({ title: 'Saffron Bare', category: 'plumbers', zip: '90802', level: 'premium' });
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe('Only what is asked for', () => {
     ['a part of the map', 'box=-118.3,33.7,-118.1,33.85', ['Saffron Bare']],
     ['a category in a city', 'category=plumbers&place=tustin', ['Saffron Paid']],
   ])('of %s', async (_what, filter, titles) => {
-    expect(await titlesOf(`q=saffron&${filter}`)).toEqual(titles);
+    expect(await findTitles(`q=saffron&${filter}`)).toEqual(titles);
   });
 
   it('and nothing of what is no place or category', async () => {
@@ -168,7 +168,8 @@ describe('Only what is asked for', () => {
       { label: 'Anywhere in Southern California', count: 2, search },
       { label: 'In all categories', count: 2, search: { q: 'saffron', place: 'irvine' } },
     ]);
-    for (const { search, count } of wider) expect(await titlesOf(`${new URLSearchParams(search)}`)).toHaveLength(count);
+    for (const { search, count } of wider)
+      expect(await findTitles(`${new URLSearchParams(search)}`)).toHaveLength(count);
   });
 
   it.each([
@@ -221,17 +222,17 @@ describe('Open now', () => {
   it('finds who is open around the clock, and not who is closed or says nothing', async () => {
     const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
     const hours = (said: unknown) => JSON.stringify(Object.fromEntries(days.map((day) => [day, said])));
-    await api.list({ title: 'Nutmeg Always', hours: hours('all-day') });
-    await api.list({ title: 'Nutmeg Never', hours: hours('closed') });
-    await api.list({ title: 'Nutmeg Silent' });
-    expect(await titlesOf('q=nutmeg&open=now')).toEqual(['Nutmeg Always']);
-    expect(await titlesOf('open=now')).toEqual(['Nutmeg Always']);
+    await api.createListing({ title: 'Nutmeg Always', hours: hours('all-day') });
+    await api.createListing({ title: 'Nutmeg Never', hours: hours('closed') });
+    await api.createListing({ title: 'Nutmeg Silent' });
+    expect(await findTitles('q=nutmeg&open=now')).toEqual(['Nutmeg Always']);
+    expect(await findTitles('open=now')).toEqual(['Nutmeg Always']);
   });
 });
 
 describe('Pages of what is found', () => {
   beforeAll(async () => {
-    for (let i = 0; i < 7; i++) await api.list({ title: `Juniper ${i}`, created_at: inDays(-i) });
+    for (let i = 0; i < 7; i++) await api.createListing({ title: `Juniper ${i}`, created_at: inDays(-i) });
   });
 
   it('follow each other without a gap or a double', async () => {
@@ -254,12 +255,12 @@ describe('Pages of what is found', () => {
 
 describe('Misspelt words', () => {
   beforeAll(async () => {
-    for (let i = 0; i < 5; i++) await api.list({ title: `Peppermint Tea ${i}` });
-    await api.list({ title: 'Pepermint Records' });
+    for (let i = 0; i < 5; i++) await api.createListing({ title: `Peppermint Tea ${i}` });
+    await api.createListing({ title: 'Pepermint Records' });
   });
 
   it('find what is spelt alike, and say so', async () => {
-    expect((await titlesOf('q=pepperment'))[0]).toMatch(/^Peppermint Tea/);
+    expect((await findTitles('q=pepperment'))[0]).toMatch(/^Peppermint Tea/);
     expect(await about('q=pepperment')).toMatchObject({
       corrected: true,
       corrections: ['peppermint', 'pepermint'],
@@ -268,19 +269,19 @@ describe('Misspelt words', () => {
   });
 
   it('find who spells it so, with the usual spelling for a choice', async () => {
-    for (let i = 5; i < 30; i++) await api.list({ title: `Peppermint Tea ${i}` });
-    expect(await titlesOf('q=pepermint')).toEqual(['Pepermint Records']);
+    for (let i = 5; i < 30; i++) await api.createListing({ title: `Peppermint Tea ${i}` });
+    expect(await findTitles('q=pepermint')).toEqual(['Pepermint Records']);
     expect(await about('q=pepermint')).toMatchObject({ corrected: false, corrections: ['peppermint'], total: 1 });
   });
 
   it('are left out where nothing is like them', async () => {
-    expect((await titlesOf('q=peppermint zzyzxq'))[0]).toMatch(/^Peppermint/);
+    expect((await findTitles('q=peppermint zzyzxq'))[0]).toMatch(/^Peppermint/);
     expect(await about('q=peppermint zzyzxq')).toMatchObject({ corrected: true, corrections: ['peppermint'] });
     expect(await about('q=zzyzxq')).toMatchObject({ corrected: false, corrections: [], total: 0 });
   });
 
   it('are not looked for where words are right and the area is empty', async () => {
-    expect(await titlesOf('q=peppermint tea&place=el-centro')).toEqual([]);
+    expect(await findTitles('q=peppermint tea&place=el-centro')).toEqual([]);
     expect(await about('q=peppermint tea&place=el-centro')).toMatchObject({ corrections: [], corrected: false });
   });
 });
@@ -288,9 +289,9 @@ describe('Misspelt words', () => {
 describe('Names of several words', () => {
   beforeAll(async () => {
     for (const title of ['Trader Joe’s #12', 'In-N-Out Burger', 'Whole Foods Market', 'Jack in the Box'])
-      await api.list({ title });
-    await api.list({ title: 'Toys R Us' });
-    await api.list({ title: 'Outfitters of Vista, In and Around' });
+      await api.createListing({ title });
+    await api.createListing({ title: 'Toys R Us' });
+    await api.createListing({ title: 'Outfitters of Vista, In and Around' });
   });
 
   it.each([
@@ -303,17 +304,17 @@ describe('Names of several words', () => {
     ['toysareus', 'Toys R Us', []],
     ['toys are us', 'Toys R Us', []],
   ])('are found by %s', async (written, title, corrections) => {
-    expect((await titlesOf(`q=${written}`))[0]).toBe(title);
+    expect((await findTitles(`q=${written}`))[0]).toBe(title);
     expect((await about(`q=${written}`)).corrections).toEqual(corrections);
   });
 
   it('are found as they are called now', async () => {
-    const id = await api.list({ title: 'Saltbush Tavern' });
-    expect(await titlesOf('q=saltbushtavrn')).toEqual(['Saltbush Tavern']);
+    const id = await api.createListing({ title: 'Saltbush Tavern' });
+    expect(await findTitles('q=saltbushtavrn')).toEqual(['Saltbush Tavern']);
     await sql`update listings set title = 'Sagebrush Tavern', business_name = 'Sagebrush Tavern' where id = ${id}`.execute(
       api.db,
     );
-    await api.forget();
-    expect(await titlesOf('q=sagebrushtavrn')).toEqual(['Sagebrush Tavern']);
+    await api.invalidateAll();
+    expect(await findTitles('q=sagebrushtavrn')).toEqual(['Sagebrush Tavern']);
   });
 });

@@ -1,24 +1,24 @@
-import type { FoundAd, SearchQuery } from '#contract/search.ts';
+import type { FoundListing, SearchQuery } from '#contract/search.ts';
 import { Invalid } from '#server/http/errors.ts';
-import { CARD_COLUMNS, type PageRow, publicAd } from '../listings/read/presenter.ts';
-import type { Query } from './conditions.ts';
-import { corrections } from './corrections.ts';
+import { CARD_COLUMNS, type PageRow, presentListing } from '../listings/read/presenter.ts';
+import { findCorrections } from './corrections.ts';
+import type { IndexQuery } from './predicates.ts';
+import { type SearchDeps, type UnderstoodQuery, understandQuery } from './query-understanding.ts';
 import { type Hit, rank } from './ranking.ts';
-import { type SearchParts, type Understood, understand } from './understanding.ts';
 
 /** So many rows of paid levels may stand on top, and say so. */
-const MOST_SPONSORED = 3;
+const MAX_SPONSORED = 3;
 /** So deep a search can be paged. */
-const DEEPEST = 500;
+const MAX_DEPTH = 500;
 
 /** One page of what was found. */
-export interface Found {
-  ads: FoundAd[];
+export interface SearchResults {
+  listings: FoundListing[];
   /** Where the next page begins; null at the end. */
   cursor: string | null;
   /** Nothing at all was found, not even with other spellings. */
   isEmpty: boolean;
-  understood: Understood;
+  understood: UnderstoodQuery;
 }
 
 /**
@@ -26,36 +26,36 @@ export interface Found {
  * @throws {NotFound} for a category or place that is none
  * @throws {Invalid} for a malformed cursor
  */
-export async function search(parts: SearchParts, sought: SearchQuery): Promise<Found> {
-  const from = positionOf(sought.cursor);
-  const to = Math.min(from + sought.limit, DEEPEST);
-  const understood = await understand(parts, sought);
-  let hits = await ranked(parts, understood.query, sought, to + 1);
-  for (const { query } of hits.length === 0 ? await corrections(parts, understood) : []) {
-    hits = await ranked(parts, query, sought, to + 1);
+export async function search(parts: SearchDeps, request: SearchQuery): Promise<SearchResults> {
+  const from = parseCursor(request.cursor);
+  const to = Math.min(from + request.limit, MAX_DEPTH);
+  const understood = await understandQuery(parts, request);
+  let hits = await rankWithSponsored(parts, understood.query, request, to + 1);
+  for (const { query } of hits.length === 0 ? await findCorrections(parts, understood) : []) {
+    hits = await rankWithSponsored(parts, query, request, to + 1);
     if (hits.length > 0) break;
   }
   return {
-    ads: await read(parts, hits.slice(from, to)),
-    cursor: hits.length > to && to < DEEPEST ? cursorOf(to) : null,
+    listings: await readListings(parts, hits.slice(from, to)),
+    cursor: hits.length > to && to < MAX_DEPTH ? encodeCursor(to) : null,
     isEmpty: hits.length === 0,
     understood,
   };
 }
 
-type Ranked = Hit & { sponsored: boolean };
+type RankedHit = Hit & { sponsored: boolean };
 
 /** The first so many, sponsored ones on top: they have every word in sight and lie in the area. The others follow. */
-async function ranked(
-  { db }: SearchParts,
-  query: Query,
+async function rankWithSponsored(
+  { db }: SearchDeps,
+  query: IndexQuery,
   { sort, limit }: SearchQuery,
   need: number,
-): Promise<Ranked[]> {
-  const most = sort === 'best' ? Math.min(MOST_SPONSORED, limit) : 0;
-  const text = query.text && { ...query.text, tiers: query.text.tiers.slice(0, -1), any: query.text.inSight };
+): Promise<RankedHit[]> {
+  const maxSponsored = sort === 'best' ? Math.min(MAX_SPONSORED, limit) : 0;
+  const text = query.text && { ...query.text, tiers: query.text.tiers.slice(0, -1), any: query.text.prominent };
   const paid = { ...query, text, marks: [...query.marks, '#paid'], paid: true };
-  const sponsored = most > 0 ? await rank(db, paid, sort, most) : [];
+  const sponsored = maxSponsored > 0 ? await rank(db, paid, sort, maxSponsored) : [];
   const ids = new Set(sponsored.map(({ id }) => id));
   const all = await rank(db, query, sort, need);
   return [
@@ -65,7 +65,7 @@ async function ranked(
 }
 
 /** The listings of the hits, in their order. */
-async function read({ db, gazetteer }: SearchParts, hits: Ranked[]): Promise<FoundAd[]> {
+async function readListings({ db, gazetteer }: SearchDeps, hits: RankedHit[]): Promise<FoundListing[]> {
   if (hits.length === 0) return [];
   const rows = await db
     .selectFrom('public_listings')
@@ -77,19 +77,24 @@ async function read({ db, gazetteer }: SearchParts, hits: Ranked[]): Promise<Fou
   return hits.flatMap(({ id, sponsored, miles }) => {
     const row = byId.get(id);
     if (!row) return [];
-    const hours = row.hours as FoundAd['hours'];
+    const hours = row.hours as FoundListing['hours'];
     return [
-      { ...publicAd(row, gazetteer), sponsored, miles: miles === null ? null : Math.round(miles * 10) / 10, hours },
+      {
+        ...presentListing(row, gazetteer),
+        sponsored,
+        miles: miles === null ? null : Math.round(miles * 10) / 10,
+        hours,
+      },
     ];
   });
 }
 
-const cursorOf = (position: number) => Buffer.from(String(position)).toString('base64url');
+const encodeCursor = (position: number) => Buffer.from(String(position)).toString('base64url');
 
-function positionOf(cursor: string | undefined): number {
+function parseCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const position = Number(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (Number.isInteger(position) && position > 0 && position < DEEPEST && cursorOf(position) === cursor)
+  if (Number.isInteger(position) && position > 0 && position < MAX_DEPTH && encodeCursor(position) === cursor)
     return position;
   throw new Invalid('Invalid cursor', [{ path: 'cursor', message: 'Invalid cursor' }]);
 }

@@ -1,24 +1,28 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FoundAd } from '#contract/search.ts';
+import type { FoundListing } from '#contract/search.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
 
 const inDays = (n: number) => new Date(Date.now() + n * 86_400_000);
-const find = async (query: string): Promise<{ ads: FoundAd[]; next: string }> => {
+const find = async (query: string): Promise<{ ads: FoundListing[]; next: string }> => {
   const { status, body, headers } = await api.get(`/api/search?${query}`);
   expect(status).toBe(200);
   return { ads: body, next: /\?(.*)>/.exec(String(headers.link ?? ''))?.[1] ?? '' };
 };
-const titles = (ads: FoundAd[]) => ads.map(({ title }) => title);
+const titles = (ads: FoundListing[]) => ads.map(({ title }) => title);
 
 beforeAll(async () => {
   for (let i = 0; i < 5; i++) {
-    await api.list({ title: `Marigold Paid ${i}`, level: i % 2 ? 'premium' : 'enhanced', created_at: inDays(-10 - i) });
+    await api.createListing({
+      title: `Marigold Paid ${i}`,
+      level: i % 2 ? 'premium' : 'enhanced',
+      created_at: inDays(-10 - i),
+    });
   }
-  for (let i = 0; i < 6; i++) await api.list({ title: `Marigold Free ${i}`, created_at: inDays(-i) });
+  for (let i = 0; i < 6; i++) await api.createListing({ title: `Marigold Free ${i}`, created_at: inDays(-i) });
 });
 
 describe('Sponsored listings', () => {
@@ -41,7 +45,11 @@ describe('Sponsored listings', () => {
   });
 
   it('have every word, in sight: none for what stands in their description alone', async () => {
-    await api.list({ title: 'Oleander Nursery', description: 'We sell marigold plants too.', level: 'premium' });
+    await api.createListing({
+      title: 'Oleander Nursery',
+      description: 'We sell marigold plants too.',
+      level: 'premium',
+    });
     const { ads } = await find('q=marigold plants');
     expect(titles(ads)).toEqual(['Oleander Nursery']);
     expect(ads[0]?.sponsored).toBe(false);
@@ -49,7 +57,7 @@ describe('Sponsored listings', () => {
   });
 
   it('lie in the area and have what is filtered by', async () => {
-    await api.list({ title: 'Marigold Vista', zip: '92083' });
+    await api.createListing({ title: 'Marigold Vista', zip: '92083' });
     for (const where of ['near=vista', 'place=vista', 'near=92083&within=3', 'category=pizza', 'website=true']) {
       const { ads } = await find(`q=marigold&${where}`);
       expect(ads.filter(({ sponsored }) => sponsored)).toEqual([]);
@@ -57,8 +65,8 @@ describe('Sponsored listings', () => {
   });
 
   it('are no more when their paid time has ended', async () => {
-    await api.list({ title: 'Lupine Past', level: 'premium', paid_until: inDays(-1) });
-    const id = await api.list({ title: 'Lupine Present', level: 'premium', created_at: inDays(-3) });
+    await api.createListing({ title: 'Lupine Past', level: 'premium', paid_until: inDays(-1) });
+    const id = await api.createListing({ title: 'Lupine Present', level: 'premium', created_at: inDays(-3) });
     expect((await find('q=lupine')).ads).toMatchObject([
       { title: 'Lupine Present', sponsored: true },
       { title: 'Lupine Past', sponsored: false },

@@ -7,11 +7,11 @@ afterAll(api.close);
 const suggest = async (query: string): Promise<Suggestions> => (await api.get(`/api/search/suggestions?${query}`)).body;
 
 beforeAll(async () => {
-  await api.list({ title: 'Jacaranda Books', zip: '92614' });
-  await api.list({ title: 'Jacaranda Books', zip: '92614' });
-  await api.list({ title: 'Jacaranda Coffee', zip: '92101' });
-  await api.list({ title: 'The Old Jacaranda', zip: '90802' });
-  await api.list({ title: 'Jacaranda Hidden', status: 'hidden' });
+  await api.createListing({ title: 'Jacaranda Books', zip: '92614' });
+  await api.createListing({ title: 'Jacaranda Books', zip: '92614' });
+  await api.createListing({ title: 'Jacaranda Coffee', zip: '92101' });
+  await api.createListing({ title: 'The Old Jacaranda', zip: '90802' });
+  await api.createListing({ title: 'Jacaranda Hidden', status: 'hidden' });
 });
 
 describe('Somebody who has typed so much may mean', () => {

@@ -1,44 +1,44 @@
 import { sql } from 'kysely';
 import type { Suggestions } from '#contract/search.ts';
-import { areasBeginning } from './areas.ts';
+import { findAreasByPrefix } from './areas.ts';
 import { categoryWords } from './category-words.ts';
-import { fits, milesFrom, type Query } from './conditions.ts';
-import { namesBeginning } from './text-query.ts';
-import { type SearchParts, understand } from './understanding.ts';
-import { type Word, wordsOf } from './words.ts';
+import { distanceMiles, filterPredicate, type IndexQuery } from './predicates.ts';
+import { type SearchDeps, understandQuery } from './query-understanding.ts';
+import { namePrefixQuery } from './text-query.ts';
+import { tokenize, type Word } from './tokenize.ts';
 
-const MOST = { businesses: 5, categories: 4, places: 4 };
+const MAX_SUGGESTIONS = { businesses: 5, categories: 4, places: 4 };
 // So many rows of each index are looked at: some milliseconds, however short the beginning.
-const MOST_CANDIDATES = 500;
+const MAX_CANDIDATES = 500;
 
 /** What somebody may mean who has typed so much: businesses of that name, nearest first, categories and places. */
-export async function suggest(parts: SearchParts, { q, near }: { q: string; near: string }): Promise<Suggestions> {
-  const [words = []] = await wordsOf(parts.db, [q]);
-  const { query } = await understand(parts, { q: '', near });
+export async function suggest(parts: SearchDeps, { q, near }: { q: string; near: string }): Promise<Suggestions> {
+  const [words = []] = await tokenize(parts.db, [q]);
+  const { query } = await understandQuery(parts, { q: '', near });
   const typed = words.map(({ text }) => text).join(' ');
   if (typed === '') return { businesses: [], categories: [], places: [] };
   return {
-    businesses: await businessesBeginning(parts, words, query),
-    categories: await categoriesBeginning(parts, typed),
-    places: areasBeginning(parts.gazetteer, typed).slice(0, MOST.places),
+    businesses: await findBusinessesByPrefix(parts, words, query),
+    categories: await findCategoriesByPrefix(parts, typed),
+    places: findAreasByPrefix(parts.gazetteer, typed).slice(0, MAX_SUGGESTIONS.places),
   };
 }
 
-async function businessesBeginning({ db, gazetteer }: SearchParts, words: Word[], where: Query) {
+async function findBusinessesByPrefix({ db, gazetteer }: SearchDeps, words: Word[], where: IndexQuery) {
   const query = { ...where, within: null };
   const name = words.map(({ text }) => text).join('');
-  const text = namesBeginning(words);
-  const columns = sql`listing_id, ${milesFrom(query)} as miles`;
+  const text = namePrefixQuery(words);
+  const columns = sql`listing_id, ${distanceMiles(query)} as miles`;
   const { rows } = await sql<{ id: number; title: string; city: string; placeId: number | null }>`
     with candidate as materialized (
       (select 0 as tier, ${columns} from listing_search
-        where name >= ${name} and name < ${`${name}\uffff`} and ${fits(query)} limit ${sql.lit(MOST_CANDIDATES)})
+        where name >= ${name} and name < ${`${name}\uffff`} and ${filterPredicate(query)} limit ${sql.lit(MAX_CANDIDATES)})
       union all
       (select 1, ${columns} from listing_search
-        where words @@ (select ${text ?? ''}::tsquery) and ${fits(query)} limit ${sql.lit(MOST_CANDIDATES)})
+        where words @@ (select ${text ?? ''}::tsquery) and ${filterPredicate(query)} limit ${sql.lit(MAX_CANDIDATES)})
     ), best as materialized (
       select listing_id, min(tier) as tier, min(miles) as miles from candidate
-      group by listing_id order by tier, miles, listing_id desc limit ${sql.lit(4 * MOST.businesses)}
+      group by listing_id order by tier, miles, listing_id desc limit ${sql.lit(4 * MAX_SUGGESTIONS.businesses)}
     )
     select id, title, city, place_id as "placeId" from best join public_listings on id = listing_id
     order by tier, miles, id desc`.execute(db);
@@ -48,14 +48,14 @@ async function businessesBeginning({ db, gazetteer }: SearchParts, words: Word[]
     city: gazetteer.places.byId.get(placeId ?? 0)?.name ?? city,
   }));
   const different = Map.groupBy(named, (business) => `${business.name} ${business.city}`);
-  return [...different.values()].flatMap(([first]) => first ?? []).slice(0, MOST.businesses);
+  return [...different.values()].flatMap(([first]) => first ?? []).slice(0, MAX_SUGGESTIONS.businesses);
 }
 
 /** The categories that are called so: by what begins their name or another word for them, then any word of those. */
-async function categoriesBeginning({ db, gazetteer }: SearchParts, typed: string) {
+async function findCategoriesByPrefix({ db, gazetteer }: SearchDeps, typed: string) {
   const { phrases } = await categoryWords(db, gazetteer);
   const begun = phrases.filter(({ text }) => text.startsWith(typed));
   const within = phrases.filter(({ text }) => text.includes(` ${typed}`));
   const found = new Set([...begun, ...within].map(({ category }) => category));
-  return [...found].slice(0, MOST.categories).map(({ name, slug, icon }) => ({ name, slug, icon }));
+  return [...found].slice(0, MAX_SUGGESTIONS.categories).map(({ name, slug, icon }) => ({ name, slug, icon }));
 }

@@ -64,7 +64,7 @@ export async function makeListing(
   db: Kysely<DB>,
   { category = 'plumbers', place, ...columns }: ListingOverrides = {},
 ): Promise<Selectable<Listings>> {
-  const filed = await db
+  const classification = await db
     .selectFrom('zip_codes')
     .innerJoin('places', 'places.id', 'zip_codes.place_id')
     .where((where) => (place ? where('places.slug', '=', place) : where('zip', '=', columns.zip ?? '92614')))
@@ -78,11 +78,11 @@ export async function makeListing(
     .select(['id', 'parent_id'])
     .executeTakeFirstOrThrow();
   const origin = columns.origin ?? 'account';
-  const paid = (columns.level ?? 'free') !== 'free';
+  const isPaid = (columns.level ?? 'free') !== 'free';
   return db
     .insertInto('listings')
     .values({
-      ...filed,
+      ...classification,
       title: 'Golden Hour Plumbing',
       description: 'Leaks, drains and water heaters, seen to the same day.',
       business_name: columns.title ?? 'Golden Hour Plumbing',
@@ -92,7 +92,7 @@ export async function makeListing(
       top_category_id: parent_id ?? category_id,
       origin,
       owner_id: origin === 'account' && columns.owner_id === undefined ? (await makeAccount(db)).id : null,
-      paid_until: paid ? new Date(Date.now() + THIRTY_DAYS_MS) : null,
+      paid_until: isPaid ? new Date(Date.now() + THIRTY_DAYS_MS) : null,
       ...(columns.status === 'hidden' && { hidden_from: 'active', hidden_reason: 'Spam', hidden_at: new Date() }),
       ...(columns.status === 'deleted' && { deleted_from: 'active', deleted_at: new Date() }),
       ...columns,
@@ -176,15 +176,15 @@ export async function makeSavedSearch(
 }
 
 /** The figures of a day; the views among them also by hour, device and origin. */
-export type DayOverrides = Partial<Omit<Insertable<ListingDays>, 'listing_id' | 'day'>> &
+export type DailyMetricsOverrides = Partial<Omit<Insertable<ListingDays>, 'listing_id' | 'day'>> &
   Partial<Record<'hour' | 'device' | 'origin', Record<string, number>>>;
 
 /** Gives a listing figures of a day (`2026-03-08`), as adding up its events does. */
-export async function makeDay(
+export async function makeDailyMetrics(
   db: Kysely<DB>,
   listing_id: number,
   day: string,
-  { hour = {}, device = {}, origin = {}, ...columns }: DayOverrides,
+  { hour = {}, device = {}, origin = {}, ...columns }: DailyMetricsOverrides,
 ): Promise<void> {
   await db
     .insertInto('listing_days')
@@ -236,7 +236,7 @@ export async function makeListings(db: Kysely<DB>, count: number): Promise<void>
       join places p on p.id = z.place_id
       join categories c on c.id = drawn.category_id
       cross join lateral (select
-        (${FIRST_WORDS}::text[])[1 + i % ${FIRST_WORDS.length}] || ' ' || p.name || ' ' || c.name || ' ' || i as name,
+        (${NAME_PREFIXES}::text[])[1 + i % ${NAME_PREFIXES.length}] || ' ' || p.name || ' ' || c.name || ' ' || i as name,
         now() - (${count}::int - i) * (interval '365 days' / ${count}::int) as moment) as made
       order by i`.execute(db);
   }
@@ -257,7 +257,7 @@ export async function makeAccounts(db: Kysely<DB>, count: number): Promise<void>
       case when i % 20 = 0 then 'Posts the same thing again and again' end
     from generate_series(1, ${count}::int) as i
     cross join lateral (select
-      (${FIRST_WORDS}::text[])[1 + i % ${FIRST_WORDS.length}] || '-'
+      (${NAME_PREFIXES}::text[])[1 + i % ${NAME_PREFIXES.length}] || '-'
         || (${TRADES}::text[])[1 + (hashint4(i)::bigint + 2147483648) % ${TRADES.length}] || '-' || i as name) as made`.execute(
     db,
   );
@@ -265,6 +265,6 @@ export async function makeAccounts(db: Kysely<DB>, count: number): Promise<void>
 }
 
 const TRADES = ['Bakery', 'Plumbing', 'Florist', 'Auto', 'Yoga', 'Dental', 'Tacos', 'Roofing', 'Surf', 'Tutoring'];
-const FIRST_WORDS = ['Golden', 'Pacific', 'Sunset', 'Poppy', 'Harbor', 'Canyon', 'Mesa', 'Sierra', 'Palm', 'Lagoon'];
+const NAME_PREFIXES = ['Golden', 'Pacific', 'Sunset', 'Poppy', 'Harbor', 'Canyon', 'Mesa', 'Sierra', 'Palm', 'Lagoon'];
 const DESCRIPTION =
   'Open six days a week, with parking behind the building. Ask about our prices before you come, or write to us.';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { hearRenewals } from '../../tests/support/import-file.ts';
+import { recordInvalidations } from '../../tests/support/import-file.ts';
 import { ALL_KEYS } from '../page-cache/invalidate.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
 import { makeListing } from './factories.ts';
@@ -88,9 +88,9 @@ describe('The gazetteer', () => {
 
 describe('Loading it', () => {
   it('does nothing the second time', async () => {
-    const renewals = await hearRenewals(database);
+    const renewals = await recordInvalidations(database);
     expect(await loadGazetteer(database.db)).toBe(false);
-    expect(await renewals.heard()).toEqual([]);
+    expect(await renewals.takeReceived()).toEqual([]);
     await renewals.close();
   });
 
@@ -104,10 +104,10 @@ describe('Loading it', () => {
   it('keeps ids and listings when the data changes, and forgets what is gone', async () => {
     const fresh = await createTestDatabase();
     const listing = await makeListing(fresh.db, { zip: '93555', category: 'florists' });
-    const before = await idsOf(fresh);
-    const renewals = await hearRenewals(fresh);
+    const before = await readIds(fresh);
+    const renewals = await recordInvalidations(fresh);
 
-    const folder = changedData({
+    const folder = withChangedData({
       'socal_places.csv': (text) =>
         // One is respelled, one goes, and one comes whose name outranks another's slug.
         `${text
@@ -122,10 +122,10 @@ describe('Loading it', () => {
           .replace('utensils', 'soup'),
     });
     expect(await loadGazetteer(fresh.db, folder)).toBe(true);
-    expect(await renewals.heard()).toEqual([[ALL_KEYS]]);
+    expect(await renewals.takeReceived()).toEqual([[ALL_KEYS]]);
     await renewals.close();
 
-    const after = await idsOf(fresh);
+    const after = await readIds(fresh);
     expect(after.places['la-canada-flintridge']).toBe(before.places['la-canada-flintridge']);
     expect(after.places['las-flores-orange-county']).toBe(before.places['las-flores']);
     expect(after.places['las-flores']).not.toBe(before.places['las-flores']);
@@ -139,12 +139,12 @@ describe('Loading it', () => {
     expect(moved?.top_category_id).toBe(after.categories['local-services']);
 
     expect(await loadGazetteer(fresh.db)).toBe(true);
-    expect((await idsOf(fresh)).places['las-flores']).toBe(before.places['las-flores']);
+    expect((await readIds(fresh)).places['las-flores']).toBe(before.places['las-flores']);
     await fresh.drop();
   });
 });
 
-async function idsOf({ db }: TestDatabase) {
+async function readIds({ db }: TestDatabase) {
   const bySlug = (rows: { id: number; slug: string }[]) => Object.fromEntries(rows.map(({ id, slug }) => [slug, id]));
   return {
     places: bySlug(await db.selectFrom('places').select(['id', 'slug']).execute()),
@@ -153,7 +153,7 @@ async function idsOf({ db }: TestDatabase) {
   };
 }
 
-function changedData(changes: Record<string, (text: string) => string>) {
+function withChangedData(changes: Record<string, (text: string) => string>) {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-'));
   cpSync(DATA_FOLDER, folder, { recursive: true });
   for (const [name, change] of Object.entries(changes)) {

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import { ALL_KEYS, renew } from '../page-cache/invalidate.ts';
+import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
-import { readGazetteer } from './gazetteer-files.ts';
+import { readGazetteer } from './read-gazetteer.ts';
 
 /**
  * Brings counties, locations, places, ZIP codes and categories up to the files in `data/`, in one transaction. Does
@@ -14,35 +14,35 @@ import { readGazetteer } from './gazetteer-files.ts';
  */
 export async function loadGazetteer(db: Kysely<DB>, folder: URL = DATA_FOLDER): Promise<boolean> {
   const gazetteer = await readGazetteer(folder);
-  if ((await loadedVersion(db)) === gazetteer.version) return false;
+  if ((await getLoadedVersion(db)) === gazetteer.version) return false;
 
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('gazetteer'))`.execute(trx);
-    if ((await loadedVersion(trx)) === gazetteer.version) return false;
+    if ((await getLoadedVersion(trx)) === gazetteer.version) return false;
 
     await loadCounties(trx, gazetteer.counties);
     await loadLocations(trx, gazetteer.locations);
     await loadPlaces(trx, gazetteer.places);
     await loadZipCodes(trx, gazetteer.zipCodes);
     await loadCategories(trx, gazetteer.categories);
-    await forgetWhatIsGone(trx, gazetteer);
+    await deleteRemovedRows(trx, gazetteer);
 
     await sql`
       insert into settings (key, value) values ('gazetteer', to_jsonb(${gazetteer.version}::text))
       on conflict (key) do update set value = excluded.value`.execute(trx);
-    await renew(trx, [ALL_KEYS]);
+    await invalidate(trx, [ALL_KEYS]);
     return true;
   });
 }
 
-type Gazetteer = Awaited<ReturnType<typeof readGazetteer>>;
+type GazetteerRows = Awaited<ReturnType<typeof readGazetteer>>;
 
-async function loadedVersion(db: Kysely<DB>) {
+async function getLoadedVersion(db: Kysely<DB>) {
   const setting = await db.selectFrom('settings').select('value').where('key', '=', 'gazetteer').executeTakeFirst();
   return setting?.value;
 }
 
-async function loadCounties(trx: Transaction<DB>, counties: Gazetteer['counties']) {
+async function loadCounties(trx: Transaction<DB>, counties: GazetteerRows['counties']) {
   await sql`
     insert into counties (id, name, slug, fips, lat, lng)
     select * from json_to_recordset(${JSON.stringify(counties)}::json)
@@ -53,7 +53,7 @@ async function loadCounties(trx: Transaction<DB>, counties: Gazetteer['counties'
   );
 }
 
-async function loadLocations(trx: Transaction<DB>, locations: Gazetteer['locations']) {
+async function loadLocations(trx: Transaction<DB>, locations: GazetteerRows['locations']) {
   await sql`
     insert into locations (id, name, slug, county_id)
     select * from json_to_recordset(${JSON.stringify(locations)}::json)
@@ -62,9 +62,9 @@ async function loadLocations(trx: Transaction<DB>, locations: Gazetteer['locatio
       set name = excluded.name, slug = excluded.slug, county_id = excluded.county_id`.execute(trx);
 }
 
-async function loadPlaces(trx: Transaction<DB>, places: Gazetteer['places']) {
+async function loadPlaces(trx: Transaction<DB>, places: GazetteerRows['places']) {
   const existing = await trx.selectFrom('places').select(['id', 'county_id', 'name', 'slug']).execute();
-  const matched = withIds(places, existing);
+  const matched = matchExistingIds(places, existing);
   const rows = sql`json_to_recordset(${JSON.stringify(matched)}::json) as t(id integer, county_id smallint,
     location_id smallint, name text, slug text, kind text, population integer, lat float8, lng float8)`;
 
@@ -89,18 +89,18 @@ async function loadPlaces(trx: Transaction<DB>, places: Gazetteer['places']) {
 }
 
 /** A place is the one in its county that bears its name, or else its slug: names get respelled, slugs reassigned. */
-function withIds(
-  places: Gazetteer['places'],
+function matchExistingIds(
+  places: GazetteerRows['places'],
   existing: { id: number; county_id: number; name: string; slug: string }[],
 ) {
-  const nameOf = (place: { county_id: number; name: string }) => `${place.county_id}|${place.name}`;
-  const byName = new Map(existing.map((place) => [nameOf(place), place.id]));
-  const named = new Set(places.map((place) => byName.get(nameOf(place))));
+  const toNameKey = (place: { county_id: number; name: string }) => `${place.county_id}|${place.name}`;
+  const byName = new Map(existing.map((place) => [toNameKey(place), place.id]));
+  const named = new Set(places.map((place) => byName.get(toNameKey(place))));
   const bySlug = new Map(existing.filter(({ id }) => !named.has(id)).map((place) => [place.slug, place.id]));
-  return places.map((place) => ({ ...place, id: byName.get(nameOf(place)) ?? bySlug.get(place.slug) ?? null }));
+  return places.map((place) => ({ ...place, id: byName.get(toNameKey(place)) ?? bySlug.get(place.slug) ?? null }));
 }
 
-async function loadZipCodes(trx: Transaction<DB>, zipCodes: Gazetteer['zipCodes']) {
+async function loadZipCodes(trx: Transaction<DB>, zipCodes: GazetteerRows['zipCodes']) {
   await sql`
     insert into zip_codes (zip, city, place_id, county_id, location_id, lat, lng)
     select t.zip, t.city, p.id, t.county_id, t.location_id, t.lat, t.lng
@@ -112,7 +112,7 @@ async function loadZipCodes(trx: Transaction<DB>, zipCodes: Gazetteer['zipCodes'
         location_id = excluded.location_id, lat = excluded.lat, lng = excluded.lng`.execute(trx);
 }
 
-async function loadCategories(trx: Transaction<DB>, categories: Gazetteer['categories']) {
+async function loadCategories(trx: Transaction<DB>, categories: GazetteerRows['categories']) {
   const rows = sql`json_to_recordset(${JSON.stringify(categories)}::json)
     as t(slug text, name text, icon text, parent_slug text, position integer)`;
   await sql`
@@ -129,7 +129,7 @@ async function loadCategories(trx: Transaction<DB>, categories: Gazetteer['categ
     where c.id = l.category_id and l.top_category_id <> coalesce(c.parent_id, c.id)`.execute(trx);
 }
 
-async function forgetWhatIsGone(trx: Transaction<DB>, { places, zipCodes, categories }: Gazetteer) {
+async function deleteRemovedRows(trx: Transaction<DB>, { places, zipCodes, categories }: GazetteerRows) {
   const zips = zipCodes.map(({ zip }) => zip);
   await sql`
     delete from zip_codes z

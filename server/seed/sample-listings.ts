@@ -16,7 +16,7 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '100 Sample Park Way',
     phone: '(949) 555-0101',
     website: 'https://marlow-and-finch.example',
-    hours: openOn('all-day', 'all-day', 'all-day'),
+    hours: toWeeklyHours('all-day', 'all-day', 'all-day'),
     service_area: 'Irvine, Tustin and Costa Mesa',
     languages: ['English', 'Español'],
     year_founded: 1998,
@@ -31,7 +31,7 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '22 Ejemplo St',
     phone: '(562) 555-0112',
     website: 'https://bluebird-tortilla.example',
-    hours: openOn('07:00-14:00 17:00-21:00', '07:00-22:00', '07:00-15:00'),
+    hours: toWeeklyHours('07:00-14:00 17:00-21:00', '07:00-22:00', '07:00-15:00'),
     languages: ['English', 'Español'],
     year_founded: 1987,
     level: 'premium',
@@ -45,7 +45,7 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '8 Sample Quay',
     phone: '(619) 555-0123',
     website: 'https://harbor-light-dental.example',
-    hours: openOn('07:00-16:30', '08:00-12:00', 'closed'),
+    hours: toWeeklyHours('07:00-16:30', '08:00-12:00', 'closed'),
     holiday_note: 'Closed between Christmas and New Year',
     languages: ['English', 'Español', 'Tagalog'],
     level: 'premium',
@@ -70,7 +70,7 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '14 Sample Arcade',
     phone: '(805) 555-0145',
     website: 'https://topatopa-trail.example',
-    hours: openOn('10:00-18:00', '08:00-18:00', '08:00-16:00'),
+    hours: toWeeklyHours('10:00-18:00', '08:00-18:00', '08:00-16:00'),
     year_founded: 2009,
     level: 'premium',
   },
@@ -116,7 +116,7 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '410 Sample Mill Rd',
     phone: '(661) 555-0189',
     website: 'https://kern-river-auto.example',
-    hours: openOn('07:30-17:30', '08:00-14:00', 'closed'),
+    hours: toWeeklyHours('07:30-17:30', '08:00-14:00', 'closed'),
     service_area: 'Bakersfield and Oildale',
     year_founded: 1974,
     level: 'premium',
@@ -130,7 +130,7 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '1 Sample Pier Plaza',
     phone: '(714) 555-0190',
     website: 'https://little-current.example',
-    hours: openOn('08:00-18:00', '07:00-19:00', '07:00-19:00'),
+    hours: toWeeklyHours('08:00-18:00', '07:00-19:00', '07:00-19:00'),
     holiday_note: 'The ocean is open on holidays, and so are we',
     level: 'enhanced',
   },
@@ -143,7 +143,7 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '9 Sample Row',
     phone: '(626) 555-0111',
     website: 'https://velvet-cactus.example',
-    hours: openOn('09:00-17:00', '09:00-15:00', 'closed'),
+    hours: toWeeklyHours('09:00-17:00', '09:00-15:00', 'closed'),
     service_area: 'Pasadena, Altadena and South Pasadena',
     level: 'enhanced',
   },
@@ -161,13 +161,13 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
 ];
 
 /** The same hours from Monday to Friday; as '09:00-12:00 13:00-17:00', 'closed' or 'all-day'. */
-function openOn(weekday: string, saturday: string, sunday: string): Hours {
+function toWeeklyHours(weekday: string, saturday: string, sunday: string): Hours {
   const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
-  const days = weekdays.map((day) => [day, dayOf(weekday)] as const);
-  return { ...(Object.fromEntries(days) as Hours), saturday: dayOf(saturday), sunday: dayOf(sunday) };
+  const days = weekdays.map((day) => [day, parseDayHours(weekday)] as const);
+  return { ...(Object.fromEntries(days) as Hours), saturday: parseDayHours(saturday), sunday: parseDayHours(sunday) };
 }
 
-function dayOf(words: string): DayHours {
-  if (words === 'closed' || words === 'all-day') return words;
-  return words.split(' ').map((span) => ({ opens: span.slice(0, 5), closes: span.slice(6) }));
+function parseDayHours(text: string): DayHours {
+  if (text === 'closed' || text === 'all-day') return text;
+  return text.split(' ').map((span) => ({ opens: span.slice(0, 5), closes: span.slice(6) }));
 }

@@ -1,29 +1,29 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { BadEnvironment, readEnv } from '#server/env.ts';
-import { CannotStart } from '../db/cannot-start.ts';
+import { InvalidEnvironment, readEnv } from '#server/env.ts';
 import { openDatabase } from '../db/open.ts';
+import { StartupError } from '../db/startup-error.ts';
 import { removeSamples } from './samples.ts';
 
 // `npm run samples:remove`: takes the sample data away, whether the site runs or not. `--yes` asks nothing.
 try {
   const { values } = parseArgs({ options: { yes: { type: 'boolean' } }, strict: false });
-  if (values.yes || !process.stdin.isTTY || (await isSure())) await run();
+  if (values.yes || !process.stdin.isTTY || (await confirmRemoval())) await removeAndReport();
   else console.log('Nothing was changed.');
 } catch (error) {
-  if (!(error instanceof CannotStart || error instanceof BadEnvironment)) throw error;
+  if (!(error instanceof StartupError || error instanceof InvalidEnvironment)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-async function isSure() {
+async function confirmRemoval() {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question('Remove every sample listing that no account has claimed, for good? [y/N] ');
   terminal.close();
   return /^y(es)?$/i.test(answer.trim());
 }
 
-async function run() {
+async function removeAndReport() {
   const { db, close } = await openDatabase(readEnv());
   try {
     const { openData, samples } = await removeSamples(db);

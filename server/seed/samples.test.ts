@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { hearRenewals } from '../../tests/support/import-file.ts';
+import { recordInvalidations } from '../../tests/support/import-file.ts';
 import { ALL_KEYS } from '../page-cache/invalidate.ts';
 import { makeAccount, makeListing } from './factories.ts';
 import { loadSamples, removeSamples } from './samples.ts';
@@ -14,9 +14,9 @@ afterEach(() => database.drop());
 const listings = () => database.db.selectFrom('listings').selectAll().orderBy('id').execute();
 
 it('A new directory gets thousands of open, unclaimed businesses from everywhere, and says what it left out', async () => {
-  const renewals = await hearRenewals(database);
+  const renewals = await recordInvalidations(database);
   const summary = await loadSamples(database.db);
-  expect(await renewals.heard()).toEqual([[ALL_KEYS]]);
+  expect(await renewals.takeReceived()).toEqual([[ALL_KEYS]]);
   await renewals.close();
 
   const open = (await listings()).filter(({ origin }) => origin === 'open-data');
@@ -92,11 +92,11 @@ it('Removing takes them away for good, except what an account has claimed or pos
     .where('id', '=', claimed?.id ?? 0)
     .execute();
   const posted = await makeListing(database.db);
-  const renewals = await hearRenewals(database);
+  const renewals = await recordInvalidations(database);
 
   const removed = await removeSamples(database.db);
   expect(removed.openData + removed.samples).toBe((summary?.openData ?? 0) + 12 - 1);
-  expect(await renewals.heard()).toEqual([[ALL_KEYS]]);
+  expect(await renewals.takeReceived()).toEqual([[ALL_KEYS]]);
   await renewals.close();
   expect((await listings()).map(({ id }) => id)).toEqual([claimed?.id, posted.id]);
 

@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import { alone, count, type ImportSummary, makeSieve, openAtlas } from '../import/import.ts';
-import type { Draft } from '../import/listing.ts';
-import { type Row, readRows } from '../import/rows.ts';
-import { writeDrafts } from '../import/write.ts';
-import { ALL_KEYS, renew } from '../page-cache/invalidate.ts';
+import {
+  addToSummary,
+  createDeduplicator,
+  type ImportSummary,
+  lockImport,
+  openPlaceMatcher,
+} from '../import/import.ts';
+import type { ImportedListing } from '../import/listing.ts';
+import { type ImportRow, readRows } from '../import/rows.ts';
+import { writeListings } from '../import/write.ts';
+import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
 import { makeListing } from './factories.ts';
 import { SAMPLE_LISTINGS } from './sample-listings.ts';
@@ -22,7 +28,7 @@ export interface SamplesSummary {
 }
 
 const FILES = ['la_farmers_markets.csv', 'socal_snap_markets.csv', 'socal_breweries.csv', 'socal_wic_grocers.csv'];
-const BATCH = 500;
+const BATCH_SIZE = 500;
 const PAID_YEARS = 10;
 
 /**
@@ -36,36 +42,36 @@ export async function loadSamples(
   db: Kysely<DB>,
   { progress = () => {} }: { progress?: (line: string) => void } = {},
 ): Promise<SamplesSummary | null> {
-  if (await isSettled(db)) return null;
-  const atlas = await openAtlas(db);
+  if (await isSeeded(db)) return null;
+  const placeMatcher = await openPlaceMatcher(db);
   return db.transaction().execute(async (trx) => {
-    await alone(trx);
-    if (await isSettled(trx)) return null;
+    await lockImport(trx);
+    if (await isSeeded(trx)) return null;
 
-    const drafts: { draft: Draft; summary: ImportSummary; age: number }[] = [];
+    const drafts: { draft: ImportedListing; summary: ImportSummary; age: number }[] = [];
     const files: SamplesSummary['files'] = [];
-    const sieve = makeSieve(atlas);
+    const deduplicator = createDeduplicator(placeMatcher);
     for (const file of FILES) {
       progress(`Reading ${file}`);
-      const summary = sieve.begin();
-      const rows: Row[] = [];
+      const summary = deduplicator.begin();
+      const rows: ImportRow[] = [];
       for await (const row of readRows(fileURLToPath(new URL(file, DATA_FOLDER)))) rows.push(row);
-      const sound = await sieve.sift(trx, rows);
-      for (const { draft } of sound) drafts.push({ draft, summary, age: drawn(draft) * sound.length });
+      const accepted = await deduplicator.sift(trx, rows);
+      for (const { draft } of accepted) drafts.push({ draft, summary, age: toStableRandom(draft) * accepted.length });
       files.push({ file, summary });
     }
 
     progress(`Adding ${drafts.length} businesses`);
     await addSampleListings(trx);
     // Lists show the newest first. As many of each file come last as of any other, or a visitor would see grocers only.
-    const mixed = drafts.toSorted((a, b) => b.age - a.age);
-    for (let first = 0; first < mixed.length; first += BATCH) {
-      const batch = mixed.slice(first, first + BATCH);
-      await writeDrafts(trx, atlas.gazetteer, 'open-data', batch);
-      for (const { summary } of batch) count(summary, { added: 1, updated: 0, unchanged: 0, claimed: 0 });
+    const shuffled = drafts.toSorted((a, b) => b.age - a.age);
+    for (let first = 0; first < shuffled.length; first += BATCH_SIZE) {
+      const batch = shuffled.slice(first, first + BATCH_SIZE);
+      await writeListings(trx, placeMatcher.gazetteer, 'open-data', batch);
+      for (const { summary } of batch) addToSummary(summary, { added: 1, updated: 0, unchanged: 0, claimed: 0 });
     }
-    await settle(trx, 'loaded');
-    return { files, openData: mixed.length, samples: SAMPLE_LISTINGS.length };
+    await recordSeedState(trx, 'loaded');
+    return { files, openData: shuffled.length, samples: SAMPLE_LISTINGS.length };
   });
 }
 
@@ -75,29 +81,29 @@ export async function loadSamples(
  */
 export async function removeSamples(db: Kysely<DB>): Promise<{ openData: number; samples: number }> {
   return db.transaction().execute(async (trx) => {
-    await alone(trx);
+    await lockImport(trx);
     const { rows } = await sql<{ origin: string; count: number }>`
       with gone as (
         delete from listings where origin in ('open-data', 'sample') and owner_id is null returning origin
       ) select origin, count(*)::int as count from gone group by origin`.execute(trx);
-    await settle(trx, 'removed');
-    const of = (origin: string) => rows.find((row) => row.origin === origin)?.count ?? 0;
-    return { openData: of('open-data'), samples: of('sample') };
+    await recordSeedState(trx, 'removed');
+    const countByOrigin = (origin: string) => rows.find((row) => row.origin === origin)?.count ?? 0;
+    return { openData: countByOrigin('open-data'), samples: countByOrigin('sample') };
   });
 }
 
 /** Whether the samples came or went already, or are not wanted because somebody's listings are there. */
-async function isSettled(db: Kysely<DB>) {
+async function isSeeded(db: Kysely<DB>) {
   const { rows } = await sql<{ settled: boolean }>`
     select exists (select from settings where key = 'samples') or exists (select from listings) as settled`.execute(db);
   return rows[0]?.settled === true;
 }
 
-async function settle(trx: Transaction<DB>, state: 'loaded' | 'removed') {
+async function recordSeedState(trx: Transaction<DB>, state: 'loaded' | 'removed') {
   await sql`
     insert into settings (key, value) values ('samples', to_jsonb(${state}::text))
     on conflict (key) do update set value = excluded.value`.execute(trx);
-  await renew(trx, [ALL_KEYS]);
+  await invalidate(trx, [ALL_KEYS]);
 }
 
 async function addSampleListings(trx: Transaction<DB>) {
@@ -109,5 +115,5 @@ async function addSampleListings(trx: Transaction<DB>) {
 }
 
 /** A number from 0 to 1, by chance and yet always the same for a row. */
-const drawn = ({ source, source_id }: Draft) =>
+const toStableRandom = ({ source, source_id }: ImportedListing) =>
   createHash('sha256').update(`${source}|${source_id}`).digest().readUInt32BE() / 2 ** 32;

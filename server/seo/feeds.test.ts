@@ -1,20 +1,23 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
-import { webOf } from '../../tests/support/web.ts';
+import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
 import { ALL_KEYS } from '../page-cache/invalidate.ts';
 
 const posts = [
   { slug: 'newer', title: 'Hours & holidays', excerpt: 'When <you> are open.', date: '2025-04-09' },
   { slug: 'older', title: 'A listing', excerpt: 'That gets called.', date: '2025-04-03' },
 ];
-const web = webOf({ texts: new Map([['/texts/blog.json', { posts }]]) });
+const web = createWebBuildStub({ texts: new Map([['/texts/blog.json', { posts }]]) });
 
 const api = await createTestApi({ web });
 afterAll(() => api.close());
 
-const plumber = await api.list({ title: 'Golden Hour Plumbing', created_at: new Date('2025-04-16T07:08:09Z') });
-await api.list({ origin: 'sample', title: 'Made up' });
+const plumber = await api.createListing({
+  title: 'Golden Hour Plumbing',
+  created_at: new Date('2025-04-16T07:08:09Z'),
+});
+await api.createListing({ origin: 'sample', title: 'Made up' });
 
 /** A feed as a strict reader has it. */
 async function read(path: string) {
@@ -74,13 +77,13 @@ describe('the feeds of listings', () => {
     const first = await read('/city/tustin/rss.xml');
     expect(first.headers['cache-control']).toBe('public, no-cache');
     expect(first.headers.etag).toBeTruthy();
-    await api.list({ place: 'tustin', title: 'New in Tustin' });
+    await api.createListing({ place: 'tustin', title: 'New in Tustin' });
     expect((await read('/city/tustin/rss.xml')).feed.rss.channel.item[0].title).toBe('New in Tustin');
   });
 
   it('hold whatever a listing is called', async () => {
     const title = ']]> </title></item> &amp; "x" \' \u0001\u000b\uffff🎉 مرحبا <!-- ';
-    await api.list({ place: 'fullerton', title, description: title });
+    await api.createListing({ place: 'fullerton', title, description: title });
     await api.renew([ALL_KEYS]);
     for (const path of ['/city/fullerton/rss.xml', '/city/fullerton/atom.xml']) {
       const { body } = await api.get(path);

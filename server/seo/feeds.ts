@@ -5,15 +5,15 @@ import type { Site } from '#contract/site.ts';
 import { z } from '#contract/zod.ts';
 import { findCategory } from '../categories/categories.ts';
 import type { DB } from '../db/schema.ts';
-import { type Api, dependsOn } from '../http/api.ts';
+import { type Api, setSurrogateKeys } from '../http/api.ts';
 import { NotFound } from '../http/errors.ts';
-import { listAds } from '../listings/read/listings.ts';
-import { inCategory, inCounty, inPlace, type Scope } from '../listings/read/scopes.ts';
+import { listListings } from '../listings/read/listings.ts';
+import { inCategory, inCounty, inPlace, type ListingScope } from '../listings/read/scopes.ts';
 import type { WebBuild } from '../page-cache/web-build.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findCounty, findPlace } from '../places/places.ts';
-import { postsOf } from './texts.ts';
-import { inXml } from './xml.ts';
+import { listPosts } from './articles.ts';
+import { escapeXml } from './escape-xml.ts';
 
 /** What a feed tells, newest entry first. */
 interface Feed {
@@ -24,32 +24,35 @@ interface Feed {
   entries: { title: string; path: string; summary: string; at: Date; category?: string }[];
 }
 
-const FORMATS = { rss: { of: rss, type: 'application/rss+xml' }, atom: { of: atom, type: 'application/atom+xml' } };
+const FEED_FORMATS = {
+  rss: { of: renderRss, type: 'application/rss+xml' },
+  atom: { of: renderAtom, type: 'application/atom+xml' },
+};
 
 /** `/blog/rss.xml` and `/blog/atom.xml`, and the same of every county, city and category: its newest listings. */
 export function feedRoutes(
   api: Api,
   { db, gazetteer, site, web }: { db: Kysely<DB>; gazetteer: Gazetteer; site: Site; web?: WebBuild },
 ) {
-  const config = { kept: true };
-  for (const [format, { of, type }] of Object.entries(FORMATS)) {
+  const config = { cacheable: true };
+  for (const [format, { of, type }] of Object.entries(FEED_FORMATS)) {
     const send = (reply: FastifyReply, feed: Feed) => reply.type(`${type}; charset=utf-8`).send(of(site, feed));
 
     api.get(`/blog/${format}.xml`, { config, schema: { hide: true } }, async (_request, reply) =>
-      send(reply, await feedOfPosts()),
+      send(reply, await createPostFeed()),
     );
 
-    for (const [kind, subjectOf] of Object.entries(subjects)) {
+    for (const [kind, findSubject] of Object.entries(findFeedSubject)) {
       const params = z.object({ slug: slugSchema });
       api.get(`/${kind}/:slug/${format}.xml`, { config, schema: { hide: true, params } }, async (request, reply) => {
         const { slug } = request.params;
-        return send(reply, await feedOfListings(reply, `/${kind}/${slug}`, subjectOf(gazetteer, slug)));
+        return send(reply, await createListingFeed(reply, `/${kind}/${slug}`, findSubject(gazetteer, slug)));
       });
     }
   }
 
-  async function feedOfPosts(): Promise<Feed> {
-    const posts = await postsOf(web);
+  async function createPostFeed(): Promise<Feed> {
+    const posts = await listPosts(web);
     if (posts.length === 0) throw new NotFound('There is nothing at this address.');
     return {
       title: `${site.name} blog`,
@@ -64,9 +67,13 @@ export function feedRoutes(
     };
   }
 
-  async function feedOfListings(reply: FastifyReply, path: string, { name, scope }: Subject): Promise<Feed> {
-    const { ads, keys, until } = await listAds(db, gazetteer, scope, { limit: LIST_LIMIT.default });
-    dependsOn(reply, keys, until);
+  async function createListingFeed(reply: FastifyReply, path: string, { name, scope }: FeedSubject): Promise<Feed> {
+    const {
+      listings: ads,
+      surrogateKeys: keys,
+      expiresAt: until,
+    } = await listListings(db, gazetteer, scope, { limit: LIST_LIMIT.default });
+    setSurrogateKeys(reply, keys, until);
     return {
       title: `${name}: new on ${site.name}`,
       path,
@@ -85,12 +92,12 @@ export function feedRoutes(
 }
 
 /** What a feed of listings is about. */
-interface Subject {
+interface FeedSubject {
   name: string;
-  scope: Scope | null;
+  scope: ListingScope | null;
 }
 
-const subjects: Record<string, (gazetteer: Gazetteer, slug: string) => Subject> = {
+const findFeedSubject: Record<string, (gazetteer: Gazetteer, slug: string) => FeedSubject> = {
   county(gazetteer, slug) {
     const county = findCounty(gazetteer, slug);
     return { name: county.name, scope: inCounty(county) };
@@ -105,35 +112,35 @@ const subjects: Record<string, (gazetteer: Gazetteer, slug: string) => Subject> 
   },
 };
 
-const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** RSS 2.0 (rssboard.org/rss-specification). */
-function rss({ origin }: Site, { title, path, description, entries }: Feed): string {
+function renderRss({ origin }: Site, { title, path, description, entries }: Feed): string {
   const items = entries.map(
-    (entry) => `<item><title>${inXml(entry.title)}</title><link>${origin}${entry.path}</link>
+    (entry) => `<item><title>${escapeXml(entry.title)}</title><link>${origin}${entry.path}</link>
 <guid isPermaLink="true">${origin}${entry.path}</guid><pubDate>${entry.at.toUTCString()}</pubDate>
-${entry.category ? `<category>${inXml(entry.category)}</category>\n` : ''}<description>${inXml(entry.summary)}</description></item>\n`,
+${entry.category ? `<category>${escapeXml(entry.category)}</category>\n` : ''}<description>${escapeXml(entry.summary)}</description></item>\n`,
   );
-  return `${XML}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
-<title>${inXml(title)}</title><link>${origin}${path}</link><description>${inXml(description)}</description>
+  return `${XML_DECLARATION}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<title>${escapeXml(title)}</title><link>${origin}${path}</link><description>${escapeXml(description)}</description>
 <language>en-us</language><atom:link rel="self" type="application/rss+xml" href="${origin}${path}/rss.xml"/>
 ${items.join('')}</channel></rss>\n`;
 }
 
 // When an empty feed has last changed nobody knows, but Atom wants it said.
-const BEGINNING = new Date('2025-01-01');
+const EMPTY_FEED_UPDATED = new Date('2025-01-01');
 
 /** Atom 1.0 (RFC 4287). */
-function atom({ origin, name }: Site, { title, path, description, entries }: Feed): string {
+function renderAtom({ origin, name }: Site, { title, path, description, entries }: Feed): string {
   const items = entries.map(
-    (entry) => `<entry><id>${origin}${entry.path}</id><title>${inXml(entry.title)}</title>
+    (entry) => `<entry><id>${origin}${entry.path}</id><title>${escapeXml(entry.title)}</title>
 <link href="${origin}${entry.path}"/><published>${entry.at.toISOString()}</published><updated>${entry.at.toISOString()}</updated>
-${entry.category ? `<category term="${inXml(entry.category)}"/>\n` : ''}<summary>${inXml(entry.summary)}</summary></entry>\n`,
+${entry.category ? `<category term="${escapeXml(entry.category)}"/>\n` : ''}<summary>${escapeXml(entry.summary)}</summary></entry>\n`,
   );
-  const updated = entries[0]?.at ?? BEGINNING;
-  return `${XML}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US"><id>${origin}${path}</id>
-<title>${inXml(title)}</title><subtitle>${inXml(description)}</subtitle><updated>${updated.toISOString()}</updated>
-<author><name>${inXml(name)}</name></author><link href="${origin}${path}"/>
+  const updated = entries[0]?.at ?? EMPTY_FEED_UPDATED;
+  return `${XML_DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US"><id>${origin}${path}</id>
+<title>${escapeXml(title)}</title><subtitle>${escapeXml(description)}</subtitle><updated>${updated.toISOString()}</updated>
+<author><name>${escapeXml(name)}</name></author><link href="${origin}${path}"/>
 <link rel="self" type="application/atom+xml" href="${origin}${path}/atom.xml"/>
 ${items.join('')}</feed>\n`;
 }

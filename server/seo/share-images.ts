@@ -7,16 +7,16 @@ import { findCategory } from '../categories/categories.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound, Unavailable } from '../http/errors.ts';
-import { findRow } from '../listings/read/listings.ts';
-import { publicAd } from '../listings/read/presenter.ts';
+import { findListingRow } from '../listings/read/listings.ts';
+import { presentListing } from '../listings/read/presenter.ts';
 import type { EntryServer, WebBuild } from '../page-cache/web-build.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findCounty, findLocation, findPlace, findZipCode } from '../places/places.ts';
-import { postsOf } from './texts.ts';
-import { inXml } from './xml.ts';
+import { listPosts } from './articles.ts';
+import { escapeXml } from './escape-xml.ts';
 
 /** What a picture says, and before which view. */
-interface Words {
+interface ShareImageText {
   title: string;
   line: string;
   /** The slug of a county; null for all of Southern California. */
@@ -26,11 +26,11 @@ interface Words {
 }
 
 // Some 300 pictures.
-const MOST_KEPT_BYTES = 32 * 1024 * 1024;
+const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 // A picture takes some 0.15 s of one core, and one is drawn at a time.
-const MOST_WAITING = 20;
+const MAX_QUEUE_LENGTH = 20;
 const RETRY_SECONDS = 5;
-const A_YEAR = 'public, max-age=31536000, immutable';
+const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /**
  * `/share/{the path of a page}.png`: the picture that stands for a listing, place, category or post where it is shared,
@@ -40,8 +40,11 @@ export function shareImageRoutes(
   api: Api,
   { db, gazetteer, web }: { db: Kysely<DB>; gazetteer: Gazetteer; web: WebBuild },
 ) {
-  const drawn = new LRUCache<string, Buffer>({ maxSize: MOST_KEPT_BYTES, sizeCalculation: ({ length }) => length });
-  const underway = new Map<string, Promise<Buffer>>();
+  const imageCache = new LRUCache<string, Buffer>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: ({ length }) => length,
+  });
+  const inFlight = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
 
   api.get(
@@ -49,37 +52,37 @@ export function shareImageRoutes(
     { schema: { hide: true, params: z.object({ '*': z.string().max(200) }) } },
     async (request, reply) => {
       const [, path] = /^(.*)\.png$/.exec(request.params['*']) ?? [];
-      if (path === undefined) throw nothing();
-      const picture = await pictureOf(await wordsOf(path.split('/')));
-      return reply.type('image/png').header('cache-control', A_YEAR).send(picture);
+      if (path === undefined) throw pageNotFound();
+      const picture = await getImage(await findText(path.split('/')));
+      return reply.type('image/png').header('cache-control', CACHE_CONTROL).send(picture);
     },
   );
 
-  async function pictureOf(words: Words): Promise<Buffer> {
+  async function getImage(words: ShareImageText): Promise<Buffer> {
     const key = JSON.stringify(words);
-    const known = drawn.get(key) ?? underway.get(key);
+    const known = imageCache.get(key) ?? inFlight.get(key);
     if (known) return known;
-    if (underway.size >= MOST_WAITING) throw new Unavailable('Too many pictures are being drawn.', RETRY_SECONDS);
-    const picture = last.then(async () => draw(await web.entry(), words));
-    underway.set(key, picture);
+    if (inFlight.size >= MAX_QUEUE_LENGTH) throw new Unavailable('Too many pictures are being drawn.', RETRY_SECONDS);
+    const picture = last.then(async () => renderImage(await web.entry(), words));
+    inFlight.set(key, picture);
     last = picture.catch(() => {});
     try {
-      drawn.set(key, await picture);
+      imageCache.set(key, await picture);
     } finally {
-      underway.delete(key);
+      inFlight.delete(key);
     }
     return picture;
   }
 
-  async function wordsOf([kind = '', slug, part, ...rest]: string[]): Promise<Words> {
-    if (rest.length > 0 || (part !== undefined && kind !== 'city')) throw nothing();
-    if (slug === undefined) return wordsOfLocation(kind);
+  async function findText([kind = '', slug, part, ...rest]: string[]): Promise<ShareImageText> {
+    if (rest.length > 0 || (part !== undefined && kind !== 'city')) throw pageNotFound();
+    if (slug === undefined) return findLocationText(kind);
     switch (kind) {
       case 'ads':
-        return wordsOfListing(slug);
+        return findListingText(slug);
       case 'blog': {
-        const post = (await postsOf(web)).find((one) => one.slug === slug);
-        if (!post) throw nothing();
+        const post = (await listPosts(web)).find((one) => one.slug === slug);
+        if (!post) throw pageNotFound();
         return { title: post.title, line: 'From our blog', county: post.county, seed: post.title.length };
       }
       case 'county': {
@@ -101,46 +104,49 @@ export function shareImageRoutes(
         return { title: name, line: 'In Southern California', county: null, seed: id };
       }
       default:
-        throw nothing();
+        throw pageNotFound();
     }
   }
 
-  function wordsOfLocation(slug: string): Words {
+  function findLocationText(slug: string): ShareImageText {
     const found = findLocation(gazetteer, slug);
-    if (found.type !== 'location') throw nothing();
+    if (found.type !== 'location') throw pageNotFound();
     const { name, county, id } = found.location;
     return { title: name, line: 'Local businesses and offers', county: county.slug, seed: id };
   }
 
-  async function wordsOfListing(number: string): Promise<Words> {
-    if (!/^[1-9]\d{0,14}$/.test(number)) throw nothing();
-    const { title, category, city, county, id } = publicAd(await findRow(db, Number(number)), gazetteer);
+  async function findListingText(number: string): Promise<ShareImageText> {
+    if (!/^[1-9]\d{0,14}$/.test(number)) throw pageNotFound();
+    const { title, category, city, county, id } = presentListing(await findListingRow(db, Number(number)), gazetteer);
     return { title, line: `${category.name} in ${city.name}`, county: county.slug, seed: id };
   }
 }
 
-const nothing = () => new NotFound('There is nothing at this address.');
+const pageNotFound = () => new NotFound('There is nothing at this address.');
 
 const FONT_FILE = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf',
 );
 
-async function draw({ sharePicture, wordsAt, WORDS_WIDTH }: EntryServer, { title, line, county, seed }: Words) {
-  const [name = '', below] = [title, line].map((words) => shortened(inLatin(words))).filter(Boolean);
+async function renderImage(
+  { sharePicture, wordsAt, WORDS_WIDTH }: EntryServer,
+  { title, line, county, seed }: ShareImageText,
+) {
+  const [heading = '', subtitle] = [title, line].map((words) => truncate(stripNonLatin(words))).filter(Boolean);
   const markup = [
-    `<span size="${sizeOf(name)}pt" foreground="#14232b">${inXml(name)}</span>`,
-    ...(below ? [`<span size="30pt" line_height="1.5" foreground="#52636b">${inXml(below)}</span>`] : []),
+    `<span size="${getFontSize(heading)}pt" foreground="#14232b">${escapeXml(heading)}</span>`,
+    ...(subtitle ? [`<span size="30pt" line_height="1.5" foreground="#52636b">${escapeXml(subtitle)}</span>`] : []),
   ].join('\n');
-  const words = await write(markup, WORDS_WIDTH);
-  const at = wordsAt(words.info);
-  return sharp(Buffer.from(sharePicture(county, seed, at)))
-    .composite([{ input: words.data, left: at.left, top: at.top }])
+  const words = await rasterizeText(markup, WORDS_WIDTH);
+  const position = wordsAt(words.info);
+  return sharp(Buffer.from(sharePicture(county, seed, position)))
+    .composite([{ input: words.data, left: position.left, top: position.top }])
     .png({ palette: true, effort: 3 })
     .toBuffer();
 }
 
 /** At 72 dots per inch a point is a pixel. */
-const write = (text: string, width: number) =>
+const rasterizeText = (text: string, width: number) =>
   sharp({
     text: {
       text,
@@ -155,15 +161,15 @@ const write = (text: string, width: number) =>
     .png()
     .toBuffer({ resolveWithObject: true });
 
-const MOST_LETTERS = 90;
+const MAX_LENGTH = 90;
 
-const sizeOf = (name: string) => (name.length > 44 ? 46 : name.length > 22 ? 58 : 76);
+const getFontSize = (name: string) => (name.length > 44 ? 46 : name.length > 22 ? 58 : 76);
 
-const shortened = (words: string) =>
-  words.length <= MOST_LETTERS ? words : `${words.slice(0, MOST_LETTERS).replace(/\s+\S*$/, '')}…`;
+const truncate = (words: string) =>
+  words.length <= MAX_LENGTH ? words : `${words.slice(0, MAX_LENGTH).replace(/\s+\S*$/, '')}…`;
 
 /** What our typeface has letters for: a picture must not depend on which others the machine has. */
-const inLatin = (words: string) =>
+const stripNonLatin = (words: string) =>
   words
     .normalize('NFC')
     .replace(/[^\p{Script=Latin}\d!-~¡-ÿ‘’“”–—…•·€™]+/gu, ' ')

@@ -3,16 +3,16 @@ import type { DB } from '../db/schema.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 
 /** How many addresses a file of the sitemap holds; 50,000 is the most that may be (sitemaps.org). */
-export const MOST_PER_FILE = 40_000;
+export const MAX_URLS_PER_FILE = 40_000;
 
 /** The latest of some moments. */
-export const newestOf = (dates: (Date | undefined)[]) =>
+export const latestDate = (dates: (Date | undefined)[]) =>
   dates.reduce((newest, date) => (date && (!newest || date > newest) ? date : newest), undefined);
 
 /** The numbers, from 1, of the files that hold a listing, and when one of them last changed. */
-export async function listingFiles(db: Kysely<DB>): Promise<{ file: number; changed: Date }[]> {
+export async function findListingFiles(db: Kysely<DB>): Promise<{ file: number; changed: Date }[]> {
   const { rows } = await sql<{ file: number; changed: Date }>`
-    select ((id - 1) / ${sql.lit(MOST_PER_FILE)} + 1)::int as file, max(updated_at) as changed
+    select ((id - 1) / ${sql.lit(MAX_URLS_PER_FILE)} + 1)::int as file, max(updated_at) as changed
     from public_listings
     where origin <> 'sample'
     group by file
@@ -21,7 +21,7 @@ export async function listingFiles(db: Kysely<DB>): Promise<{ file: number; chan
 }
 
 /** When a listing last changed, by whatever lists it. */
-export async function changes(db: Kysely<DB>, { categories }: Gazetteer) {
+export async function findLastModified(db: Kysely<DB>, { categories }: Gazetteer) {
   const { rows } = await sql<{
     county: number | null;
     location: number | null;
@@ -43,21 +43,21 @@ export async function changes(db: Kysely<DB>, { categories }: Gazetteer) {
     cityCategories: new Map<string, Date>(),
   };
   for (const { county, location, zip, place, category, changed } of rows) {
-    if (county !== null) note(found.counties, county, changed);
-    else if (location !== null) note(found.locations, location, changed);
-    else if (zip !== null) note(found.zipCodes, zip, changed);
+    if (county !== null) recordLatest(found.counties, county, changed);
+    else if (location !== null) recordLatest(found.locations, location, changed);
+    else if (zip !== null) recordLatest(found.zipCodes, zip, changed);
     else {
-      if (place !== null) note(found.places, place, changed);
+      if (place !== null) recordLatest(found.places, place, changed);
       const parent = categories.byId.get(category)?.parent;
       for (const id of parent ? [category, parent.id] : [category]) {
-        note(found.categories, id, changed);
-        if (place !== null) note(found.cityCategories, `${place}/${id}`, changed);
+        recordLatest(found.categories, id, changed);
+        if (place !== null) recordLatest(found.cityCategories, `${place}/${id}`, changed);
       }
     }
   }
   return found;
 }
 
-function note<Key>(dates: Map<Key, Date>, key: Key, changed: Date) {
-  dates.set(key, newestOf([dates.get(key), changed]) ?? changed);
+function recordLatest<Key>(dates: Map<Key, Date>, key: Key, changed: Date) {
+  dates.set(key, latestDate([dates.get(key), changed]) ?? changed);
 }

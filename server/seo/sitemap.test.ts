@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
-import { webOf } from '../../tests/support/web.ts';
+import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
 import { makeListings } from '../seed/factories.ts';
 
 const posts = [{ slug: 'a-post', date: '2025-04-03' }];
@@ -10,7 +10,7 @@ const texts = new Map<string, object>([
   ['/texts/privacy-policy.json', policy],
   ['/texts/terms-of-service.json', policy],
 ]);
-const web = webOf({ texts });
+const web = createWebBuildStub({ texts });
 
 const api = await createTestApi({ web });
 afterAll(() => api.close());
@@ -19,19 +19,23 @@ const locations = (xml: string) =>
   [...xml.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(([, path]) => path);
 
 /** Every address that the sitemap's files hold. */
-async function everything() {
+async function readAllUrls() {
   const files = locations((await api.get('/sitemap.xml')).body);
   return (await Promise.all(files.map(async (file) => locations((await api.get(file as string)).body)))).flat();
 }
 
 describe('/sitemap.xml', () => {
   it('is an index of files that hold every kind of page, once, by its absolute address', async () => {
-    const id = await api.list({ zip: '92614', category: 'pizza', updated_at: new Date('2025-04-16T07:08:09Z') });
+    const id = await api.createListing({
+      zip: '92614',
+      category: 'pizza',
+      updated_at: new Date('2025-04-16T07:08:09Z'),
+    });
     const { body, headers, status } = await api.get('/sitemap.xml');
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/^application\/xml/);
     expect(body).toMatch(/^<\?xml .*\n<sitemapindex .*\n(<sitemap>.*<\/sitemap>\n)+<\/sitemapindex>\n$/);
-    const paths = await everything();
+    const paths = await readAllUrls();
     expect(paths).toEqual(
       expect.arrayContaining([
         '/',
@@ -59,11 +63,11 @@ describe('/sitemap.xml', () => {
   });
 
   it('names no page without listings, which are not to be found', async () => {
-    const paths = await everything();
+    const paths = await readAllUrls();
     const lists = paths.filter((path) => /^\/(zip|city|county|category|ads)\//.test(path ?? ''));
     expect(lists).toHaveLength(8);
-    await api.list({ origin: 'sample', updated_at: new Date('2025-01-01') });
-    expect((await everything()).filter((path) => path?.startsWith('/ads/'))).toHaveLength(1);
+    await api.createListing({ origin: 'sample', updated_at: new Date('2025-01-01') });
+    expect((await readAllUrls()).filter((path) => path?.startsWith('/ads/'))).toHaveLength(1);
   });
 
   it('says when what a page shows last changed', async () => {
@@ -80,14 +84,14 @@ describe('/sitemap.xml', () => {
 
   it('holds more listings than are read at a time', async () => {
     await makeListings(api.db, 2000);
-    const listings = (await everything()).filter((path) => path?.startsWith('/ads/'));
+    const listings = (await readAllUrls()).filter((path) => path?.startsWith('/ads/'));
     expect(new Set(listings).size).toBe(2001);
   });
 
   it('has a file for each range of ids that holds listings', async () => {
-    await api.list({ id: 40_000 });
-    await api.list({ id: 40_001, updated_at: new Date('2025-01-02') });
-    await api.list({ id: 130_000 });
+    await api.createListing({ id: 40_000 });
+    await api.createListing({ id: 40_001, updated_at: new Date('2025-01-02') });
+    await api.createListing({ id: 130_000 });
     const { body } = await api.get('/sitemap.xml');
     expect(locations(body)).toEqual([
       '/sitemap-pages.xml',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts';
-import { BadEnvironment, readEnv } from '../env.ts';
+import { InvalidEnvironment, readEnv } from '../env.ts';
 import { Unavailable } from '../http/errors.ts';
 import { openStorage } from './storage.ts';
 
@@ -22,13 +22,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const inFolder = (DATA_DIR = folder) => openStorage(readEnv({ DATA_DIR }));
-const inBucket = (variables: Record<string, string> = {}, options?: { patienceMs: number }) =>
+const openInFolder = (DATA_DIR = folder) => openStorage(readEnv({ DATA_DIR }));
+const openInBucket = (variables: Record<string, string> = {}, options?: { patienceMs: number }) =>
   openStorage(readEnv({ DATA_DIR: folder, ...s3.env, ...variables }), options);
 
 describe.each([
-  ['a folder', inFolder],
-  ['a bucket over the wire', () => inBucket()],
+  ['a folder', openInFolder],
+  ['a bucket over the wire', () => openInBucket()],
 ])('Files in %s', (_where, open) => {
   const storage = () => open();
 
@@ -83,7 +83,7 @@ describe.each([
 describe('A folder', () => {
   it('is for the user of the program alone', async () => {
     const DATA_DIR = mkdtempSync(join(folder, 'own-'));
-    await inFolder(DATA_DIR).put('poppy-160.webp', BYTES, WEBP);
+    await openInFolder(DATA_DIR).put('poppy-160.webp', BYTES, WEBP);
     const paths = readdirSync(DATA_DIR, { recursive: true }).map(String);
     expect(paths.toSorted()).toEqual(['uploads', 'uploads/po', 'uploads/po/poppy-160.webp']);
     const modes = paths.toSorted().map((path) => statSync(join(DATA_DIR, path)).mode & 0o777);
@@ -95,7 +95,7 @@ describe('A folder', () => {
     const shelf = join(DATA_DIR, 'uploads/po');
     mkdirSync(shelf, { recursive: true });
     writeFileSync(join(shelf, '.poppy-160.webp'), 'half');
-    const storage = inFolder(DATA_DIR);
+    const storage = openInFolder(DATA_DIR);
     expect(await storage.get('poppy-160.webp')).toBeNull();
     await storage.remove(['poppy-160.webp']);
     expect(readdirSync(shelf)).toEqual([]);
@@ -104,7 +104,7 @@ describe('A folder', () => {
   it('that cannot be written is said to be out of reach, with what was wrong', async () => {
     const DATA_DIR = mkdtempSync(join(folder, 'own-'));
     writeFileSync(join(DATA_DIR, 'uploads'), 'a file where the folder should be');
-    const fault = await inFolder(DATA_DIR)
+    const fault = await openInFolder(DATA_DIR)
       .put('poppy-160.webp', BYTES, WEBP)
       .catch((error) => error);
     expect(fault).toBeInstanceOf(Unavailable);
@@ -115,7 +115,7 @@ describe('A folder', () => {
 
 describe('A bucket', () => {
   const putting = (variables: Record<string, string>, options?: { patienceMs: number }) =>
-    inBucket(variables, options)
+    openInBucket(variables, options)
       .put('poppy-160.webp', BYTES, WEBP)
       .then(
         () => 'taken',
@@ -145,13 +145,13 @@ describe('A bucket', () => {
     const fault = await putting({ S3_ENDPOINT });
     expect(fault).toBeInstanceOf(Unavailable);
     expect(fault.cause.code).toBe('ECONNREFUSED');
-    await expect(inBucket({ S3_ENDPOINT }).get('poppy-160.webp')).rejects.toThrow(Unavailable);
-    await expect(inBucket({ S3_ENDPOINT }).remove(['poppy-160.webp'])).rejects.toThrow(Unavailable);
+    await expect(openInBucket({ S3_ENDPOINT }).get('poppy-160.webp')).rejects.toThrow(Unavailable);
+    await expect(openInBucket({ S3_ENDPOINT }).remove(['poppy-160.webp'])).rejects.toThrow(Unavailable);
   });
 
   it('is named whole or not at all', () => {
     const { S3_SECRET_ACCESS_KEY: _, ...half } = s3.env;
-    expect(() => readEnv(half)).toThrow(BadEnvironment);
+    expect(() => readEnv(half)).toThrow(InvalidEnvironment);
     expect(() => readEnv(half)).toThrow(/^S3_SECRET_ACCESS_KEY: must be set, as the other variables of S3 are$/);
     expect(() => readEnv({ S3_BUCKET: 'Not A Bucket', S3_ENDPOINT: 'ftp://files.example', PORT: '-1' })).toThrow(
       /PORT.*S3_ENDPOINT.*S3_BUCKET.*S3_ACCESS_KEY_ID.*S3_SECRET_ACCESS_KEY/s,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Env } from '#server/env.ts';
 import { Unavailable } from '#server/http/errors.ts';
-import { openBucket } from './bucket.ts';
-import { openFolder } from './folder.ts';
+import { openFolderStorage } from './folder-storage.ts';
+import { openS3Storage } from './s3-storage.ts';
 
 /** Where uploaded files are kept. A file is written once, under a name that we made up, and never changed. */
 export interface Storage {
@@ -32,8 +32,8 @@ export type StorageEnv = Pick<
   'DATA_DIR' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 >;
 
-const NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]{1,5}$/;
-const MOST_NAME = 100;
+const NAME_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]{1,5}$/;
+const MAX_NAME_LENGTH = 100;
 const RETRY_SECONDS = 60;
 
 /**
@@ -42,32 +42,32 @@ const RETRY_SECONDS = 60;
  */
 export function openStorage(env: StorageEnv, options?: { patienceMs: number }): Storage {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = env;
-  const place =
+  const backend =
     endpoint && bucket && keyId && secret
-      ? openBucket({ endpoint, bucket, keyId, secret }, options)
-      : openFolder(join(env.DATA_DIR, 'uploads'));
+      ? openS3Storage({ endpoint, bucket, accessKeyId: keyId, secretAccessKey: secret }, options)
+      : openFolderStorage(join(env.DATA_DIR, 'uploads'));
   return {
     put: async (name, bytes, type) => {
-      check(name);
-      await place.put(name, bytes, type).catch(outOfReach);
+      assertName(name);
+      await backend.put(name, bytes, type).catch(throwUnavailable);
     },
     get: async (name) => {
-      check(name);
-      return place.get(name).catch(outOfReach);
+      assertName(name);
+      return backend.get(name).catch(throwUnavailable);
     },
     remove: async (names) => {
-      for (const name of names) check(name);
-      await place.remove(names).catch(outOfReach);
+      for (const name of names) assertName(name);
+      await backend.remove(names).catch(throwUnavailable);
     },
-    close: () => place.close(),
+    close: () => backend.close(),
   };
 }
 
 /** No path and no key is ever made of something else, whatever the caller was told. */
-function check(name: string) {
-  if (name.length > MOST_NAME || !NAME.test(name)) throw new Error('This is no name of a file.');
+function assertName(name: string) {
+  if (name.length > MAX_NAME_LENGTH || !NAME_PATTERN.test(name)) throw new Error('This is no name of a file.');
 }
 
-function outOfReach(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   throw new Unavailable('Pictures are out of reach for the moment. Please try again later.', RETRY_SECONDS, error);
 }

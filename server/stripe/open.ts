@@ -3,28 +3,33 @@ import type { Kysely } from 'kysely';
 import Stripe from 'stripe';
 import type { DB } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
-import { stripeAccess } from './access.ts';
-import type { CardPayments } from './card-payments.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 import { createSimulator, SIMULATED_KEY, type Simulator } from './simulator/simulator.ts';
 import { openStripe } from './stripe.ts';
+import { readStripeConfig } from './stripe-config.ts';
 
 /** How a signed event reaches the site's own webhook. */
-export type Deliver = (body: string, signature: string) => Promise<void>;
+export type DeliverEvent = (body: string, signature: string) => Promise<void>;
 
 /** Card payments as the environment asks for them; the simulator besides, where they are simulated. */
-export interface OpenPayments {
-  payments: CardPayments;
+export interface OpenedPaymentProvider {
+  provider: PaymentProvider;
   simulator: Simulator | null;
 }
 
 /**
  * Stripe when there is a key, else the simulator, which the same SDK asks: one way through the code.
  * @param deliver takes the simulator's events to the webhook, as Stripe would over the network
- * @param ending gives up what Stripe has not answered yet; it is asked again after the next start
+ * @param shutdown gives up what Stripe has not answered yet; it is asked again after the next start
  */
-export function openPayments(env: Env, db: Kysely<DB>, deliver: Deliver, ending?: AbortSignal): OpenPayments {
-  const access = stripeAccess(env);
-  if (access) return { payments: openStripe(access, { ending }), simulator: null };
+export function openPaymentProvider(
+  env: Env,
+  db: Kysely<DB>,
+  deliver: DeliverEvent,
+  shutdown?: AbortSignal,
+): OpenedPaymentProvider {
+  const config = readStripeConfig(env);
+  if (config) return { provider: openStripe(config, { ending: shutdown }), simulator: null };
   // Only this process signs and checks: it need not outlive it.
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const simulator = createSimulator(db, (event) => {
@@ -42,5 +47,5 @@ export function openPayments(env: Env, db: Kysely<DB>, deliver: Deliver, ending?
     mode: 'simulated',
     fetch,
   });
-  return { payments, simulator };
+  return { provider: payments, simulator };
 }

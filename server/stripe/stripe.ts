@@ -1,18 +1,18 @@
 import Stripe from 'stripe';
 import { Invalid, NotFound, Unavailable } from '../http/errors.ts';
-import { hostOf, type StripeAccess } from './access.ts';
-import { asking } from './ask.ts';
-import { type CardPayments, type Order, type ProviderEvent, RefusedByProvider } from './card-payments.ts';
-import { MOST_LISTED, refundOf, stateOf } from './intent-state.ts';
-import { chargeSchema, idOf, REFERENCE, referenceIn, refundSchema } from './stripe-objects.ts';
+import { MAX_PAGE_SIZE, toPaymentIntent, toRefund } from './payment-intent.ts';
+import { type PaymentOrder, type PaymentProvider, type ProviderEvent, ProviderRefusal } from './payment-provider.ts';
+import { parseApiBase, type StripeConfig } from './stripe-config.ts';
+import { createStripeFetch } from './stripe-fetch.ts';
+import { chargeSchema, getExpandableId, getReference, REFERENCE_KEY, refundSchema } from './stripe-schemas.ts';
 
 // The release of the API that this code was written for (https://docs.stripe.com/api/versioning).
 const API_VERSION = '2026-10-28.endive';
 // Somebody waits for the answer. What was not asked now is asked by a job later.
-const PATIENCE_MS = 8_000;
-const RETRIES = 1;
+const TIMEOUT_MS = 8_000;
+const MAX_RETRIES = 1;
 // Stripe's own tolerance (https://docs.stripe.com/webhooks/signature).
-const SIGNATURE_SECONDS = 300;
+const SIGNATURE_TOLERANCE_SECONDS = 300;
 const RETRY_SECONDS = 30;
 
 /**
@@ -21,16 +21,16 @@ const RETRY_SECONDS = 30;
  * @param options.ending gives up what is not answered yet
  */
 export function openStripe(
-  { secretKey, publishableKey, webhookSecret, mode, ...reach }: StripeAccess,
-  { patienceMs = PATIENCE_MS, ending }: { patienceMs?: number; ending?: AbortSignal } = {},
-): CardPayments {
+  { secretKey, publishableKey, webhookSecret, mode, ...connection }: StripeConfig,
+  { patienceMs = TIMEOUT_MS, ending }: { patienceMs?: number; ending?: AbortSignal } = {},
+): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     timeout: patienceMs,
-    maxNetworkRetries: RETRIES,
+    maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(reach.fetch ?? asking(ending)),
-    ...(reach.apiBase && hostOf(reach.apiBase)),
+    httpClient: Stripe.createFetchHttpClient(connection.fetch ?? createStripeFetch(ending)),
+    ...(connection.apiBase && parseApiBase(connection.apiBase)),
   });
   const expand = ['latest_charge.refunds'];
 
@@ -39,7 +39,7 @@ export function openStripe(
     publishableKey,
 
     createIntent: (order) =>
-      answered(async () => {
+      withStripeErrors(async () => {
         const intent = await stripe.paymentIntents.create(
           {
             amount: order.amountCents,
@@ -47,14 +47,14 @@ export function openStripe(
             description: order.description,
             // What the account has switched on, but nothing that is paid on other sites.
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-            metadata: metadataOf(order),
+            metadata: toMetadata(order),
             expand,
           },
           { idempotencyKey: `payment-${order.reference}` },
         );
-        const state = await stateOf(stripe, intent);
+        const state = await toPaymentIntent(stripe, intent);
         const isOurs =
-          state.metadata[REFERENCE] === order.reference &&
+          state.metadata[REFERENCE_KEY] === order.reference &&
           state.amountCents === order.amountCents &&
           state.currency === order.currency &&
           state.clientSecret !== '';
@@ -62,15 +62,15 @@ export function openStripe(
         return state;
       }),
 
-    readIntent: (id) =>
-      answered(async () => {
-        const state = await stateOf(stripe, await stripe.paymentIntents.retrieve(id, { expand }));
+    retrieveIntent: (id) =>
+      withStripeErrors(async () => {
+        const state = await toPaymentIntent(stripe, await stripe.paymentIntents.retrieve(id, { expand }));
         if (state.id !== id) throw new Error(`${state.id} was answered instead of ${id}`);
         return state;
       }),
 
     cancelIntent: (id) =>
-      answered(async () => {
+      withStripeErrors(async () => {
         try {
           await stripe.paymentIntents.cancel(id);
         } catch (error) {
@@ -80,41 +80,43 @@ export function openStripe(
       }),
 
     refund: ({ reference, intentId, amountCents }) =>
-      answered(async () => {
-        const order = { payment_intent: intentId, amount: amountCents, metadata: { [REFERENCE]: reference } };
+      withStripeErrors(async () => {
+        const order = { payment_intent: intentId, amount: amountCents, metadata: { [REFERENCE_KEY]: reference } };
         const made = await stripe.refunds.create(order, { idempotencyKey: `refund-${reference}` }).catch((error) => {
           const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError;
-          throw isRefused ? new RefusedByProvider(error.message) : error;
+          throw isRefused ? new ProviderRefusal(error.message) : error;
         });
-        const refund = refundOf(refundSchema.parse(made));
+        const refund = toRefund(refundSchema.parse(made));
         const isOurs = refund.reference === reference && refund.amountCents === amountCents;
         if (!isOurs) throw new Error(`${refund.id} is not the refund that was asked for`);
         return refund;
       }),
 
-    eventOf(body, signature) {
+    constructEvent(body, signature) {
       if (webhookSecret === null || signature === undefined) throw new Invalid('This event is not signed.');
       try {
-        return eventOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_SECONDS));
+        return toProviderEvent(
+          stripe.webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_TOLERANCE_SECONDS),
+        );
       } catch {
         throw new Invalid('This event was not signed by the provider, or too long ago.');
       }
     },
 
-    async *charges(since) {
+    async *listCharges(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
-      const listed = stripe.charges.list({ created, limit: MOST_LISTED })[Symbol.asyncIterator]();
+      const listed = stripe.charges.list({ created, limit: MAX_PAGE_SIZE })[Symbol.asyncIterator]();
       for (;;) {
-        const { done, value } = await answered(() => listed.next());
+        const { done, value } = await withStripeErrors(() => listed.next());
         if (done) return;
-        const charge = await answered(async () => chargeSchema.parse(value));
+        const charge = await withStripeErrors(async () => chargeSchema.parse(value));
         yield {
           id: charge.id,
-          intentId: idOf(charge.payment_intent),
-          reference: referenceIn(charge.metadata),
+          intentId: getExpandableId(charge.payment_intent),
+          reference: getReference(charge.metadata),
           amountCents: charge.amount,
           refundedCents: charge.amount_refunded,
-          paid: charge.paid,
+          isPaid: charge.paid,
         };
       }
     },
@@ -122,26 +124,26 @@ export function openStripe(
 }
 
 /** What an intent is to remember of its order; read back by whoever settles it. Numbers are for people. */
-const metadataOf = ({ reference, paymentId, accountId, plan, listingId }: Order): Record<string, string> => ({
-  [REFERENCE]: reference,
+const toMetadata = ({ reference, paymentId, accountId, plan, listingId }: PaymentOrder): Record<string, string> => ({
+  [REFERENCE_KEY]: reference,
   payment_id: String(paymentId),
   account_id: String(accountId),
   plan,
   ...(listingId !== null && { listing_id: String(listingId) }),
 });
 
-function eventOf({ id, type, data }: Stripe.Event): ProviderEvent {
+function toProviderEvent({ id, type, data }: Stripe.Event): ProviderEvent {
   const object = data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null };
-  const intentId = object.object === 'payment_intent' ? (object.id ?? null) : idOf(object.payment_intent);
+  const intentId = object.object === 'payment_intent' ? (object.id ?? null) : getExpandableId(object.payment_intent);
   return { id, type, intentId };
 }
 
 /** Turns whatever the SDK throws, or is answered instead of an object of Stripe's, into errors that the API can answer. */
-async function answered<T>(ask: () => Promise<T>): Promise<T> {
+async function withStripeErrors<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof RefusedByProvider) throw error;
+    if (error instanceof ProviderRefusal) throw error;
     if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') {
       throw new NotFound('There is no such payment.');
     }

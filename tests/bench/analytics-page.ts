@@ -1,22 +1,22 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { addUpEvents } from '#server/analytics/totals.ts';
+import { aggregateEvents } from '#server/analytics/aggregation.ts';
 import type { DB } from '#server/db/schema.ts';
 import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';
-import { median, run, type Say } from './load.ts';
+import { median, type Print, startServer } from './load.ts';
 
 const ROUNDS = 300;
 const PATHS = ['analytics', 'analytics.csv', 'views?limit=100'];
 
 /** How long the figures of a listing with a million views take, against those of one with a hundred, both over a year. */
-export async function analyticsPage(db: Kysely<DB>, say: Say) {
+export async function benchAnalyticsPage(db: Kysely<DB>, say: Print) {
   say('Counting 1,000,000 views …');
   const owner = await makeAccount(db);
-  await addUpEvents(db);
+  await aggregateEvents(db);
   const make = (views: number) => db.transaction().execute((trx) => makeViews(trx, owner.id, views));
   const [few, many] = [await make(100), await make(1_000_000)];
   await sql`vacuum analyze events, listing_days, listing_view_parts`.execute(db);
   const { token } = await makeSession(db, owner.id);
-  const site = await run({ kind: 'site', pageCache: false, apiCache: false });
+  const site = await startServer({ kind: 'site', pageCache: false, apiCache: false });
   say(
     '\nms of a listing with 100 views → with 1,000,000 (bar: at most 2 times; what is read grows with days, hours and places, never with views)',
   );

@@ -7,15 +7,15 @@ import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';
 import { loadGazetteer } from '#server/seed/gazetteer.ts';
 import { loadSamples } from '#server/seed/samples.ts';
-import { analyticsPage } from './analytics-page.ts';
-import { events } from './events.ts';
-import { growth } from './growth.ts';
-import { lists } from './lists.ts';
-import type { Say } from './load.ts';
-import { cachedPages, uncachedHome } from './pages.ts';
-import { searches } from './search.ts';
+import { benchAnalyticsPage } from './analytics-page.ts';
+import { benchEvents } from './events.ts';
+import { benchGrowth } from './growth.ts';
+import { benchLists } from './lists.ts';
+import type { Print } from './load.ts';
+import { benchCachedPages, benchUncachedHome } from './pages.ts';
+import { benchSearches } from './search.ts';
 
-const say: Say = (line) => process.stdout.write(`${line}\n`);
+const print: Print = (line) => process.stdout.write(`${line}\n`);
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 process.env.DATA_DIR = folder;
@@ -24,18 +24,18 @@ delete process.env.DATABASE_URL;
 process.env.TRUSTED_PROXIES = '127.0.0.1';
 const database = await openDatabase(readEnv(), {});
 try {
-  say('Loading the open business data …');
+  print('Loading the open business data …');
   await loadGazetteer(database.db);
   await loadSamples(database.db, {});
   const parts = {
-    cached: () => cachedPages(say),
-    uncached: () => uncachedHome(say),
-    lists: () => lists(say),
-    growth: () => growth(database.db, say),
-    events: () => events(database.db, say),
-    analytics: () => analyticsPage(database.db, say),
-    search: () => searches(database, say, [2500, 100_000]),
-    million: () => searches(database, say, [1_000_000]),
+    cached: () => benchCachedPages(print),
+    uncached: () => benchUncachedHome(print),
+    lists: () => benchLists(print),
+    growth: () => benchGrowth(database.db, print),
+    events: () => benchEvents(database.db, print),
+    analytics: () => benchAnalyticsPage(database.db, print),
+    search: () => benchSearches(database, print, [2500, 100_000]),
+    million: () => benchSearches(database, print, [1_000_000]),
   };
   const asked = process.argv.slice(2);
   const isAsked = (name: string) => (asked.length === 0 ? name !== 'million' : asked.includes(name));

@@ -4,19 +4,19 @@ import { connect } from 'node:net';
 import { setInterval as every } from 'node:timers';
 
 /** What was told and answered with 204. */
-export interface Told {
+export interface EventLoadResult {
   events: number;
   seconds: number;
 }
 
-export const EVENTS_OF_CALL = 10;
+export const EVENTS_PER_CALL = 10;
 const SOCKETS = 8;
 const TICK_MS = 10;
 const LISTINGS = 4000;
 
-if (process.send) tell(new URL(process.argv[2] ?? ''), Number(process.argv[3]));
+if (process.send) generateEventLoad(new URL(process.argv[2] ?? ''), Number(process.argv[3]));
 
-function tell(site: URL, eventsASecond: number) {
+function generateEventLoad(site: URL, eventsASecond: number) {
   let [called, answered] = [0, 0];
   const sockets = Array.from({ length: SOCKETS }, () => {
     const socket = connect(Number(site.port), site.hostname);
@@ -26,40 +26,40 @@ function tell(site: URL, eventsASecond: number) {
     return socket;
   });
   const begun = performance.now();
-  const telling = every(() => {
-    const due = ((performance.now() - begun) / 1000) * (eventsASecond / EVENTS_OF_CALL);
-    while (called < due) sockets[called++ % SOCKETS]?.write(call(site.host));
+  const interval = every(() => {
+    const due = ((performance.now() - begun) / 1000) * (eventsASecond / EVENTS_PER_CALL);
+    while (called < due) sockets[called++ % SOCKETS]?.write(buildRequest(site.host));
   }, TICK_MS);
   process.send?.('begun');
   process.once('message', () => {
-    clearInterval(telling);
+    clearInterval(interval);
     const seconds = (performance.now() - begun) / 1000;
     // What is under way is answered within this.
     setTimeout(() => {
-      process.send?.({ events: answered * EVENTS_OF_CALL, seconds } satisfies Told);
+      process.send?.({ events: answered * EVENTS_PER_CALL, seconds } satisfies EventLoadResult);
       process.disconnect();
       for (const socket of sockets) socket.destroy();
     }, 300);
   });
 }
 
-const some = (most: number) => 1 + Math.floor(Math.random() * most);
+const randomInteger = (most: number) => 1 + Math.floor(Math.random() * most);
 
 /** A visit to a listing by somebody who has not been here: a page, a view, and the cards that came into view. */
-function call(host: string): string {
-  const ad = some(LISTINGS);
+function buildRequest(host: string): string {
+  const ad = randomInteger(LISTINGS);
   const body = JSON.stringify({
     events: [
       { kind: 'page', path: `/ads/${ad}` },
       { kind: 'view', ad, from: '/city/irvine' },
-      ...Array.from({ length: EVENTS_OF_CALL - 2 }, () => ({ kind: 'impression', ad: some(LISTINGS) })),
+      ...Array.from({ length: EVENTS_PER_CALL - 2 }, () => ({ kind: 'impression', ad: randomInteger(LISTINGS) })),
     ],
     automated: false,
   });
   return [
     'POST /api/events HTTP/1.1',
     `Host: ${host}`,
-    `X-Forwarded-For: ${[10, some(255), some(255), some(254)].join('.')}`,
+    `X-Forwarded-For: ${[10, randomInteger(255), randomInteger(255), randomInteger(254)].join('.')}`,
     'Sec-Fetch-Site: same-origin',
     'User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
     'Content-Type: application/json',

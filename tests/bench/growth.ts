@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import { makeListings } from '#server/seed/factories.ts';
-import { median, type Running, run, type Say } from './load.ts';
+import { median, type Print, type RunningServer, startServer } from './load.ts';
 
 const MANY = 100_000;
 const PAGES = [
@@ -19,8 +19,8 @@ const PAGES = [
 ];
 
 /** What a page costs with 100,000 listings, against what it costs with the open data alone. */
-export async function growth(db: Kysely<DB>, say: Say) {
-  const few = await timesOfPages();
+export async function benchGrowth(db: Kysely<DB>, say: Print) {
+  const few = await measurePages();
   const { count } = await db
     .selectFrom('listings')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -29,7 +29,7 @@ export async function growth(db: Kysely<DB>, say: Say) {
   await makeListings(db, MANY - Number(count));
   // As PostgreSQL does by itself within a minute or two.
   await sql`vacuum analyze listings, listing_search`.execute(db);
-  const many = await timesOfPages();
+  const many = await measurePages();
   say(`\nuncached pages: ms with ${count} listings → with ${MANY} (bar: at most 1.5 times)`);
   for (const [i, page] of PAGES.entries()) {
     const cells = (['rendered', 'cold'] as const).map((kind) => {
@@ -41,16 +41,16 @@ export async function growth(db: Kysely<DB>, say: Say) {
   say('  rendered: answers of the API in memory; cold: every query asked anew');
 }
 
-async function timesOfPages() {
-  const rendered = await run({ kind: 'site', pageCache: false, apiCache: true });
-  const cold = await run({ kind: 'site', pageCache: false, apiCache: false });
-  const times = { rendered: await timesOf(rendered), cold: await timesOf(cold) };
+async function measurePages() {
+  const rendered = await startServer({ kind: 'site', pageCache: false, apiCache: true });
+  const cold = await startServer({ kind: 'site', pageCache: false, apiCache: false });
+  const times = { rendered: await measureTimes(rendered), cold: await measureTimes(cold) };
   await rendered.stop();
   await cold.stop();
   return times;
 }
 
-async function timesOf(site: Running): Promise<number[]> {
+async function measureTimes(site: RunningServer): Promise<number[]> {
   const times: number[] = [];
   for (const page of PAGES) {
     const one: number[] = [];

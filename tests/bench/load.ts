@@ -1,34 +1,34 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import autocannon from 'autocannon';
-import type { Side } from './server.ts';
+import type { ServerOptions } from './server.ts';
 
 /** Prints a line of the report. */
-export type Say = (line: string) => void;
+export type Print = (line: string) => void;
 
 /** A running side of a comparison. */
-export interface Running {
+export interface RunningServer {
   url: string;
   cpuMicros(): Promise<number>;
   /** How long it took to answer calls that tell of events, since this was last asked: milliseconds. */
-  times(): Promise<number[]>;
+  takeEventTimes(): Promise<number[]>;
   stop(): Promise<void>;
 }
 
 /** What one load showed: requests a second, and the server's CPU time for each in microseconds. */
-export interface Load {
+export interface LoadResult {
   perSecond: number;
   cpuMicros: number;
 }
 
 /** Starts a side in a process of its own, with the environment of this one. */
-export async function run(side: Side): Promise<Running> {
+export async function startServer(side: ServerOptions): Promise<RunningServer> {
   const child = fork(new URL('./server.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const { port } = await ask<{ port: number }>(child, side);
+  const { port } = await request<{ port: number }>(child, side);
   return {
     url: `http://127.0.0.1:${port}`,
-    cpuMicros: async () => (await ask<{ cpuMicros: number }>(child, 'cpu')).cpuMicros,
-    times: async () => (await ask<{ times: number[] }>(child, 'times')).times,
+    cpuMicros: async () => (await request<{ cpuMicros: number }>(child, 'cpu')).cpuMicros,
+    takeEventTimes: async () => (await request<{ times: number[] }>(child, 'times')).times,
     async stop() {
       const gone = once(child, 'exit');
       child.disconnect();
@@ -42,11 +42,12 @@ export async function run(side: Side): Promise<Running> {
  * @throws when a side answered anything but 2xx
  */
 export async function compare(
-  sides: { side: Running; path: string; headers?: Record<string, string> }[],
+  sides: { side: RunningServer; path: string; headers?: Record<string, string> }[],
   { rounds = 3, seconds = 3, connections = 32 } = {},
-): Promise<Load[]> {
-  const loads: Load[][] = sides.map(() => []);
-  for (const { side, path, headers } of sides) await shoot(side.url + path, headers, { duration: 1 }, connections);
+): Promise<LoadResult[]> {
+  const loads: LoadResult[][] = sides.map(() => []);
+  for (const { side, path, headers } of sides)
+    await runAutocannon(side.url + path, headers, { duration: 1 }, connections);
   for (let round = 0; round < rounds; round++) {
     for (const [i, { side, path, headers }] of sides.entries()) {
       loads[i]?.push(await load(side, path, { headers, seconds, connections }));
@@ -63,7 +64,7 @@ export async function compare(
  * @throws when it answered anything but 2xx
  */
 export async function load(
-  side: Running,
+  side: RunningServer,
   path: string,
   {
     headers,
@@ -71,24 +72,24 @@ export async function load(
     requests,
     connections = 32,
   }: { headers?: Record<string, string>; seconds?: number; requests?: number; connections?: number },
-): Promise<Load> {
+): Promise<LoadResult> {
   const before = await side.cpuMicros();
-  const { count, elapsed } = await shoot(
+  const { count, elapsed } = await runAutocannon(
     side.url + path,
     headers,
     { duration: seconds, amount: requests },
     connections,
   );
-  const spent = (await side.cpuMicros()) - before;
-  return { perSecond: count / elapsed, cpuMicros: spent / count };
+  const usedMicros = (await side.cpuMicros()) - before;
+  return { perSecond: count / elapsed, cpuMicros: usedMicros / count };
 }
 
 /** The middle one of some figures. */
-export function median(figures: number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-async function shoot(
+async function runAutocannon(
   url: string,
   headers: Record<string, string> | undefined,
   length: { duration?: number; amount?: number },
@@ -100,7 +101,7 @@ async function shoot(
   return { count: result['2xx'], elapsed: result.duration };
 }
 
-async function ask<Answer>(child: ChildProcess, message: Side | 'cpu' | 'times'): Promise<Answer> {
+async function request<Answer>(child: ChildProcess, message: ServerOptions | 'cpu' | 'times'): Promise<Answer> {
   const over = new AbortController();
   const { signal } = over;
   const answered = once(child, 'message', { signal });

@@ -1,17 +1,17 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type SearchQuery, searchQuerySchema } from '#contract/search.ts';
-import { numberTypes } from '#server/db/client.ts';
+import { typeParsers } from '#server/db/client.ts';
 import type { Database } from '#server/db/open.ts';
 import type { DB } from '#server/db/schema.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { aboutSearch } from '#server/search/about.ts';
 import { mapSearch } from '#server/search/map.ts';
+import type { SearchDeps } from '#server/search/query-understanding.ts';
 import { search } from '#server/search/search.ts';
 import { suggest } from '#server/search/suggestions.ts';
-import type { SearchParts } from '#server/search/understanding.ts';
 import { makeListings } from '#server/seed/factories.ts';
-import type { Say } from './load.ts';
+import type { Print } from './load.ts';
 
 // What people look for, by kind; as the parameters of the page.
 const SEARCHES: Record<string, string[]> = {
@@ -58,7 +58,7 @@ const SEARCHES: Record<string, string[]> = {
   ),
 };
 
-const TYPED = [
+const PARTIAL_QUERIES = [
   'a',
   's',
   'sm',
@@ -88,61 +88,65 @@ const WIDE_AREAS = ['', 'box=-120,32,-114,36', 'box=-119,33.4,-116.5,34.2', 'box
  * How long searches keep the database busy, by kind: planning and execution of every statement, as PostgreSQL measures
  * them itself.
  */
-export async function searches(database: Database, say: Say, listings: number[]) {
+export async function benchSearches(database: Database, say: Print, listings: number[]) {
   const { db, connection } = database;
   for (const count of listings) {
-    const before = await countOf(db);
+    const before = await countListings(db);
     if (before < count) {
       say(`Adding listings: ${before} → ${count} …`);
       await addListings(db, count - before);
     }
     await sql`vacuum analyze listings, listing_search, search_words, search_compounds`.execute(db);
-    say(`\nsearching ${await countOf(db)} listings: ms of the database (p50, p95, most)`);
-    const asked: CompiledQuery[] = [];
-    const pool = new pg.Pool({ ...connection, types: numberTypes, max: 1 });
-    const heard = new Kysely<DB>({
+    say(`\nsearching ${await countListings(db)} listings: ms of the database (p50, p95, most)`);
+    const statements: CompiledQuery[] = [];
+    const pool = new pg.Pool({ ...connection, types: typeParsers, max: 1 });
+    const loggingDb = new Kysely<DB>({
       dialect: new PostgresDialect({ pool }),
       log: (event) => {
-        if (event.level === 'query') asked.push(event.query as CompiledQuery);
+        if (event.level === 'query') statements.push(event.query as CompiledQuery);
       },
     });
-    const parts = { db: heard, gazetteer: await openGazetteer(db) };
-    await measure(parts, asked, say);
-    await heard.destroy();
+    const parts = { db: loggingDb, gazetteer: await openGazetteer(db) };
+    await measure(parts, statements, say);
+    await loggingDb.destroy();
   }
 }
 
-async function measure(parts: SearchParts, asked: CompiledQuery[], say: Say) {
-  const timesOf = async (searches: string[], work: (sought: SearchQuery) => Promise<unknown>) => {
+async function measure(parts: SearchDeps, statements: CompiledQuery[], say: Print) {
+  const measureTimes = async (searches: string[], work: (sought: SearchQuery) => Promise<unknown>) => {
     const times: number[] = [];
     for (const parameters of searches) {
-      asked.length = 0;
-      await work(soughtOf(parameters));
+      statements.length = 0;
+      await work(parseSearchQuery(parameters));
       let time = 0;
-      for (const statement of asked.splice(0)) time += await timeOf(parts.db, statement);
+      for (const statement of statements.splice(0)) time += await measureStatement(parts.db, statement);
       times.push(time);
     }
     return times;
   };
   const all: number[] = [];
   for (const [kind, searches] of Object.entries(SEARCHES)) {
-    const times = await timesOf(searches, (sought) => search(parts, sought));
-    row(kind, times, say);
+    const times = await measureTimes(searches, (sought) => search(parts, sought));
+    printRow(kind, times, say);
     all.push(...times);
   }
-  row('all searches (bar at 100,000: p95 under 30)', all, say);
+  printRow('all searches (bar at 100,000: p95 under 30)', all, say);
   const searches = Object.values(SEARCHES).flat();
-  row('what is said about them', await timesOf(searches, (sought) => aboutSearch(parts, sought)), say);
-  row('the map of them', await timesOf(searches, (sought) => mapSearch(parts, sought)), say);
-  row('the map of wide areas', await timesOf(WIDE_AREAS, (sought) => mapSearch(parts, sought)), say);
-  row('suggestions (bar at 100,000: p95 under 10)', await timesOf(TYPED, (sought) => suggest(parts, sought)), say);
+  printRow('what is said about them', await measureTimes(searches, (sought) => aboutSearch(parts, sought)), say);
+  printRow('the map of them', await measureTimes(searches, (sought) => mapSearch(parts, sought)), say);
+  printRow('the map of wide areas', await measureTimes(WIDE_AREAS, (sought) => mapSearch(parts, sought)), say);
+  printRow(
+    'suggestions (bar at 100,000: p95 under 10)',
+    await measureTimes(PARTIAL_QUERIES, (sought) => suggest(parts, sought)),
+    say,
+  );
 }
 
-const soughtOf = (parameters: string): SearchQuery =>
+const parseSearchQuery = (parameters: string): SearchQuery =>
   searchQuerySchema.parse(Object.fromEntries(new URLSearchParams(parameters)));
 
 /** What PostgreSQL takes to plan and to execute a statement: the best of five, since others use the machine too. */
-async function timeOf(db: Kysely<DB>, { sql: text, parameters }: CompiledQuery): Promise<number> {
+async function measureStatement(db: Kysely<DB>, { sql: text, parameters }: CompiledQuery): Promise<number> {
   const explain = CompiledQuery.raw(`explain (analyze, timing off, format json) ${text}`, [...parameters]);
   const times: number[] = [];
   for (let i = 0; i < 5; i++) {
@@ -155,7 +159,7 @@ async function timeOf(db: Kysely<DB>, { sql: text, parameters }: CompiledQuery):
   return Math.min(...times);
 }
 
-function row(kind: string, times: number[], say: Say) {
+function printRow(kind: string, times: number[], say: Print) {
   const inOrder = times.toSorted((a, b) => a - b);
   const at = (share: number) => (inOrder[Math.ceil(share * inOrder.length) - 1] ?? Number.NaN).toFixed(1).padStart(8);
   say(`  ${kind.padEnd(46)}${at(0.5)}${at(0.95)}${at(1)}`);
@@ -194,7 +198,7 @@ async function addBranches(db: Kysely<DB>, count: number) {
   }
 }
 
-async function countOf(db: Kysely<DB>): Promise<number> {
+async function countListings(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from listings`.execute(db);
   return Number(rows[0]?.count);
 }

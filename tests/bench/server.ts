@@ -6,26 +6,28 @@ import { resolve } from 'node:path';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';
-import { listenForRenewals } from '#server/page-cache/invalidation-listener.ts';
-import { createAnswerCache } from '#server/page-cache/response-cache.ts';
-import { openBuild } from '#server/page-cache/web-build.ts';
+import { listenForInvalidations } from '#server/page-cache/invalidation-listener.ts';
+import { createResponseCache } from '#server/page-cache/response-cache.ts';
+import { loadBuild } from '#server/page-cache/web-build.ts';
 
 /** An answer as it comes over the wire; the body in base64. */
-export interface Sent {
+export interface RawResponse {
   headers: Record<string, string>;
   body: string;
 }
 
-export type Side = { kind: 'bare'; answers: Sent[] } | { kind: 'site'; pageCache: boolean; apiCache: boolean };
+export type ServerOptions =
+  | { kind: 'bare'; answers: RawResponse[] }
+  | { kind: 'site'; pageCache: boolean; apiCache: boolean };
 
 // How long calls that tell of events took, from their arrival to the end of the answer.
-let times: number[] = [];
+let eventTimes: number[] = [];
 
 process.on('disconnect', () => process.exit(0));
-process.on('message', async (message: Side | 'cpu' | 'times') => {
+process.on('message', async (message: ServerOptions | 'cpu' | 'times') => {
   if (message === 'times') {
-    process.send?.({ times });
-    times = [];
+    process.send?.({ times: eventTimes });
+    eventTimes = [];
     return;
   }
   if (message === 'cpu') {
@@ -36,12 +38,12 @@ process.on('message', async (message: Side | 'cpu' | 'times') => {
   process.send?.({ port: message.kind === 'bare' ? await serveBytes(message) : await serveSite(message) });
 });
 
-function serveBytes({ answers }: { answers: Sent[] }): Promise<number> {
-  const turns = answers.map(({ headers, body }) => ({ headers, bytes: Buffer.from(body, 'base64') }));
-  let asked = 0;
+function serveBytes({ answers }: { answers: RawResponse[] }): Promise<number> {
+  const rotation = answers.map(({ headers, body }) => ({ headers, bytes: Buffer.from(body, 'base64') }));
+  let requestCount = 0;
   const server = createServer((_request, response) => {
-    const turn = turns[asked++ % turns.length];
-    response.writeHead(200, turn?.headers).end(turn?.bytes);
+    const current = rotation[requestCount++ % rotation.length];
+    response.writeHead(200, current?.headers).end(current?.bytes);
   });
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
 }
@@ -52,15 +54,15 @@ async function serveSite({ pageCache, apiCache }: { pageCache: boolean; apiCache
   const app = await createApp({
     env,
     db: database.db,
-    web: await openBuild(resolve(import.meta.dirname, '../../dist')),
-    ...(!pageCache && { pageCache: createAnswerCache(0) }),
-    ...(!apiCache && { apiCache: createAnswerCache(0) }),
+    web: await loadBuild(resolve(import.meta.dirname, '../../dist')),
+    ...(!pageCache && { pageCache: createResponseCache(0) }),
+    ...(!apiCache && { apiCache: createResponseCache(0) }),
   });
   app.http.addHook('onResponse', (request, reply, done) => {
-    if (request.url === '/api/events') times.push(reply.elapsedTime);
+    if (request.url === '/api/events') eventTimes.push(reply.elapsedTime);
     done();
   });
-  listenForRenewals(database, (keys) => app.renew(keys));
+  listenForInvalidations(database, (keys) => app.invalidate(keys));
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   return (app.http.server.address() as AddressInfo).port;
 }

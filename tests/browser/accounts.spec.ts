@@ -1,13 +1,21 @@
 import type { Locator } from '@playwright/test';
-import { expectToast, linkMailedTo, newName, newOwner, signIn, signInAsAdministrator, typeSignIn } from './accounts.ts';
-import { expect, expectAccessible, open, test } from './site.ts';
+import {
+  createOwner,
+  expectToast,
+  signIn,
+  signInAsAdmin,
+  submitSignInForm,
+  uniqueUsername,
+  waitForEmailLink,
+} from './accounts.ts';
+import { expect, expectAccessible, open, test } from './fixtures.ts';
 
 test.describe('An account', () => {
   // The browser notes the status of a refused sign-in.
   test.use({ tolerated: /status of 401/ });
 
   test('is made, entered and left', async ({ page }) => {
-    const owner = { username: newName(), password: 'surf-and-turf' };
+    const owner = { username: uniqueUsername(), password: 'surf-and-turf' };
     await open(page, '/account');
     await expect(page.getByText('Sign in Required')).toBeVisible();
     await expectAccessible(page);
@@ -29,10 +37,10 @@ test.describe('An account', () => {
 
     await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByLabel('Username')).toHaveValue(owner.username);
-    await typeSignIn(page, { ...owner, password: 'not my password' });
+    await submitSignInForm(page, { ...owner, password: 'not my password' });
     await expectToast(page, 'Login failed', 'Invalid username or password');
     await expectAccessible(page);
-    await typeSignIn(page, owner);
+    await submitSignInForm(page, owner);
     await expect(page).toHaveURL('/account');
     await expectToast(page, 'Login successful', 'Welcome back! You have successfully logged in.');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Salt & Sons');
@@ -50,7 +58,7 @@ test.describe('An account', () => {
   });
 
   test('is made and entered by keyboard alone', async ({ page }) => {
-    const owner = { username: newName(), password: 'surf-and-turf' };
+    const owner = { username: uniqueUsername(), password: 'surf-and-turf' };
     await open(page, '/auth');
     await page.getByRole('tab', { name: 'Sign In' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -83,9 +91,9 @@ test.describe('An account', () => {
 });
 
 test('signing in leads back to where one was', async ({ page }) => {
-  const owner = await newOwner(page);
+  const owner = await createOwner(page);
   await open(page, '/auth?next=/browse%3Fcursor');
-  await typeSignIn(page, owner);
+  await submitSignInForm(page, owner);
   await expect(page).toHaveURL('/browse?cursor');
 });
 
@@ -100,7 +108,7 @@ for (const [path, width] of [
     test.use({ viewport: { width, height: 800 } });
 
     test('nothing in the header moves when it is known that the administrator is signed in', async ({ page }) => {
-      await signInAsAdministrator(page);
+      await signInAsAdmin(page);
       let answer = () => {};
       const asked = new Promise<void>((resolve) => {
         answer = resolve;
@@ -130,7 +138,7 @@ test.describe('A forgotten password', () => {
   test.use({ tolerated: /status of 4\d\d/ });
 
   test('is replaced by a mailed link, which works once and ends all sessions', async ({ page, browser }) => {
-    const owner = await newOwner(page);
+    const owner = await createOwner(page);
     const elsewhere = await (await browser.newContext()).newPage();
     await signIn(elsewhere, owner);
 
@@ -142,7 +150,7 @@ test.describe('A forgotten password', () => {
     await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
     await expectAccessible(page);
 
-    const link = await linkMailedTo(owner.email, /^Set a new password/);
+    const link = await waitForEmailLink(owner.email, /^Set a new password/);
     await open(page, link);
     expect(page.url(), 'the address bar keeps no token').not.toContain('token=');
     await page.getByLabel('New password').fill('sea-glass-and-salt');
@@ -153,9 +161,9 @@ test.describe('A forgotten password', () => {
     await elsewhere.context().close();
 
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-    await typeSignIn(page, owner);
+    await submitSignInForm(page, owner);
     await expectToast(page, 'Login failed', 'Invalid username or password');
-    await typeSignIn(page, { ...owner, password: 'sea-glass-and-salt' });
+    await submitSignInForm(page, { ...owner, password: 'sea-glass-and-salt' });
     await expect(page).toHaveURL('/account');
 
     await open(page, link);
@@ -167,11 +175,11 @@ test.describe('A forgotten password', () => {
 });
 
 test('an address is confirmed by the link that was mailed to it, on a click', async ({ page }) => {
-  const owner = await newOwner(page);
+  const owner = await createOwner(page);
   await signIn(page, owner);
   await open(page, '/account');
   await expect(page.getByText('Please confirm your email.')).toBeVisible();
-  await open(page, await linkMailedTo(owner.email, /^Confirm your email/));
+  await open(page, await waitForEmailLink(owner.email, /^Confirm your email/));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm email address' }).click();
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
@@ -184,7 +192,7 @@ test.describe('Sessions', () => {
   test.use({ tolerated: /status of 401/ });
 
   test('elsewhere end at once when they are signed out from here', async ({ page, browser }) => {
-    const owner = await newOwner(page);
+    const owner = await createOwner(page);
     await signIn(page, owner);
     const others = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()));
     for (const other of others) await signIn(other, owner);
@@ -203,7 +211,7 @@ test.describe('Sessions', () => {
   });
 
   test('elsewhere end when the password is changed', async ({ page, browser }) => {
-    const owner = await newOwner(page);
+    const owner = await createOwner(page);
     await signIn(page, owner);
     const elsewhere = await (await browser.newContext()).newPage();
     await signIn(elsewhere, owner);
@@ -218,7 +226,7 @@ test.describe('Sessions', () => {
   });
 
   test('that ended elsewhere leave nothing private on the page', async ({ page }) => {
-    const owner = await newOwner(page);
+    const owner = await createOwner(page);
     await signIn(page, owner);
     await open(page, '/account');
     await expect(page.getByText(owner.email).first()).toBeVisible();
@@ -234,7 +242,7 @@ test.describe('Deleting an account', () => {
   test.use({ tolerated: /status of 4\d\d/ });
 
   test('asks for the password, and leaves nothing to sign in to', async ({ page }) => {
-    const owner = await newOwner(page);
+    const owner = await createOwner(page);
     await signIn(page, owner);
     await open(page, '/account');
     await page.getByRole('button', { name: 'Delete account' }).click();
@@ -248,13 +256,13 @@ test.describe('Deleting an account', () => {
     await expect(page).toHaveURL('/');
     await expectToast(page, 'Account deleted', /gone/);
     await open(page, '/auth');
-    await typeSignIn(page, owner);
+    await submitSignInForm(page, owner);
     await expectToast(page, 'Login failed', 'Invalid username or password');
   });
 });
 
 test('one takes along what is kept of one', async ({ page }) => {
-  const owner = await newOwner(page);
+  const owner = await createOwner(page);
   await signIn(page, owner);
   await open(page, '/account');
   const download = page.waitForEvent('download');
@@ -267,7 +275,7 @@ for (const path of ['/auth', '/auth?register=true', '/auth/reset', '/account']) 
     test.use({ viewport: { width: 360, height: 740 } });
 
     test(`${path} fits`, async ({ page }) => {
-      if (path === '/account') await signIn(page, await newOwner(page));
+      if (path === '/account') await signIn(page, await createOwner(page));
       await open(page, path);
       if (path === '/account') await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

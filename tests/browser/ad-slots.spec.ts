@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type Told, test } from './recorded-events.ts';
-import { expect, open } from './site.ts';
+import { expect, open } from './fixtures.ts';
+import { type RecordedEvents, test } from './recorded-events.ts';
 
 const PHONE = { width: 360, height: 740 };
 
@@ -22,28 +22,28 @@ for (const path of ['/', '/los-angeles', '/zip/92614', '/privacy-choices']) {
 
 test('slots have the sizes that ads have, and the tall one stays in view', async ({ page }) => {
   await open(page, '/los-angeles');
-  expect(await sizesOf(page)).toEqual(['300×600', '728×90', '300×250', '728×90']);
+  expect(await getSlotSizes(page)).toEqual(['300×600', '728×90', '300×250', '728×90']);
   const tall = slots(page).first();
   const column = await page.getByRole('main').boundingBox();
   await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), (column?.height ?? 0) / 2);
   await expect(tall).toBeInViewport({ ratio: 1 });
 
   await open(page, '/zip/92614');
-  expect(await sizesOf(page)).toEqual(['728×90']);
+  expect(await getSlotSizes(page)).toEqual(['728×90']);
   await expect(slots(page)).toContainText('ADVERTISEMENT');
   await open(page, '/');
-  expect(await sizesOf(page)).toEqual(['300×250', '300×250', '300×250']);
+  expect(await getSlotSizes(page)).toEqual(['300×250', '300×250', '300×250']);
 });
 
 test('on phones slots have the sizes of phones, and the tall one is left out', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, '/los-angeles');
-  expect(await sizesOf(page)).toEqual(['320×100', '300×250', '320×100']);
+  expect(await getSlotSizes(page)).toEqual(['320×100', '300×250', '320×100']);
   await open(page, '/zip/92614');
-  expect(await sizesOf(page)).toEqual(['320×100']);
+  expect(await getSlotSizes(page)).toEqual(['320×100']);
   await expect(slots(page)).toContainText('ADVERTISEMENT');
   await open(page, '/');
-  const [size, ...others] = await sizesOf(page);
+  const [size, ...others] = await getSlotSizes(page);
   expect(size).toMatch(/^\d{3}×100$/);
   expect(others).toEqual([size, size]);
 });
@@ -67,18 +67,19 @@ test('all that an ad says has room in it', async ({ page }) => {
   for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
     await page.setViewportSize(viewport);
     // Addresses that differ by a letter: each slot shows one ad after the other.
-    for (const zip of ['92610', '92612', '92614', '92617', '92618', '92620']) await expectRoom(page, `/zip/${zip}`);
+    for (const zip of ['92610', '92612', '92614', '92617', '92618', '92620'])
+      await expectNoOverflow(page, `/zip/${zip}`);
     for (const path of ['/', '/orange-county', '/irvine', '/tustin', '/anaheim', '/brea', '/los-angeles'])
-      await expectRoom(page, path);
+      await expectNoOverflow(page, path);
   }
 });
 
 test('being seen for a second is told once for each slot and page, and a click on it', async ({ page, told }) => {
   await open(page, '/los-angeles');
-  await seeAll(page);
-  await expect.poll(() => eventsOf(told, 'slot').toSorted()).toEqual(SLOTS_OF_LOCATIONS.toSorted());
+  await viewAllSlots(page);
+  await expect.poll(() => slotEvents(told, 'slot').toSorted()).toEqual(LOCATION_SLOTS.toSorted());
   expect(await impressions(page)).toEqual(
-    SLOTS_OF_LOCATIONS.toSorted().map((ad_slot) => ({
+    LOCATION_SLOTS.toSorted().map((ad_slot) => ({
       event: 'cpm_ad_impression',
       ad_slot,
       page_path: '/los-angeles',
@@ -86,17 +87,17 @@ test('being seen for a second is told once for each slot and page, and a click o
   );
 
   await slots(page).nth(1).getByRole('link').click();
-  await expect.poll(() => eventsOf(told, 'slot-click')).toEqual(['location-top']);
+  await expect.poll(() => slotEvents(told, 'slot-click')).toEqual(['location-top']);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Los Angeles');
-  await seeAll(page, 2);
-  const twice = [...SLOTS_OF_LOCATIONS, ...SLOTS_OF_LOCATIONS].toSorted();
-  await expect.poll(() => eventsOf(told, 'slot').toSorted()).toEqual(twice);
+  await viewAllSlots(page, 2);
+  const twice = [...LOCATION_SLOTS, ...LOCATION_SLOTS].toSorted();
+  await expect.poll(() => slotEvents(told, 'slot').toSorted()).toEqual(twice);
 });
 
 test('the banner of a ZIP code is told by its name', async ({ page, told }) => {
   await open(page, '/zip/92614');
-  await expect.poll(() => eventsOf(told, 'slot')).toEqual(['zip-banner']);
+  await expect.poll(() => slotEvents(told, 'slot')).toEqual(['zip-banner']);
   expect(await impressions(page)).toEqual([
     { event: 'cpm_ad_impression', ad_slot: 'zip-banner', page_path: '/zip/92614' },
   ]);
@@ -123,12 +124,12 @@ test.describe('A browser that asks for privacy', () => {
 const slots = (page: Page) => page.getByRole('figure', { name: /^(From SoCal Local|ADVERTISEMENT)$/ });
 
 /** What is seen of the places of ads: width × height in px. */
-async function sizesOf(page: Page) {
+async function getSlotSizes(page: Page) {
   const boxes = await Promise.all((await slots(page).all()).map((slot) => slot.getByRole('link').boundingBox()));
   return boxes.map((box) => `${box?.width}×${box?.height}`);
 }
 
-async function expectRoom(page: Page, path: string) {
+async function expectNoOverflow(page: Page, path: string) {
   await open(page, path);
   for (const ad of await slots(page).getByRole('link').all()) {
     const overflow = await ad.evaluate((link) => {
@@ -146,18 +147,18 @@ async function scrollThrough(page: Page) {
 }
 
 // As they stand on the page.
-const SLOTS_OF_LOCATIONS = ['location-side', 'location-top', 'location-rectangle', 'location-bottom'];
+const LOCATION_SLOTS = ['location-side', 'location-top', 'location-rectangle', 'location-bottom'];
 
 /** Rests at each slot of a location's page until it has been seen so many times. */
-async function seeAll(page: Page, times = 1) {
-  for (const [index, name] of SLOTS_OF_LOCATIONS.entries()) {
+async function viewAllSlots(page: Page, times = 1) {
+  for (const [index, name] of LOCATION_SLOTS.entries()) {
     await slots(page).nth(index).scrollIntoViewIfNeeded();
     const seen = async () => (await impressions(page)).filter(({ ad_slot }) => ad_slot === name).length;
     await expect.poll(seen).toBe(times);
   }
 }
 
-const eventsOf = (told: Told, kind: 'slot' | 'slot-click') =>
+const slotEvents = (told: RecordedEvents, kind: 'slot' | 'slot-click') =>
   told.flatMap(({ events }) => events.flatMap((event) => (event.kind === kind && 'slot' in event ? event.slot : [])));
 
 /** The impressions that a tag manager would hear of, by the slots' names. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AdminUser } from '#contract/admin.ts';
-import { administrator, expectToast, newOwner, signIn, signInAsAdministrator, typeSignIn } from './accounts.ts';
-import { expect, expectAccessible, open, test } from './site.ts';
+import { createOwner, expectToast, getAdminCredentials, signIn, signInAsAdmin, submitSignInForm } from './accounts.ts';
+import { expect, expectAccessible, open, test } from './fixtures.ts';
 
 const REASON = 'Posting other people’s phone numbers';
 // Other tests add to them meanwhile.
@@ -19,7 +19,7 @@ const OTHER_TABS = [
 test('who is not signed in goes to sign in, and back', async ({ page }) => {
   await open(page, '/admin');
   await expect(page).toHaveURL('/auth?next=/admin');
-  await typeSignIn(page, administrator());
+  await submitSignInForm(page, getAdminCredentials());
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   await expect(page.getByRole('main').getByText('Admin', { exact: true })).toBeVisible();
@@ -30,7 +30,7 @@ test('who is not signed in goes to sign in, and back', async ({ page }) => {
 });
 
 test('an owner is denied, is not shown the way, and goes back', async ({ page }) => {
-  await signIn(page, await newOwner(page));
+  await signIn(page, await createOwner(page));
   await open(page, '/browse');
   await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })).toHaveCount(0);
@@ -51,14 +51,14 @@ test.describe('A suspension', () => {
     page,
     browser,
   }) => {
-    const owner = await newOwner(page);
+    const owner = await createOwner(page);
     const theirs = await (await browser.newContext()).newPage();
     await signIn(theirs, owner);
-    await signInAsAdministrator(page);
+    await signInAsAdmin(page);
     await open(page, '/admin');
     await search(page, owner.username);
     await expect(headings(page)).toHaveText(['ID', 'Username', 'Status', 'Suspended At', 'Reason', 'Actions']);
-    await expect(rowOf(page, owner.username)).toContainText('Active');
+    await expect(getUserRow(page, owner.username)).toContainText('Active');
     await expect(page.getByRole('tab')).toHaveText(['All Users (1)', 'Suspended Users (0)', ...OTHER_TABS]);
     await expectAccessible(page);
 
@@ -78,27 +78,27 @@ test.describe('A suspension', () => {
     await confirm.click();
     await expectToast(page, 'User Suspended', 'The user has been suspended successfully.');
     await expect(dialog).toBeHidden();
-    await expect(rowOf(page, owner.username)).toContainText('Suspended');
-    await expect(rowOf(page, owner.username)).toContainText(REASON);
+    await expect(getUserRow(page, owner.username)).toContainText('Suspended');
+    await expect(getUserRow(page, owner.username)).toContainText(REASON);
     await expect(page.getByRole('tab')).toHaveText(['All Users (1)', 'Suspended Users (1)', ...OTHER_TABS]);
     expect((await theirs.request.get('/api/user')).status()).toBe(401);
     await theirs.context().close();
 
     const visitor = await (await browser.newContext()).newPage();
     await open(visitor, '/auth');
-    await typeSignIn(visitor, owner);
+    await submitSignInForm(visitor, owner);
     await expectToast(visitor, 'Login failed', REASON);
     await expectAccessible(visitor);
 
     await page.getByRole('tab', { name: /^Suspended/ }).click();
     await expect(headings(page)).toHaveText(['ID', 'Username', 'Suspended At', 'Reason', 'Suspended By', 'Actions']);
-    await expect(rowOf(page, owner.username)).toContainText('Admin #1');
+    await expect(getUserRow(page, owner.username)).toContainText('Admin #1');
     await expectAccessible(page);
     await page.getByRole('button', { name: `Activate ${owner.username}` }).click();
     await expectToast(page, 'User Activated', 'The user has been activated successfully.');
     await expect(page.getByText('No suspended users found.')).toBeVisible();
     await expectAccessible(page);
-    await typeSignIn(visitor, owner);
+    await submitSignInForm(visitor, owner);
     await expect(visitor).toHaveURL('/account');
     await visitor.context().close();
 
@@ -113,8 +113,8 @@ test.describe('A suspension', () => {
 });
 
 test('the administrator suspends by keyboard alone, and leaves by Escape', async ({ page }) => {
-  const owner = await newOwner(page);
-  await signInAsAdministrator(page);
+  const owner = await createOwner(page);
+  await signInAsAdmin(page);
   await open(page, '/admin');
   await page.getByRole('searchbox').focus();
   await page.keyboard.type(owner.username);
@@ -130,26 +130,26 @@ test('the administrator suspends by keyboard alone, and leaves by Escape', async
   await expect(page.getByLabel('Suspension Reason')).toHaveValue('First thought');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(rowOf(page, owner.username)).toContainText('First thought');
+  await expect(getUserRow(page, owner.username)).toContainText('First thought');
 });
 
 test('the search finds any part of a name, in whatever case, and says when there is none', async ({ page }) => {
-  const owner = await newOwner(page);
-  await signInAsAdministrator(page);
+  const owner = await createOwner(page);
+  await signInAsAdmin(page);
   await open(page, '/admin');
   await search(page, owner.username.slice(3).toUpperCase());
   await expect(page.getByRole('row')).toHaveCount(2);
-  await expect(rowOf(page, owner.username)).toBeVisible();
+  await expect(getUserRow(page, owner.username)).toBeVisible();
   await search(page, `${owner.username}%`);
   await expect(page.getByText('No users found.')).toBeVisible();
   await search(page, 'admin');
-  await expect(rowOf(page, 'admin')).toContainText('Administrator');
+  await expect(getUserRow(page, 'admin')).toContainText('Administrator');
 });
 
 test.describe('With very many accounts', () => {
   test('the table turns its pages and sorts by its columns', async ({ page }) => {
-    await signInAsAdministrator(page);
-    const asked = await imitateManyUsers(page);
+    await signInAsAdmin(page);
+    const asked = await mockManyUsers(page);
     await open(page, '/admin');
     await expect(page.getByRole('tab', { name: 'All Users (100,000)' })).toBeVisible();
     await expect(page.getByText('Showing 1–25 of 100,000')).toBeVisible();
@@ -177,7 +177,7 @@ test.describe('What fails', () => {
   test.use({ tolerated: /status( of)? (4|5)\d\d/ });
 
   test('is said in words, and can be tried again', async ({ page }) => {
-    await signInAsAdministrator(page);
+    await signInAsAdmin(page);
     const lists = /\/api\/admin\/users(\/suspended)?\?/;
     await page.route(lists, (route) => route.fulfill({ status: 400, json: { message: 'Out to lunch' } }));
     await open(page, '/admin');
@@ -191,8 +191,8 @@ test.describe('What fails', () => {
   });
 
   test('keeps the reason that was typed, and says what the server said, or else what failed', async ({ page }) => {
-    const owner = await newOwner(page);
-    await signInAsAdministrator(page);
+    const owner = await createOwner(page);
+    await signInAsAdmin(page);
     await open(page, '/admin');
     await search(page, owner.username);
     await page.getByRole('button', { name: `Suspend ${owner.username}` }).click();
@@ -220,9 +220,9 @@ test.describe('What fails', () => {
   });
 
   test('because the session has ended leads to signing in', async ({ page }) => {
-    await signInAsAdministrator(page);
+    await signInAsAdmin(page);
     await open(page, '/admin');
-    await expect(rowOf(page, 'admin')).toBeVisible();
+    await expect(getUserRow(page, 'admin')).toBeVisible();
     await page.context().clearCookies({ name: 'session' });
     await page.getByRole('tab', { name: 'Record' }).click();
     await expect(page).toHaveURL('/auth?next=/admin');
@@ -233,14 +233,14 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   test('the tables are cards, and the menu leads to Admin and out', async ({ page }) => {
-    await signInAsAdministrator(page);
+    await signInAsAdmin(page);
     await open(page, '/browse');
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await expect(menu.getByRole('button', { name: 'Sign out' })).toBeVisible();
     await expectAccessible(page);
     await menu.getByRole('link', { name: 'Admin' }).click();
-    await expect(rowOf(page, 'admin')).toContainText('UsernameadminStatusActive');
+    await expect(getUserRow(page, 'admin')).toContainText('UsernameadminStatusActive');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await expectAccessible(page);
     await page.getByLabel('Sort by').selectOption('Username, Z to A');
@@ -259,10 +259,10 @@ test.describe('on a phone', () => {
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the tables are accessible in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    await signInAsAdministrator(page);
-    await imitateManyUsers(page);
+    await signInAsAdmin(page);
+    await mockManyUsers(page);
     await open(page, '/admin');
-    await expect(rowOf(page, 'owner-3')).toBeVisible();
+    await expect(getUserRow(page, 'owner-3')).toBeVisible();
     await expectAccessible(page);
   });
 }
@@ -270,7 +270,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 const headings = (page: Page) => page.getByRole('columnheader');
 
 /** The row of an account, by its whole name. */
-const rowOf = (page: Page, username: string) =>
+const getUserRow = (page: Page, username: string) =>
   page.getByRole('row').filter({ has: page.getByText(username, { exact: true }) });
 
 async function search(page: Page, text: string) {
@@ -278,8 +278,8 @@ async function search(page: Page, text: string) {
 }
 
 /** Answers for the API as if there were 100,000 accounts; gives the queries that it is asked. */
-async function imitateManyUsers(page: Page): Promise<URLSearchParams[]> {
-  const asked: URLSearchParams[] = [];
+async function mockManyUsers(page: Page): Promise<URLSearchParams[]> {
+  const queries: URLSearchParams[] = [];
   const users = Array.from({ length: 25 }, (_, index): AdminUser => {
     const isActive = index % 5 !== 3;
     return {
@@ -292,9 +292,9 @@ async function imitateManyUsers(page: Page): Promise<URLSearchParams[]> {
     };
   });
   await page.route('**/api/admin/users?*', (route) => {
-    asked.push(new URL(route.request().url()).searchParams);
+    queries.push(new URL(route.request().url()).searchParams);
     const headers = { 'x-total-count': '100000', link: '</api/admin/users?cursor=next>; rel="next"' };
     return route.fulfill({ json: users, headers });
   });
-  return asked;
+  return queries;
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Analytics, Figures, Overview } from '#contract/analytics.ts';
-import { expectToast, newOwner, signIn, signInAsAdministrator, typeSignIn } from './accounts.ts';
-import { postAd } from './listings.ts';
-import { pay } from './paying.ts';
-import { expect, expectAccessible, open, test } from './site.ts';
+import type { Analytics, ListingMetrics, Overview } from '#contract/analytics.ts';
+import { createOwner, expectToast, signIn, signInAsAdmin, submitSignInForm } from './accounts.ts';
+import { expect, expectAccessible, open, test } from './fixtures.ts';
+import { postListing } from './listings.ts';
+import { payForPlan } from './payments.ts';
 
-const NOT_FOUND = "The ad you're looking for doesn't exist or has been removed.";
+const NOT_FOUND_MESSAGE = "The ad you're looking for doesn't exist or has been removed.";
 const SIZES = [
   { name: 'a desk', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
   { name: 'a phone in the dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
@@ -16,8 +16,8 @@ for (const { name, viewport, colorScheme } of SIZES) {
     test.use({ viewport, colorScheme });
 
     test('stands in figures, charts and tables, and each says how it is counted', async ({ page }) => {
-      await signIn(page, await newOwner(page));
-      await answer(page, measured());
+      await signIn(page, await createOwner(page));
+      await mockAnalytics(page, createAnalytics());
       await open(page, '/ads/7/analytics');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics');
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
@@ -28,26 +28,26 @@ for (const { name, viewport, colorScheme } of SIZES) {
       await expect(page.getByRole('heading', { name: 'Oct 22 – Nov 20, 2025' })).toContainText(
         'Compared with the 30 days before. Today is not over yet.',
       );
-      await expect(figure(page, 'Total Views')).toHaveText('12,483Lifetime465 in this periodUp 16% from 400');
-      await expect(figure(page, 'Click Rate')).toContainText('20%Avg. click-through');
-      await expect(figure(page, 'Click Rate')).toContainText('Up 2.6 points from 17.4%');
-      await expect(figure(page, 'Phone Clicks')).toContainText('Down 25% from 80');
-      await expect(figure(page, 'Shares')).toHaveText('0In this period');
+      await expect(metric(page, 'Total Views')).toHaveText('12,483Lifetime465 in this periodUp 16% from 400');
+      await expect(metric(page, 'Click Rate')).toContainText('20%Avg. click-through');
+      await expect(metric(page, 'Click Rate')).toContainText('Up 2.6 points from 17.4%');
+      await expect(metric(page, 'Phone Clicks')).toContainText('Down 25% from 80');
+      await expect(metric(page, 'Shares')).toHaveText('0In this period');
 
       await expect(chart(page, /^Views by day\. The most: Thursday, November 20, 2025: 30 views\./)).toBeVisible();
       await expect(chart(page, /^Views by the place .* Unknown 260 \(56%\), Irvine 205 \(44%\)\.$/)).toBeVisible();
       await expect(chart(page, /^Views by hour of the day\. The most: 6 PM to 7 PM: 265 views\./)).toBeVisible();
-      await expectDrawn(page, 3);
+      await expectChartsDrawn(page, 3);
       await expectHeight(page, /^Views by (day|the place|hour)/, 200);
       await expectHeight(page, /^Views by device: iOS 312 \(67%\)/, 300);
-      await expectToFit(page);
+      await expectNoOverflow(page);
       await expectAccessible(page);
 
       await page.getByRole('tab', { name: 'Engagement' }).click();
-      await expect(figure(page, 'Clicks to website')).toContainText('93');
-      await expect(figure(page, 'Map views')).toContainText('12');
-      await expect(figure(page, 'Average time on page')).toHaveText('1:23Minutes and secondsUp from 1:11');
-      await expectToFit(page);
+      await expect(metric(page, 'Clicks to website')).toContainText('93');
+      await expect(metric(page, 'Map views')).toContainText('12');
+      await expect(metric(page, 'Average time on page')).toHaveText('1:23Minutes and secondsUp from 1:11');
+      await expectNoOverflow(page);
       await expectAccessible(page);
 
       await page.getByRole('tab', { name: 'Demographics' }).click();
@@ -56,7 +56,7 @@ for (const { name, viewport, colorScheme } of SIZES) {
         chart(page, /ages, not measured: 18-24 15%, 25-34 30%, 35-44 25%, 45-54 15%, 55-64 10%, 65\+ 5%\.$/),
       ).toBeVisible();
       await expectHeight(page, /^An example of visitors’/, 250);
-      await expectToFit(page);
+      await expectNoOverflow(page);
       await expectAccessible(page);
 
       await expect(page.getByText('Left out in this period: 412 visits of bots and 1 visit of yours')).toBeVisible();
@@ -65,11 +65,11 @@ for (const { name, viewport, colorScheme } of SIZES) {
     });
 
     test('is not there yet for a new listing: every chart says what will be', async ({ page }) => {
-      await signIn(page, await newOwner(page));
-      await answer(page, nothingMeasured());
+      await signIn(page, await createOwner(page));
+      await mockAnalytics(page, createEmptyAnalytics());
       await open(page, '/ads/7/analytics');
-      await expect(figure(page, 'Total Views')).toHaveText('0Lifetime0 in this period');
-      await expect(figure(page, 'Click Rate')).toContainText('–Avg. click-through');
+      await expect(metric(page, 'Total Views')).toHaveText('0Lifetime0 in this period');
+      await expect(metric(page, 'Click Rate')).toContainText('–Avg. click-through');
       await expect(page.getByText('Nothing to compare with')).toBeVisible();
       for (const words of [
         'No daily view data available yet',
@@ -80,25 +80,25 @@ for (const { name, viewport, colorScheme } of SIZES) {
         await expect(page.getByText(words, { exact: true })).toBeVisible();
       }
       await expect(page.getByText('Show as table')).toHaveCount(0);
-      await expectToFit(page);
+      await expectNoOverflow(page);
       await expectAccessible(page);
     });
   });
 }
 
 test('an owner pays, finds the page from the account, and takes the figures along as a file', async ({ page }) => {
-  await signIn(page, await newOwner(page));
-  const ad = await postAd(page);
+  await signIn(page, await createOwner(page));
+  const ad = await postListing(page);
   await open(page, '/account');
   const row = page.getByRole('row', { name: ad.title });
   await expect(row.getByRole('img', { name: 'No views in the past 30 days' })).toBeVisible();
   await expect(row.getByRole('link', { name: `Get analytics for ${ad.title}` })).toHaveAttribute('href', '/rates');
 
-  await pay(page, { plan: 'enhanced', listingId: ad.id });
+  await payForPlan(page, { plan: 'enhanced', listingId: ad.id });
   await open(page, '/account');
   await row.getByRole('link', { name: `Analytics of ${ad.title}` }).click();
   await expect(page).toHaveURL(`/ads/${ad.id}/analytics`);
-  await expect(figure(page, 'Total Views')).toHaveText('0Lifetime0 in this period');
+  await expect(metric(page, 'Total Views')).toHaveText('0Lifetime0 in this period');
   await expect(page.getByText('No daily view data available yet')).toBeVisible();
 
   const downloaded = page.waitForEvent('download');
@@ -109,17 +109,17 @@ test('an owner pays, finds the page from the account, and takes the figures alon
 });
 
 test('the days shown are chosen by keyboard, stand in the address, and are what is asked for', async ({ page }) => {
-  await signIn(page, await newOwner(page));
-  const asked = await answer(page, measured());
+  await signIn(page, await createOwner(page));
+  const asked = await mockAnalytics(page, createAnalytics());
   await open(page, '/ads/7/analytics?days=90');
   await expect(period(page, '90 days')).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => daysAsked(asked.at(-1))).toBe(90);
+  await expect.poll(() => countRequestedDays(asked.at(-1))).toBe(90);
 
   await period(page, '7 days').focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/ads/7/analytics?days=7');
   await expect(period(page, '7 days')).toBeFocused();
-  await expect.poll(() => daysAsked(asked.at(-1))).toBe(7);
+  await expect.poll(() => countRequestedDays(asked.at(-1))).toBe(7);
   await period(page, '30 days').press('Space');
   await expect(page).toHaveURL('/ads/7/analytics');
   await expect.poll(() => asked.at(-1)?.size).toBe(0);
@@ -139,8 +139,8 @@ test('the days shown are chosen by keyboard, stand in the address, and are what 
 });
 
 test('how a figure is counted is read and left by keyboard', async ({ page }) => {
-  await signIn(page, await newOwner(page));
-  await answer(page, measured());
+  await signIn(page, await createOwner(page));
+  await mockAnalytics(page, createAnalytics());
   await open(page, '/ads/7/analytics');
   const info = page.getByRole('button', { name: 'How Click Rate is counted' });
   const words = page.getByRole('dialog', { name: 'How Click Rate is counted' });
@@ -155,9 +155,9 @@ test('how a figure is counted is read and left by keyboard', async ({ page }) =>
 });
 
 test('every chart has its figures in a table too', async ({ page }) => {
-  await signIn(page, await newOwner(page));
-  const figures = measured();
-  await answer(page, figures);
+  await signIn(page, await createOwner(page));
+  const figures = createAnalytics();
+  await mockAnalytics(page, figures);
   await open(page, '/ads/7/analytics');
   await page.getByText('Show as table').first().click();
   const daily = page.getByRole('region', { name: 'Daily Traffic, as a table' });
@@ -174,12 +174,12 @@ test('every chart has its figures in a table too', async ({ page }) => {
 });
 
 test('on paper there are figures and charts, and nothing to press', async ({ page }) => {
-  await signIn(page, await newOwner(page));
-  await answer(page, measured());
+  await signIn(page, await createOwner(page));
+  await mockAnalytics(page, createAnalytics());
   await open(page, '/ads/7/analytics');
-  await expectDrawn(page, 3);
+  await expectChartsDrawn(page, 3);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(figure(page, 'Total Views')).toBeVisible();
+  await expect(metric(page, 'Total Views')).toBeVisible();
   await expect(chart(page, /^Views by day/)).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('tab')).toHaveCount(0);
@@ -189,8 +189,8 @@ test('on paper there are figures and charts, and nothing to press', async ({ pag
 });
 
 test('a listing that is not shown leads to its preview', async ({ page }) => {
-  await signIn(page, await newOwner(page));
-  await answer(page, { ...measured(), ad: { ...measured().ad, isPublic: false } });
+  await signIn(page, await createOwner(page));
+  await mockAnalytics(page, { ...createAnalytics(), ad: { ...createAnalytics().ad, isPublic: false } });
   await open(page, '/ads/7/analytics');
   await expect(page.getByRole('link', { name: 'Golden Hour Plumbing' })).toHaveAttribute(
     'href',
@@ -200,38 +200,38 @@ test('a listing that is not shown leads to its preview', async ({ page }) => {
 });
 
 test('who is not signed in signs in and comes back', async ({ page }) => {
-  const owner = await newOwner(page);
-  await answer(page, measured());
+  const owner = await createOwner(page);
+  await mockAnalytics(page, createAnalytics());
   await open(page, '/ads/7/analytics?days=7');
   await expect(page).toHaveURL('/auth?next=%2Fads%2F7%2Fanalytics%3Fdays%3D7');
-  await typeSignIn(page, owner);
+  await submitSignInForm(page, owner);
   await expect(page).toHaveURL('/ads/7/analytics?days=7');
-  await expect(figure(page, 'Total Views')).toBeVisible();
+  await expect(metric(page, 'Total Views')).toBeVisible();
 });
 
 test.describe('Where there is nothing to show', () => {
   test.use({ tolerated: /status of (40[234]|503)|status 503|the ad you're looking for/i });
 
   test('a spinner turns until the figures are there', async ({ page }) => {
-    await signIn(page, await newOwner(page));
+    await signIn(page, await createOwner(page));
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(ANALYTICS, async (route) => {
       await held;
-      await route.fulfill({ json: measured() });
+      await route.fulfill({ json: createAnalytics() });
     });
     await open(page, '/ads/7/analytics');
     await expect(page.getByText('Loading the figures…')).toBeVisible();
     release();
-    await expect(figure(page, 'Total Views')).toBeVisible();
+    await expect(metric(page, 'Total Views')).toBeVisible();
     await expect(page.getByText('Loading the figures…')).toHaveCount(0);
   });
 
   test('a free listing of one’s own offers what it would have', async ({ page }) => {
-    await signIn(page, await newOwner(page));
-    const ad = await postAd(page);
+    await signIn(page, await createOwner(page));
+    const ad = await postListing(page);
     await open(page, `/ads/${ad.id}/analytics`);
     await expectToast(page, 'Premium Feature', 'Analytics are only available for premium listings.');
     const card = page.getByRole('region', { name: 'Premium Feature' });
@@ -242,9 +242,9 @@ test.describe('Where there is nothing to show', () => {
   });
 
   test('somebody else’s listing is said to be that', async ({ page }) => {
-    await signIn(page, await newOwner(page));
-    const ad = await postAd(page);
-    await signIn(page, await newOwner(page));
+    await signIn(page, await createOwner(page));
+    const ad = await postListing(page);
+    await signIn(page, await createOwner(page));
     await open(page, `/ads/${ad.id}/analytics`);
     await expect(page.getByRole('heading', { name: 'This is somebody else’s listing' })).toBeVisible();
     await expect(page.getByText('Only the owner of a listing sees its figures.')).toBeVisible();
@@ -254,16 +254,16 @@ test.describe('Where there is nothing to show', () => {
 
   for (const id of ['999999999', 'golden-hour']) {
     test(`${id} is no listing`, async ({ page }) => {
-      await signIn(page, await newOwner(page));
+      await signIn(page, await createOwner(page));
       await open(page, `/ads/${id}/analytics`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ad Not Found');
-      await expect(page.getByText(NOT_FOUND)).toBeVisible();
+      await expect(page.getByText(NOT_FOUND_MESSAGE)).toBeVisible();
       await expect(page.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
     });
   }
 
   test('a failure is said, and can be tried again', async ({ page }) => {
-    await signIn(page, await newOwner(page));
+    await signIn(page, await createOwner(page));
     await page.route(ANALYTICS, (route) => route.fulfill({ status: 503, json: { message: 'The site is busy.' } }));
     await open(page, '/ads/7/analytics');
     const alert = page.getByRole('alert');
@@ -271,15 +271,15 @@ test.describe('Where there is nothing to show', () => {
     await expect(alert).toContainText('The site is busy. Nothing that was counted is lost.');
     await expectAccessible(page);
     await page.unroute(ANALYTICS);
-    await answer(page, measured());
+    await mockAnalytics(page, createAnalytics());
     await alert.getByRole('button', { name: 'Try again' }).click();
-    await expect(figure(page, 'Total Views')).toBeVisible();
+    await expect(metric(page, 'Total Views')).toBeVisible();
   });
 });
 
 test('the recent views of a listing are a line with words beside its name', async ({ page }) => {
-  await signIn(page, await newOwner(page));
-  const ad = await postAd(page);
+  await signIn(page, await createOwner(page));
+  const ad = await postListing(page);
   await page.route(/\/api\/user\/ads\?/, async (route) => {
     const own = await route.fetch();
     const ads = (await own.json()).map((row: object) => ({ ...row, recentViews: [...Array(28).fill(0), 4, 8] }));
@@ -295,36 +295,36 @@ for (const { name, viewport, colorScheme } of SIZES) {
     test.use({ viewport, colorScheme });
 
     test('is for the administrator, for the days chosen', async ({ page }) => {
-      await signInAsAdministrator(page);
+      await signInAsAdmin(page);
       const asked: URLSearchParams[] = [];
       await page.route('**/api/admin/overview*', (route) => {
         asked.push(new URL(route.request().url()).searchParams);
-        return route.fulfill({ json: overview() });
+        return route.fulfill({ json: createOverview() });
       });
       await open(page, '/admin');
       await page.getByRole('tab', { name: 'Overview' }).click();
-      await expect(figure(page, 'Page views')).toHaveText('3,000In this period');
-      await expect(figure(page, 'Visitors')).toContainText('1,200');
-      await expect(figure(page, 'Listing views')).toContainText('600');
-      await expect(figure(page, 'Bot share')).toHaveText('40%3,200 of 8,000 requests for pages');
-      await expect(figure(page, 'Paid')).toHaveText('$1,200$100.50 given back');
-      await expect(figure(page, 'New listings')).toContainText('30');
-      await expect(figure(page, 'Accounts')).toContainText('148');
+      await expect(metric(page, 'Page views')).toHaveText('3,000In this period');
+      await expect(metric(page, 'Visitors')).toContainText('1,200');
+      await expect(metric(page, 'Listing views')).toContainText('600');
+      await expect(metric(page, 'Bot share')).toHaveText('40%3,200 of 8,000 requests for pages');
+      await expect(metric(page, 'Paid')).toHaveText('$1,200$100.50 given back');
+      await expect(metric(page, 'New listings')).toContainText('30');
+      await expect(metric(page, 'Accounts')).toContainText('148');
       await expect(page.getByText('13 events of automated browsers, 1 event beyond the limit')).toBeVisible();
       await expect(page.getByRole('row', { name: '/city/irvine' })).toHaveText('/city/irvine1,400');
       await expect(page.getByRole('row', { name: 'home-1' })).toHaveText('home-15,00050.1%');
       await expect(chart(page, 'Listings by level: Free 4,163, Enhanced 12, Premium 35.')).toBeVisible();
-      await expectDrawn(page, 5);
-      await expectToFit(page);
+      await expectChartsDrawn(page, 5);
+      await expectNoOverflow(page);
       await expectAccessible(page);
       await period(page, '7 days').click();
-      await expect.poll(() => daysAsked(asked.at(-1))).toBe(7);
+      await expect.poll(() => countRequestedDays(asked.at(-1))).toBe(7);
       await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
     });
 
     test('says what is not there yet', async ({ page }) => {
-      await signInAsAdministrator(page);
-      await page.route('**/api/admin/overview*', (route) => route.fulfill({ json: emptyOverview() }));
+      await signInAsAdmin(page);
+      await page.route('**/api/admin/overview*', (route) => route.fulfill({ json: createEmptyOverview() }));
       await open(page, '/admin');
       await page.getByRole('tab', { name: 'Overview' }).click();
       for (const words of [
@@ -336,42 +336,42 @@ for (const { name, viewport, colorScheme } of SIZES) {
       ]) {
         await expect(page.getByText(words, { exact: true })).toBeVisible();
       }
-      await expect(figure(page, 'Bot share')).toContainText('–');
-      await expectToFit(page);
+      await expect(metric(page, 'Bot share')).toContainText('–');
+      await expectNoOverflow(page);
       await expectAccessible(page);
     });
   });
 }
 
 test('the overview of the site itself is read from it', async ({ page }) => {
-  await newOwner(page);
-  await signInAsAdministrator(page);
+  await createOwner(page);
+  await signInAsAdmin(page);
   await open(page, '/admin');
   await page.getByRole('tab', { name: 'Overview' }).click();
-  await expect(figure(page, 'New accounts')).toHaveText(/^[1-9]/);
-  await expect(figure(page, 'Listings shown')).toHaveText(/^[1-9][\d,]+Now$/);
+  await expect(metric(page, 'New accounts')).toHaveText(/^[1-9]/);
+  await expect(metric(page, 'Listings shown')).toHaveText(/^[1-9][\d,]+Now$/);
   await expect(page.getByRole('row', { name: /^\w{3}, \w{3} \d/ })).not.toHaveCount(0);
 });
 
 const ANALYTICS = /\/api\/ads\/7\/analytics/;
 
 /** Answers for the API with these figures; gives the queries that it is asked. */
-async function answer(page: Page, analytics: Analytics): Promise<URLSearchParams[]> {
-  const asked: URLSearchParams[] = [];
+async function mockAnalytics(page: Page, analytics: Analytics): Promise<URLSearchParams[]> {
+  const queries: URLSearchParams[] = [];
   await page.route(ANALYTICS, (route) => {
-    asked.push(new URL(route.request().url()).searchParams);
+    queries.push(new URL(route.request().url()).searchParams);
     return route.fulfill({ json: analytics });
   });
-  return asked;
+  return queries;
 }
 
 /** How many days a query asks for. */
-function daysAsked(query: URLSearchParams | undefined): number {
+function countRequestedDays(query: URLSearchParams | undefined): number {
   return (Date.parse(query?.get('to') ?? '') - Date.parse(query?.get('from') ?? '')) / 86_400_000 + 1;
 }
 
 /** What stands under a figure's name. */
-const figure = (page: Page, name: string) =>
+const metric = (page: Page, name: string) =>
   page
     .getByRole('term')
     .filter({ hasText: new RegExp(`^${name}$`) })
@@ -383,7 +383,7 @@ const period = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Days shown' }).getByRole('button', { name, exact: true });
 
 /** At least so many charts have come and drawn something. */
-async function expectDrawn(page: Page, count: number) {
+async function expectChartsDrawn(page: Page, count: number) {
   const drawn = page
     .getByRole('img')
     .locator('svg')
@@ -397,12 +397,12 @@ async function expectHeight(page: Page, name: RegExp, height: number) {
   }
 }
 
-async function expectToFit(page: Page) {
+async function expectNoOverflow(page: Page) {
   const width = page.viewportSize()?.width;
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 }
 
-const NOTHING: Figures = {
+const NO_METRICS: ListingMetrics = {
   views: 0,
   impressions: 0,
   websiteClicks: 0,
@@ -416,7 +416,7 @@ const NOTHING: Figures = {
 const dayBefore = (days: number) => new Date(Date.parse('2025-11-20') - days * 86_400_000).toISOString().slice(0, 10);
 
 /** Thirty days with one view on the first and thirty on the last. */
-function measured(): Analytics {
+function createAnalytics(): Analytics {
   const days = Array.from({ length: 30 }, (_, index) => ({
     date: dayBefore(29 - index),
     views: index + 1,
@@ -426,7 +426,7 @@ function measured(): Analytics {
     mapClicks: index === 29 ? 1 : 0,
     shares: 0,
   }));
-  const total = { ...NOTHING, views: 465, impressions: 2790, websiteClicks: 93, phoneClicks: 60, mapClicks: 12 };
+  const total = { ...NO_METRICS, views: 465, impressions: 2790, websiteClicks: 93, phoneClicks: 60, mapClicks: 12 };
   return {
     ad: { id: 7, title: 'Golden Hour Plumbing', createdAt: '2025-03-02T10:00:00.000Z', isPublic: true },
     from: dayBefore(29),
@@ -449,12 +449,12 @@ function measured(): Analytics {
   };
 }
 
-function nothingMeasured(): Analytics {
-  const { days, hours, ...analytics } = measured();
+function createEmptyAnalytics(): Analytics {
+  const { days, hours, ...analytics } = createAnalytics();
   return {
     ...analytics,
     lifetimeViews: 0,
-    total: NOTHING,
+    total: NO_METRICS,
     before: null,
     days: days.map(({ date }) => ({
       date,
@@ -467,7 +467,7 @@ function nothingMeasured(): Analytics {
   };
 }
 
-const NO_DAY = {
+const EMPTY_DAY = {
   pageViews: 0,
   visitors: 0,
   listingViews: 0,
@@ -478,7 +478,7 @@ const NO_DAY = {
   refundedCents: 0,
 };
 
-function overview(): Overview {
+function createOverview(): Overview {
   return {
     from: dayBefore(29),
     to: dayBefore(0),
@@ -489,7 +489,7 @@ function overview(): Overview {
     },
     accounts: { all: 148, suspended: 2 },
     days: Array.from({ length: 30 }, (_, index) => ({
-      ...NO_DAY,
+      ...EMPTY_DAY,
       date: dayBefore(29 - index),
       pageViews: 100,
       visitors: 40,
@@ -509,9 +509,9 @@ function overview(): Overview {
   };
 }
 
-const emptyOverview = (): Overview => ({
-  ...overview(),
-  days: overview().days.map(({ date }) => ({ ...NO_DAY, date })),
+const createEmptyOverview = (): Overview => ({
+  ...createOverview(),
+  days: createOverview().days.map(({ date }) => ({ ...EMPTY_DAY, date })),
   topPages: [],
   slots: [],
   requests: { all: 0, bots: 0 },

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import type { OwnAd } from '#contract/own-listings.ts';
+import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Payment } from '#contract/payments.ts';
-import { expectToast, newOwner, signIn, typeSignIn } from './accounts.ts';
-import { ask, expect, expectAccessible, open, test } from './site.ts';
+import { createOwner, expectToast, signIn, submitSignInForm } from './accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
 
-const PAYS = '4242 4242 4242 4242';
-const ASKS = '4000 0025 0000 3155';
+const SUCCESS_CARD = '4242 4242 4242 4242';
+const AUTHENTICATION_CARD = '4000 0025 0000 3155';
 
 test('a premium listing is filled in, paid and live, by keyboard alone where it is paid', async ({ page }) => {
   await signInAsNewOwner(page);
-  const title = await setOutToPay(page);
+  const title = await fillInAndCheckOut(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
   await expect(page.getByText(`For ${title}`)).toBeVisible();
   await expect(page.getByText('Nothing renews by itself.')).toBeVisible();
@@ -18,7 +18,7 @@ test('a premium listing is filled in, paid and live, by keyboard alone where it 
 
   await page.getByRole('button', { name: 'Asks your bank' }).focus();
   await tabAndType(page.getByLabel('Card number'), '4242424242424242');
-  await expect(page.getByLabel('Card number')).toHaveValue(PAYS);
+  await expect(page.getByLabel('Card number')).toHaveValue(SUCCESS_CARD);
   await tabAndType(page.getByLabel('Expiry'), '1240');
   await expect(page.getByLabel('Expiry')).toHaveValue('12 / 40');
   await tabAndType(page.getByLabel('CVC'), '123');
@@ -33,12 +33,12 @@ test('a premium listing is filled in, paid and live, by keyboard alone where it 
   await expectToast(page, 'Premium Listing Created', 'Your premium listing is live.');
   await expectLive(page, title);
   await expectAccessible(page);
-  const [ad, ...others] = await ask<OwnAd[]>(page, '/api/user/ads');
+  const [ad, ...others] = await getJson<OwnerListing[]>(page, '/api/user/ads');
   expect(ad).toMatchObject({ title, status: 'active', level: 'premium' });
   expect(others).toEqual([]);
   const intentId = new URL(page.url()).searchParams.get('payment_intent');
   const sold = { payment_id: intentId, plan: 'monthly', value: 100, currency: 'USD' };
-  expect((await eventsOf(page)).filter(({ event }) => event !== 'page_view')).toEqual([
+  expect((await getDataLayer(page)).filter(({ event }) => event !== 'page_view')).toEqual([
     { event: 'payment_intent_created', ...sold },
     { event: 'begin_checkout', plan: 'monthly', value: 100, currency: 'USD' },
     { event: 'payment_attempt', ...sold },
@@ -53,8 +53,8 @@ test('a premium listing is filled in, paid and live, by keyboard alone where it 
   await expectLive(page, title);
   await page.goBack();
   await expectLive(page, title);
-  expect(await ask<OwnAd[]>(page, '/api/user/ads')).toHaveLength(1);
-  expect(await paidBy(page)).toMatchObject([{ plan: 'monthly', amountCents: 10000, isCredit: false }]);
+  expect(await getJson<OwnerListing[]>(page, '/api/user/ads')).toHaveLength(1);
+  expect(await getPaidPayments(page)).toMatchObject([{ plan: 'monthly', amountCents: 10000, isCredit: false }]);
 });
 
 test('what is typed is checked where it is typed', async ({ page }) => {
@@ -69,7 +69,7 @@ test('what is typed is checked where it is typed', async ({ page }) => {
   await page.getByLabel('Card number').fill('4242424242424241');
   await expect(page.getByLabel('Card number')).toHaveAccessibleDescription('Your card number is invalid.');
   await expectAccessible(page);
-  expect((await eventsOf(page)).filter(({ event }) => event === 'payment_attempt')).toEqual([]);
+  expect((await getDataLayer(page)).filter(({ event }) => event === 'payment_attempt')).toEqual([]);
 
   // The caret stays where it was in the middle of the number.
   const number = page.getByLabel('Card number');
@@ -101,12 +101,12 @@ test.describe('A card that is refused', () => {
       await expect(page.getByLabel('Name on card')).toHaveValue('Salt & Sons');
       await expect(page.getByRole('main').getByText(message)).toBeVisible();
       await expectAccessible(page);
-      expect(await eventsOf(page)).toContainEqual(expect.objectContaining({ event: 'payment_failed', message }));
+      expect(await getDataLayer(page)).toContainEqual(expect.objectContaining({ event: 'payment_failed', message }));
 
-      await page.getByLabel('Card number').fill(PAYS);
+      await page.getByLabel('Card number').fill(SUCCESS_CARD);
       await page.getByRole('button', { name: 'Pay $50.00' }).click();
       await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-      expect(await paidBy(page)).toMatchObject([{ plan: 'enhanced', amountCents: 5000 }]);
+      expect(await getPaidPayments(page)).toMatchObject([{ plan: 'enhanced', amountCents: 5000 }]);
     });
   }
 
@@ -114,7 +114,7 @@ test.describe('A card that is refused', () => {
     await signInAsNewOwner(page);
     await open(page, '/checkout');
     await page.getByRole('button', { name: 'Asks your bank' }).click();
-    await expect(page.getByLabel('Card number')).toHaveValue(ASKS);
+    await expect(page.getByLabel('Card number')).toHaveValue(AUTHENTICATION_CARD);
     const pay = page.getByRole('button', { name: 'Pay $100.00' });
     const dialog = page.getByRole('dialog', { name: 'Confirm with your bank' });
     await pay.click();
@@ -127,12 +127,12 @@ test.describe('A card that is refused', () => {
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expectToast(page, 'Payment Failed', /could not confirm/);
-    expect(await paidBy(page)).toEqual([]);
+    expect(await getPaidPayments(page)).toEqual([]);
 
     await pay.click();
     await dialog.getByRole('button', { name: 'Complete' }).click();
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-    expect(await paidBy(page)).toHaveLength(1);
+    expect(await getPaidPayments(page)).toHaveLength(1);
   });
 });
 
@@ -140,7 +140,7 @@ test('what is paid without an ad is a credit, and the next premium ad uses it', 
   await signInAsNewOwner(page);
   await open(page, '/checkout?plan=quarterly');
   await expect(page.getByText('For the listing that you post next.')).toBeVisible();
-  await payBy(page, 'Succeeds', '$270.00');
+  await payWithCard(page, 'Succeeds', '$270.00');
   await expectToast(page, 'Payment Processing', 'You are being redirected to the confirmation page.');
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   await expect(page.getByText('Your ad information was not found. Please try submitting your ad again.')).toContainText(
@@ -156,17 +156,17 @@ test('what is paid without an ad is a credit, and the next premium ad uses it', 
   await page.getByRole('button', { name: 'Post with your credit' }).click();
   await expect(page).toHaveURL('/account');
   await expectToast(page, 'Premium Listing Created', 'Your premium listing is live.');
-  expect(await ask<OwnAd[]>(page, '/api/user/ads')).toMatchObject([{ title, level: 'premium' }]);
-  expect(await paidBy(page)).toMatchObject([{ plan: 'quarterly', isCredit: false, listing: { title } }]);
+  expect(await getJson<OwnerListing[]>(page, '/api/user/ads')).toMatchObject([{ title, level: 'premium' }]);
+  expect(await getPaidPayments(page)).toMatchObject([{ plan: 'quarterly', isCredit: false, listing: { title } }]);
 });
 
 test('a payment for something else does not take the ad that waits to be paid', async ({ page }) => {
   await signInAsNewOwner(page);
-  const title = await setOutToPay(page);
+  const title = await fillInAndCheckOut(page);
   await open(page, '/checkout?plan=enhanced');
-  await payBy(page, 'Succeeds', '$50.00');
+  await payWithCard(page, 'Succeeds', '$50.00');
   await expect(page.getByText('Your payment is kept as a credit')).toBeVisible();
-  expect(await ask<OwnAd[]>(page, '/api/user/ads')).toMatchObject([{ title, status: 'draft' }]);
+  expect(await getJson<OwnerListing[]>(page, '/api/user/ads')).toMatchObject([{ title, status: 'draft' }]);
   expect(await page.evaluate(() => sessionStorage.getItem('pendingAdData'))).toContain(title);
 });
 
@@ -177,12 +177,12 @@ test('two tabs pay once', async ({ page, context }) => {
     await open(tab, '/checkout?plan=annual');
     await expect(tab.getByRole('button', { name: 'Pay $900.00' })).toBeEnabled();
   }
-  await payBy(page, 'Succeeds', '$900.00');
+  await payWithCard(page, 'Succeeds', '$900.00');
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-  await payBy(other, 'Succeeds', '$900.00');
+  await payWithCard(other, 'Succeeds', '$900.00');
   await expect(other).toHaveURL(page.url());
   await expect(other.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-  expect(await paidBy(page)).toHaveLength(1);
+  expect(await getPaidPayments(page)).toHaveLength(1);
 });
 
 test('reloading the checkout goes on with the same payment', async ({ page }) => {
@@ -193,12 +193,12 @@ test('reloading the checkout goes on with the same payment', async ({ page }) =>
   await page.reload();
   await expect(page.getByRole('button', { name: 'Pay $510.00' })).toBeEnabled();
   expect(page.url()).toBe(url);
-  expect(await ask<Payment[]>(page, '/api/user/payments')).toHaveLength(1);
+  expect(await getJson<Payment[]>(page, '/api/user/payments')).toHaveLength(1);
 });
 
 test('a longer term can be chosen for the ad, and no amount of the address is believed', async ({ page }) => {
   await signInAsNewOwner(page);
-  const title = await setOutToPay(page);
+  const title = await fillInAndCheckOut(page);
   const address = new URL(page.url());
   address.searchParams.set('amount', '1');
   address.searchParams.set('plan', 'enhanced');
@@ -208,29 +208,29 @@ test('a longer term can be chosen for the ad, and no amount of the address is be
 
   await page.getByRole('link', { name: /^12 months/ }).click();
   await expect(page.getByText(`For ${title}`)).toBeVisible();
-  await payBy(page, 'Succeeds', '$900.00');
+  await payWithCard(page, 'Succeeds', '$900.00');
   await expectLive(page, title);
-  expect(await paidBy(page)).toMatchObject([{ plan: 'annual', amountCents: 90000, listing: { title } }]);
+  expect(await getPaidPayments(page)).toMatchObject([{ plan: 'annual', amountCents: 90000, listing: { title } }]);
 });
 
 test('cancelling leads to the homepage, and the form is as it was', async ({ page }) => {
   await signInAsNewOwner(page);
-  const title = await setOutToPay(page);
+  const title = await fillInAndCheckOut(page);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/');
   await open(page, '/post-ad');
   await expect(page.getByLabel('Ad Title')).toHaveValue(title);
-  expect(await paidBy(page)).toEqual([]);
+  expect(await getPaidPayments(page)).toEqual([]);
 });
 
 test('paying needs an account, and signing in leads back to it', async ({ page }) => {
-  const owner = await newOwner(page);
+  const owner = await createOwner(page);
   await open(page, '/checkout?plan=annual');
   await expect(page.getByRole('heading', { name: 'Sign in to pay' })).toBeVisible();
   await expect(page.getByText('$900.00')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-  await typeSignIn(page, owner);
+  await submitSignInForm(page, owner);
   await expect(page).toHaveURL(/\/checkout\?plan=annual/);
   await expect(page.getByRole('button', { name: 'Pay $900.00' })).toBeEnabled();
 });
@@ -249,7 +249,7 @@ test.describe('What cannot be paid', () => {
       '/contact',
     );
     await expectAccessible(page);
-    expect(await eventsOf(page)).toContainEqual(expect.objectContaining({ event: 'payment_intent_failed' }));
+    expect(await getDataLayer(page)).toContainEqual(expect.objectContaining({ event: 'payment_intent_failed' }));
 
     await open(page, '/post-ad?plan=premium');
     await fillIn(page);
@@ -281,14 +281,14 @@ test.describe('Coming back from paying', () => {
     await signInAsNewOwner(page);
     await open(page, '/checkout');
     await expect(page).toHaveURL(/clientSecret=/);
-    await open(page, outcomeOf(page.url()));
+    await open(page, toPaymentSuccessPath(page.url()));
     await expect(page.getByRole('heading', { name: 'There was a problem' })).toBeVisible();
     await expect(page.getByText('This payment has not been made.')).toBeVisible();
     await expect(page.getByText('Payment Successful!')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/post-ad?plan=premium');
     await expect(page.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact');
     await expectAccessible(page);
-    expect(await eventsOf(page)).toContainEqual(
+    expect(await getDataLayer(page)).toContainEqual(
       expect.objectContaining({ event: 'purchase_complete', success: false }),
     );
 
@@ -300,7 +300,7 @@ test.describe('Coming back from paying', () => {
 
   test('waits while the bank works on it', async ({ page }) => {
     await signInAsNewOwner(page);
-    const title = await setOutToPay(page);
+    const title = await fillInAndCheckOut(page);
     // The checkout asks as well, before it shows its form.
     await expect(page.getByRole('button', { name: 'Pay $100.00' })).toBeEnabled();
     const message = 'Your bank is still working on this payment.';
@@ -309,7 +309,7 @@ test.describe('Coming back from paying', () => {
       (route) => route.fulfill({ json: { outcome: 'processing', message, ad: null, paymentId: 1 } }),
       { times: 1 },
     );
-    await payBy(page, 'Succeeds', '$100.00');
+    await payWithCard(page, 'Succeeds', '$100.00');
     await expect(page.getByText(message)).toBeVisible();
     await expect(page.getByText('Payment Successful!')).toHaveCount(0);
     await expectLive(page, title);
@@ -317,9 +317,9 @@ test.describe('Coming back from paying', () => {
 
   test('says what went wrong with the listing, and that the payment is safe', async ({ page }) => {
     await signInAsNewOwner(page);
-    await setOutToPay(page);
+    await fillInAndCheckOut(page);
     await page.route('**/api/ads', (route) => route.fulfill({ status: 500, json: {} }));
-    await payBy(page, 'Succeeds', '$100.00');
+    await payWithCard(page, 'Succeeds', '$100.00');
     await expectToast(page, 'Error Creating Listing', 'Failed to create premium listing');
     await expect(page.getByRole('heading', { name: 'There was a problem' })).toBeVisible();
     await expect(page.getByText('Your payment is safe')).toBeVisible();
@@ -347,10 +347,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
         await expectAccessible(page);
       };
-      const title = await setOutToPay(page);
+      const title = await fillInAndCheckOut(page);
       await expect(page.getByRole('button', { name: 'Pay $100.00' })).toBeEnabled();
       await fits();
-      await payBy(page, 'Succeeds', '$100.00');
+      await payWithCard(page, 'Succeeds', '$100.00');
       await expectLive(page, title);
       await fits();
     });
@@ -358,11 +358,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 async function signInAsNewOwner(page: Page) {
-  await signIn(page, await newOwner(page));
+  await signIn(page, await createOwner(page));
 }
 
 /** Fills in the form of a premium listing and goes on to its payment; gives its title. */
-async function setOutToPay(page: Page): Promise<string> {
+async function fillInAndCheckOut(page: Page): Promise<string> {
   await open(page, '/post-ad?plan=premium');
   const title = await fillIn(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
@@ -387,7 +387,7 @@ async function fillIn(page: Page): Promise<string> {
 }
 
 /** Pays the amount that the button names by one of the test cards. */
-async function payBy(page: Page, card: string, amount: string) {
+async function payWithCard(page: Page, card: string, amount: string) {
   const pay = page.getByRole('button', { name: `Pay ${amount}` });
   await expect(pay).toBeEnabled();
   await page.getByRole('button', { name: card }).click();
@@ -405,16 +405,16 @@ async function expectLive(page: Page, title: string) {
 }
 
 /** Where paying what is at a checkout's address would lead to. */
-function outcomeOf(checkout: string): string {
+function toPaymentSuccessPath(checkout: string): string {
   const secret = new URL(checkout).searchParams.get('clientSecret') ?? '';
   const [intentId = ''] = secret.split('_secret_');
   return `/payment-success?payment_intent=${intentId}&payment_intent_client_secret=${secret}`;
 }
 
-const paidBy = async (page: Page) =>
-  (await ask<Payment[]>(page, '/api/user/payments')).filter(({ status }) => status === 'paid');
+const getPaidPayments = async (page: Page) =>
+  (await getJson<Payment[]>(page, '/api/user/payments')).filter(({ status }) => status === 'paid');
 
-const eventsOf = (page: Page) =>
+const getDataLayer = (page: Page) =>
   page.evaluate(() => (window.dataLayer ?? []) as { event?: string; [field: string]: unknown }[]);
 
 async function tabAndType(field: Locator, text: string) {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { chromium, type LaunchOptions } from '@playwright/test';
 import { inflate } from '@sparticuz/chromium';
 
-const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const QUIET_FLAGS = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /**
  * How Playwright starts a Chromium on this machine: on Linux x64 the one that comes with the packages, unpacked once
@@ -15,12 +15,12 @@ const QUIET = ['--disable-background-networking', '--disable-component-update', 
  */
 export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
   // Chromium refuses its sandbox to root.
-  const args = process.getuid?.() === 0 ? [...QUIET, '--no-sandbox'] : QUIET;
-  if (process.platform === 'linux' && process.arch === 'x64') return { ...(await packaged()), args };
-  return { ...installed(), args };
+  const args = process.getuid?.() === 0 ? [...QUIET_FLAGS, '--no-sandbox'] : QUIET_FLAGS;
+  if (process.platform === 'linux' && process.arch === 'x64') return { ...(await getPackagedChromium()), args };
+  return { ...findInstalledChromium(), args };
 }
 
-async function packaged(): Promise<LaunchOptions> {
+async function getPackagedChromium(): Promise<LaunchOptions> {
   const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
   const folder = join(import.meta.dirname, `../../node_modules/.cache/chromium-${version}`);
@@ -69,7 +69,7 @@ async function unpack(bin: string, folder: string) {
   }
 }
 
-function installed(): LaunchOptions {
+function findInstalledChromium(): LaunchOptions {
   const chrome = [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/usr/bin/google-chrome',

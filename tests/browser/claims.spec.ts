@@ -2,21 +2,29 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import type { Ad } from '#contract/listings.ts';
-import { expectToast, linkMailedTo, newOwner, post, signIn, signInAsAdministrator, typeSignIn } from './accounts.ts';
-import { someUnclaimedAd } from './listings.ts';
-import { expect, expectAccessible, open, test } from './site.ts';
+import type { Listing } from '#contract/listings.ts';
+import {
+  createOwner,
+  expectToast,
+  post,
+  signIn,
+  signInAsAdmin,
+  submitSignInForm,
+  waitForEmailLink,
+} from './accounts.ts';
+import { expect, expectAccessible, open, test } from './fixtures.ts';
+import { findUnclaimedListing } from './listings.ts';
 
 test('a claim is proved by the link that is mailed to the business’s website', async ({ page }) => {
-  const ad = await someUnclaimedAd(page, (ad) => websiteOf(ad) !== undefined);
-  const proof = `${crypto.randomUUID().slice(0, 8)}@${websiteOf(ad)}`;
-  const owner = await newOwner(page);
+  const ad = await findUnclaimedListing(page, (ad) => findWebsite(ad) !== undefined);
+  const proof = `${crypto.randomUUID().slice(0, 8)}@${findWebsite(ad)}`;
+  const owner = await createOwner(page);
 
   await open(page, `/ads/${ad.id}`);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Is this your business?' }).click();
   await expect(page).toHaveURL(/^[^?]*\/auth\?next=/);
-  await typeSignIn(page, owner);
+  await submitSignInForm(page, owner);
   const dialog = page.getByRole('dialog', { name: 'Is this your business?' });
   await expect(dialog.getByLabel('An email address at')).toBeFocused();
   await expectAccessible(page);
@@ -33,7 +41,7 @@ test('a claim is proved by the link that is mailed to the business’s website',
   await told.getByRole('button', { name: 'Done' }).click();
   await expect(page).toHaveURL(`/ads/${ad.id}`);
 
-  await open(page, await claimLinkTo(proof));
+  await open(page, await waitForClaimLink(proof));
   await expect(page).toHaveURL('/account/claim');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Claim your listing');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
@@ -53,14 +61,14 @@ test.describe('The link', () => {
   test.use({ tolerated: /status of 40[03]/ });
 
   test('survives signing in, is of no use to others, and works once', async ({ page, browser }) => {
-    const ad = await someUnclaimedAd(page, (ad) => websiteOf(ad) !== undefined);
-    const proof = `${crypto.randomUUID().slice(0, 8)}@${websiteOf(ad)}`;
-    const [owner, other] = [await newOwner(page), await newOwner(page)];
+    const ad = await findUnclaimedListing(page, (ad) => findWebsite(ad) !== undefined);
+    const proof = `${crypto.randomUUID().slice(0, 8)}@${findWebsite(ad)}`;
+    const [owner, other] = [await createOwner(page), await createOwner(page)];
     await signIn(page, owner);
     await post(page, `/api/ads/${ad.id}/claims`, { email: proof, note: '' });
-    const link = await claimLinkTo(proof);
+    const link = await waitForClaimLink(proof);
 
-    const stranger = await anotherPage(browser);
+    const stranger = await openAnotherBrowser(browser);
     await signIn(stranger, other);
     await open(stranger, link);
     await stranger.getByRole('button', { name: 'Claim the listing' }).click();
@@ -70,12 +78,12 @@ test.describe('The link', () => {
     await expectAccessible(stranger);
     await stranger.context().close();
 
-    const later = await anotherPage(browser);
+    const later = await openAnotherBrowser(browser);
     await open(later, link);
     await expect(later).toHaveURL('/account/claim');
     await expectAccessible(later);
     await later.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-    await typeSignIn(later, owner);
+    await submitSignInForm(later, owner);
     await later.getByRole('button', { name: 'Claim the listing' }).click();
     await expect(later.getByRole('heading', { level: 1 })).toHaveText('The listing is yours');
     await open(later, link);
@@ -94,10 +102,10 @@ test.describe('The link', () => {
 test.describe('A claim without a proof', () => {
   test('is reviewed: approved, the listing changes hands', async ({ page, browser }) => {
     const { ad, owner } = await claimByNote(page, 'I am behind the bar every Friday.');
-    const admin = await anotherPage(browser);
-    await signInAsAdministrator(admin);
+    const admin = await openAnotherBrowser(browser);
+    await signInAsAdmin(admin);
     await openClaims(admin);
-    const row = claimOf(admin, ad, owner.username);
+    const row = getClaimRow(admin, ad, owner.username);
     await expect(row).toContainText('I am behind the bar every Friday.');
     await expect(row).toContainText(owner.email);
     await expectAccessible(admin);
@@ -110,7 +118,7 @@ test.describe('A claim without a proof', () => {
     await expect(row).toHaveCount(0);
     await admin.context().close();
 
-    await linkMailedTo(owner.email, /^Your claim at .* was approved$/);
+    await waitForEmailLink(owner.email, /^Your claim at .* was approved$/);
     await open(page, '/account');
     await expect(page.getByRole('main')).toContainText(ad.title);
     await open(page, `/ads/${ad.id}`);
@@ -119,10 +127,10 @@ test.describe('A claim without a proof', () => {
 
   test('is reviewed: declined, the claimant is told why', async ({ page, browser }) => {
     const { ad, owner } = await claimByNote(page, '');
-    const admin = await anotherPage(browser);
-    await signInAsAdministrator(admin);
+    const admin = await openAnotherBrowser(browser);
+    await signInAsAdmin(admin);
     await openClaims(admin);
-    const row = claimOf(admin, ad, owner.username);
+    const row = getClaimRow(admin, ad, owner.username);
     await row.getByRole('button', { name: 'Decline' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Decline this claim?' });
     await dialog.getByLabel('Reason').fill('Nobody at the business knows you.');
@@ -132,7 +140,7 @@ test.describe('A claim without a proof', () => {
     await expect(row).toHaveCount(0);
     await admin.context().close();
 
-    await linkMailedTo(owner.email, /^Your claim at .* was declined$/);
+    await waitForEmailLink(owner.email, /^Your claim at .* was declined$/);
     await open(page, '/account');
     await expect(page.getByRole('main')).toContainText('Nobody at the business knows you.');
     await open(page, `/ads/${ad.id}`);
@@ -141,8 +149,8 @@ test.describe('A claim without a proof', () => {
 });
 
 test('an address elsewhere proves nothing: the claim waits for review, and says why', async ({ page }) => {
-  await signIn(page, await newOwner(page));
-  const ad = await someUnclaimedAd(page);
+  await signIn(page, await createOwner(page));
+  const ad = await findUnclaimedListing(page);
   await open(page, `/ads/${ad.id}`);
   await page.getByRole('button', { name: 'Is this your business?' }).click();
   await page.getByLabel('An email address at').fill('me@gmail.com');
@@ -160,9 +168,9 @@ for (const { name, ...look } of [
     test.use(look);
 
     test('claims are made by keyboard, and looked at', async ({ page }) => {
-      const owner = await newOwner(page);
+      const owner = await createOwner(page);
       await signIn(page, owner);
-      const ad = await someUnclaimedAd(page);
+      const ad = await findUnclaimedListing(page);
       await open(page, `/ads/${ad.id}`);
       const button = page.getByRole('button', { name: 'Is this your business?' });
       await button.focus();
@@ -179,9 +187,9 @@ for (const { name, ...look } of [
       await expect(page.getByRole('dialog')).toBeHidden();
       await expect(button).toBeFocused();
 
-      await signInAsAdministrator(page);
+      await signInAsAdmin(page);
       await openClaims(page);
-      await expect(claimOf(page, ad, owner.username)).toContainText('Ask for me at the counter.');
+      await expect(getClaimRow(page, ad, owner.username)).toContainText('Ask for me at the counter.');
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     });
@@ -190,24 +198,25 @@ for (const { name, ...look } of [
 
 /** Makes an account that claims a listing without a proof, and leaves it signed in. */
 async function claimByNote(page: Page, note: string) {
-  const ad = await someUnclaimedAd(page);
-  const owner = await newOwner(page);
+  const ad = await findUnclaimedListing(page);
+  const owner = await createOwner(page);
   await signIn(page, owner);
   await post(page, `/api/ads/${ad.id}/claims`, { email: '', note });
   return { ad, owner };
 }
 
-const claimLinkTo = (address: string) => linkMailedTo(address, /^Is your business listed at /, /^\/account\/claim\?/);
+const waitForClaimLink = (address: string) =>
+  waitForEmailLink(address, /^Is your business listed at /, /^\/account\/claim\?/);
 
 async function openClaims(page: Page) {
   await open(page, '/admin');
   await page.getByRole('tab', { name: /^Claims/ }).click();
 }
 
-const claimOf = (page: Page, ad: Ad, username: string) =>
+const getClaimRow = (page: Page, ad: Listing, username: string) =>
   page.getByRole('row').filter({ hasText: ad.title }).filter({ hasText: username });
 
-const anotherPage = async (browser: Browser) => (await browser.newContext()).newPage();
+const openAnotherBrowser = async (browser: Browser) => (await browser.newContext()).newPage();
 
 interface Brewery {
   name: string;
@@ -221,7 +230,7 @@ const BREWERIES: Brewery[] = parse(readFileSync(join(import.meta.dirname, '../..
 });
 
 /** The domain of a brewery's website, where it is one of its own. */
-function websiteOf({ businessName }: Ad): string | undefined {
+function findWebsite({ businessName }: Listing): string | undefined {
   const found = BREWERIES.filter(({ name }) => name === businessName);
   const host = found.length === 1 ? URL.parse(found[0]?.website ?? '')?.hostname.replace(/^www\./, '') : undefined;
   return host && /^[^.]+\.com$/.test(host) && !/facebook|instagram|wix|square/.test(host) ? host : undefined;

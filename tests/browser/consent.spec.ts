@@ -1,13 +1,21 @@
 import type { Page, Request } from '@playwright/test';
-import { someSample } from './listings.ts';
-import { expect, expectAccessible, open } from './site.ts';
-import { ADS, bar, CLIENT, leaving, type Sent, TAG, test } from './third-parties.ts';
+import { expect, expectAccessible, open } from './fixtures.ts';
+import { findSampleListing } from './listings.ts';
+import {
+  ADS_CLIENT_ID,
+  DISPLAY_ADS_URL,
+  getConsentBanner,
+  TAG_MANAGER_URL,
+  type TagManagerEvent,
+  THIRD_PARTY_REQUESTS,
+  test,
+} from './third-parties.ts';
 
-const houseAds = (page: Page) => page.getByRole('figure', { name: 'From SoCal Local' });
-const events = (sent: Sent[], name: string) => sent.filter(({ event }) => event === name);
+const getHouseAds = (page: Page) => page.getByRole('figure', { name: 'From SoCal Local' });
+const eventsNamed = (sent: TagManagerEvent[], name: string) => sent.filter(({ event }) => event === name);
 
 /** The requests of a page to anybody else, from now on. */
-function watchOthers(page: Page, baseURL = '') {
+function recordThirdPartyRequests(page: Page, baseURL = '') {
   const others: string[] = [];
   page.on('request', (request: Request) => {
     if (!request.url().startsWith(baseURL) && !request.url().startsWith('data:')) others.push(request.url());
@@ -15,7 +23,7 @@ function watchOthers(page: Page, baseURL = '') {
   return others;
 }
 
-const looks = [
+const VIEWPORTS = [
   { name: 'desktop', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
   { name: 'desktop in the dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
   { name: 'phone', viewport: { width: 360, height: 740 }, colorScheme: 'light' },
@@ -24,15 +32,17 @@ const looks = [
 
 test.describe('Until there is an answer', () => {
   // The page fails on any request that leaves the site.
-  for (const { name, viewport, colorScheme } of looks) {
+  for (const { name, viewport, colorScheme } of VIEWPORTS) {
     test.describe(name, () => {
       test.use({ viewport, colorScheme });
 
       test('one is asked, accessibly, and can do all else', async ({ page }) => {
         await open(page, '/zip/92614');
-        await expect(bar(page)).toContainText('May Google count your visit, and show ads here?');
+        await expect(getConsentBanner(page)).toContainText('May Google count your visit, and show ads here?');
         const [accept, decline] = await Promise.all(
-          ['Accept', 'Decline'].map((label) => bar(page).getByRole('button', { name: label }).boundingBox()),
+          ['Accept', 'Decline'].map((label) =>
+            getConsentBanner(page).getByRole('button', { name: label }).boundingBox(),
+          ),
         );
         expect([accept?.width, accept?.height]).toEqual([decline?.width, decline?.height]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
@@ -41,7 +51,7 @@ test.describe('Until there is an answer', () => {
         // What is last on the page can be brought into sight, and is followed as ever.
         await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
-        await expect(bar(page)).toBeVisible();
+        await expect(getConsentBanner(page)).toBeVisible();
       });
 
       test('one may choose on the page about it', async ({ page }) => {
@@ -55,21 +65,21 @@ test.describe('Until there is an answer', () => {
 
   test('what is asked comes early for the keyboard, and read out', async ({ page }) => {
     await open(page, '/');
-    await expect(page.locator('[aria-live="polite"]').filter({ has: bar(page) })).toHaveCount(1);
+    await expect(page.locator('[aria-live="polite"]').filter({ has: getConsentBanner(page) })).toHaveCount(1);
     for (const name of ['Skip to content', 'Your Privacy Choices', 'Accept', 'Decline']) {
       await page.keyboard.press('Tab');
       await expect(page.locator(':focus')).toHaveText(name);
     }
     await page.keyboard.press('Enter');
-    await expect(bar(page)).toHaveCount(0);
+    await expect(getConsentBanner(page)).toHaveCount(0);
     await expect(page.getByRole('main')).toBeFocused();
   });
 
   test('on phones it leaves what to do with a listing in reach', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    const { id } = await someSample(page);
+    const { id } = await findSampleListing(page);
     await open(page, `/ads/${id}`);
-    await expect(bar(page)).toBeVisible();
+    await expect(getConsentBanner(page)).toBeVisible();
     await page
       .getByRole('navigation', { name: /^Contact / })
       .getByRole('button', { name: 'Share' })
@@ -80,23 +90,23 @@ test.describe('Until there is an answer', () => {
 test.describe('After a no', () => {
   test('nothing is loaded, then or later, and nobody is asked again', async ({ page }) => {
     await open(page, '/los-angeles');
-    await bar(page).getByRole('button', { name: 'Decline' }).click();
-    await expect(bar(page)).toHaveCount(0);
+    await getConsentBanner(page).getByRole('button', { name: 'Decline' }).click();
+    await expect(getConsentBanner(page)).toHaveCount(0);
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('privacy-choice') ?? ''));
     expect(kept).toEqual({
-      version: `1 G-TEST12345 ${CLIENT}`,
+      version: `1 G-TEST12345 ${ADS_CLIENT_ID}`,
       date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       agreed: false,
     });
     await open(page, '/');
     await page.waitForLoadState('networkidle');
-    await expect(bar(page)).toHaveCount(0);
-    await expect(houseAds(page)).toHaveCount(3);
+    await expect(getConsentBanner(page)).toHaveCount(0);
+    await expect(getHouseAds(page)).toHaveCount(3);
   });
 });
 
 test.describe('After a yes', () => {
-  test.use({ tolerated: leaving });
+  test.use({ tolerated: THIRD_PARTY_REQUESTS });
 
   test('events arrive from then on, without what addresses hold, and the next page loads all at once', async ({
     page,
@@ -104,11 +114,11 @@ test.describe('After a yes', () => {
     baseURL,
   }) => {
     await open(page, '/browse?utm_source=secret');
-    await bar(page).getByRole('button', { name: 'Accept' }).click();
-    await expect(bar(page)).toHaveCount(0);
+    await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(getConsentBanner(page)).toHaveCount(0);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
     await expect
-      .poll(() => events(sent, 'page_view'))
+      .poll(() => eventsNamed(sent, 'page_view'))
       .toEqual([
         { event: 'page_view', page_path: '/quick-links', page_location: `${baseURL}/quick-links`, page_referrer: '' },
       ]);
@@ -126,23 +136,25 @@ test.describe('After a yes', () => {
 
     await open(page, '/rates?utm_source=secret');
     await expect
-      .poll(() => events(sent, 'page_view').map(({ page_path }) => page_path))
+      .poll(() => eventsNamed(sent, 'page_view').map(({ page_path }) => page_path))
       .toEqual(['/quick-links', '/rates']);
     expect(JSON.stringify(sent)).not.toContain('secret');
     expect(sent.filter(({ event }) => event.startsWith('gtm.'))).toEqual([]);
-    await expect(bar(page)).toHaveCount(0);
+    await expect(getConsentBanner(page)).toHaveCount(0);
   });
 
   test('ads take the place of ours, in the same room', async ({ page, sent }) => {
     await open(page, '/los-angeles');
-    const before = await houseAds(page).nth(1).boundingBox();
-    await bar(page).getByRole('button', { name: 'Accept' }).click();
+    const before = await getHouseAds(page).nth(1).boundingBox();
+    await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();
     const first = page.getByRole('figure', { name: 'Advertisement' }).nth(1);
     await expect(first.frameLocator('iframe').getByText('Buy soap.')).toBeVisible();
     await expect(first.getByRole('link')).toHaveCount(0);
     expect(await first.boundingBox()).toEqual(before);
-    expect(await first.locator('ins').getAttribute('data-ad-client')).toBe(CLIENT);
-    await expect.poll(() => events(sent, 'cpm_ad_impression').map(({ ad_slot }) => ad_slot)).toContain('location-top');
+    expect(await first.locator('ins').getAttribute('data-ad-client')).toBe(ADS_CLIENT_ID);
+    await expect
+      .poll(() => eventsNamed(sent, 'cpm_ad_impression').map(({ ad_slot }) => ad_slot))
+      .toContain('location-top');
 
     await page.getByRole('navigation', { name: 'Locations' }).getByRole('link', { name: 'San Diego' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('San Diego');
@@ -162,33 +174,33 @@ test.describe('After a yes', () => {
     await expectAccessible(page);
     await expect.poll(() => cookies(page)).toContain('_ga');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
-    await expect.poll(() => events(sent, 'page_view')).toHaveLength(1);
+    await expect.poll(() => eventsNamed(sent, 'page_view')).toHaveLength(1);
 
     await open(page, '/privacy-choices');
     await expect(page.getByRole('status')).toContainText('You agreed.');
-    await expect.poll(() => events(sent, 'page_view')).toHaveLength(2);
-    const others = watchOthers(page, baseURL);
+    await expect.poll(() => eventsNamed(sent, 'page_view')).toHaveLength(2);
+    const others = recordThirdPartyRequests(page, baseURL);
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Decline' }).click()]);
     await expect(page.getByRole('status')).toContainText('You declined.');
     await expect.poll(() => cookies(page)).not.toContain('_ga');
     await open(page, '/los-angeles');
     await page.waitForLoadState('networkidle');
     expect(others).toEqual([]);
-    expect(events(sent, 'page_view')).toHaveLength(2);
+    expect(eventsNamed(sent, 'page_view')).toHaveLength(2);
   });
 
   test('a no in another tab counts here', async ({ page, context, sent, baseURL }) => {
     await open(page, '/');
-    await bar(page).getByRole('button', { name: 'Accept' }).click();
+    await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();
     await expect.poll(() => cookies(page)).toContain('_ga');
     const other = await context.newPage();
     await open(other, '/privacy-choices');
     await Promise.all([page.waitForEvent('load'), other.getByRole('button', { name: 'Decline' }).click()]);
-    const others = watchOthers(page, baseURL);
+    const others = recordThirdPartyRequests(page, baseURL);
     await open(page, '/browse');
     await page.waitForLoadState('networkidle');
     expect(others).toEqual([]);
-    expect(events(sent, 'page_view').map(({ page_path }) => page_path)).not.toContain('/browse');
+    expect(eventsNamed(sent, 'page_view').map(({ page_path }) => page_path)).not.toContain('/browse');
   });
 
   test.describe('when there is no ad', () => {
@@ -197,36 +209,38 @@ test.describe('After a yes', () => {
     test('ours stays', async ({ page, sent }) => {
       expect(sent).toEqual([]);
       await open(page, '/los-angeles');
-      await bar(page).getByRole('button', { name: 'Accept' }).click();
+      await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();
       await expect(page.locator('ins[data-ad-status=unfilled]').nth(1)).toBeAttached();
-      await expect(houseAds(page).nth(1).getByRole('link')).toBeVisible();
+      await expect(getHouseAds(page).nth(1).getByRole('link')).toBeVisible();
       await expect(page.getByRole('figure', { name: 'Advertisement' })).toHaveCount(0);
     });
   });
 });
 
 test.describe('After a yes, where their scripts are blocked or fail', () => {
-  test.use({ tolerated: new RegExp(`${leaving.source}|ERR_FAILED|ERR_BLOCKED_BY_CLIENT|The script is broken`) });
+  test.use({
+    tolerated: new RegExp(`${THIRD_PARTY_REQUESTS.source}|ERR_FAILED|ERR_BLOCKED_BY_CLIENT|The script is broken`),
+  });
 
   test('the page is as it was', async ({ page, sent }) => {
-    await page.context().route(`${TAG}**`, (route) => route.abort());
-    await page.context().route(`${ADS}**`, (route) => route.abort('blockedbyclient'));
+    await page.context().route(`${TAG_MANAGER_URL}**`, (route) => route.abort());
+    await page.context().route(`${DISPLAY_ADS_URL}**`, (route) => route.abort('blockedbyclient'));
     await open(page, '/los-angeles');
-    await bar(page).getByRole('button', { name: 'Accept' }).click();
-    await expect(houseAds(page).nth(1).getByRole('link')).toBeVisible();
-    await houseAds(page).nth(1).getByRole('link').click();
+    await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(getHouseAds(page).nth(1).getByRole('link')).toBeVisible();
+    await getHouseAds(page).nth(1).getByRole('link').click();
     await expect(page).not.toHaveURL('/los-angeles');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
     await page
       .context()
-      .route(`${TAG}**`, (route) => route.fulfill({ body: 'throw new Error("The script is broken")' }));
+      .route(`${TAG_MANAGER_URL}**`, (route) => route.fulfill({ body: 'throw new Error("The script is broken")' }));
     await page
       .context()
-      .route(`${ADS}**`, (route) => route.fulfill({ body: 'throw new Error("The script is broken")' }));
+      .route(`${DISPLAY_ADS_URL}**`, (route) => route.fulfill({ body: 'throw new Error("The script is broken")' }));
     await open(page, '/los-angeles');
     await page.waitForLoadState('networkidle');
-    await expect(houseAds(page).nth(1).getByRole('link')).toBeVisible();
+    await expect(getHouseAds(page).nth(1).getByRole('link')).toBeVisible();
     expect(sent).toEqual([]);
   });
 });
@@ -243,15 +257,15 @@ for (const [how, prepare] of [
     test('has said no, and is told so once', async ({ page }) => {
       await prepare(page);
       await open(page, '/');
-      await expect(bar(page)).toContainText('Your browser’s privacy signal is honored.');
-      await expect(bar(page).getByRole('button')).toHaveText(['OK']);
+      await expect(getConsentBanner(page)).toContainText('Your browser’s privacy signal is honored.');
+      await expect(getConsentBanner(page).getByRole('button')).toHaveText(['OK']);
       await expectAccessible(page);
-      await bar(page).getByRole('button', { name: 'OK' }).click();
-      await expect(bar(page)).toHaveCount(0);
+      await getConsentBanner(page).getByRole('button', { name: 'OK' }).click();
+      await expect(getConsentBanner(page)).toHaveCount(0);
       await open(page, '/privacy-choices');
       await expect(page.getByRole('status')).toContainText('Your browser’s privacy signal is honored.');
       await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
-      await expect(bar(page)).toHaveCount(0);
+      await expect(getConsentBanner(page)).toHaveCount(0);
     });
 
     test('has said no whatever was said before', async ({ page }) => {
@@ -259,11 +273,11 @@ for (const [how, prepare] of [
       await page.addInitScript((version) => {
         if (localStorage.getItem('privacy-choice')) return;
         localStorage.setItem('privacy-choice', JSON.stringify({ version, date: '2026-01-01T00:00:00Z', agreed: true }));
-      }, `1 G-TEST12345 ${CLIENT}`);
+      }, `1 G-TEST12345 ${ADS_CLIENT_ID}`);
       await open(page, '/los-angeles');
-      await expect(bar(page)).toContainText('Your browser’s privacy signal is honored.');
+      await expect(getConsentBanner(page)).toContainText('Your browser’s privacy signal is honored.');
       await page.waitForLoadState('networkidle');
-      await expect(houseAds(page).nth(1).getByRole('link')).toBeVisible();
+      await expect(getHouseAds(page).nth(1).getByRole('link')).toBeVisible();
     });
   });
 }
@@ -276,7 +290,7 @@ test('an answer to another question is none', async ({ page }) => {
     ),
   );
   await open(page, '/');
-  await expect(bar(page).getByRole('button', { name: 'Accept' })).toBeVisible();
+  await expect(getConsentBanner(page).getByRole('button', { name: 'Accept' })).toBeVisible();
 });
 
 async function cookies(page: Page) {

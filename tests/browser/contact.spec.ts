@@ -1,18 +1,26 @@
 import type { Page } from '@playwright/test';
-import { expectToast, fromAnywhere, mailedTo, newOwner, post, signIn, signInAsAdministrator } from './accounts.ts';
-import { ask, expect, expectAccessible, open, test } from './site.ts';
+import {
+  createOwner,
+  expectToast,
+  post,
+  signIn,
+  signInAsAdmin,
+  waitForEmail,
+  withRandomIpAddress,
+} from './accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
 
 const SUPPORT = 'support@socal-local.example';
 const THANKS = 'Thank you. We will reply within 24-48 business hours.';
 
 // One network may not send many messages.
-test.use(fromAnywhere);
+test.use(withRandomIpAddress);
 
 test.describe('A message', () => {
   test('reaches the mailbox for support and the administrator, who replies by mail', async ({ page, browser }) => {
     const message = newMessage();
     await open(page, '/contact');
-    await write(page, message);
+    await fillInMessage(page, message);
     await page.getByLabel('Inquiry Type').selectOption('Billing');
     await send(page);
     await expectToast(page, 'Message Sent', THANKS);
@@ -20,12 +28,12 @@ test.describe('A message', () => {
       await expect(page.getByLabel(label)).toHaveValue('');
     await expect(page.getByLabel('Inquiry Type')).toHaveValue('general');
 
-    const mail = await mailedTo(SUPPORT, new RegExp(message.subject));
+    const mail = await waitForEmail(SUPPORT, new RegExp(message.subject));
     expect(mail).toContain(`\r\nReply-To: ${message.email}\r\n`);
     expect(mail).toContain(message.text);
 
     const admin = await (await browser.newContext()).newPage();
-    await signInAsAdministrator(admin);
+    await signInAsAdmin(admin);
     await openMessages(admin);
     const row = admin.getByRole('row').filter({ hasText: message.subject });
     await expect(row).toContainText('Ana Lima');
@@ -44,7 +52,7 @@ test.describe('A message', () => {
     await dialog.getByRole('button', { name: 'Send reply' }).click();
     await expectToast(admin, 'Reply Sent', 'It goes out by mail, with the message below it.');
     await expect(row).toHaveCount(0);
-    const reply = await mailedTo(message.email, new RegExp(`^Re: ${message.subject}`));
+    const reply = await waitForEmail(message.email, new RegExp(`^Re: ${message.subject}`));
     expect(reply).toContain(`\r\nReply-To: ${SUPPORT}\r\n`);
     expect(reply).toContain('\r\n\r\nIt is in your account.\r\n');
     expect(reply).toContain(`\r\n> ${message.text}`);
@@ -64,8 +72,8 @@ test.describe('A message', () => {
 
   test('is marked as spam, and taken back', async ({ page }) => {
     const message = newMessage();
-    await writeByApi(page, message);
-    await signInAsAdministrator(page);
+    await postMessage(page, message);
+    await signInAsAdmin(page);
     await openMessages(page);
     const row = page.getByRole('row').filter({ hasText: message.subject });
     await row.getByRole('button', { name: `Spam ${message.subject}` }).click();
@@ -97,34 +105,34 @@ test.describe('A message', () => {
     await expect(page.getByRole('button', { name: 'Send Message' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expectToast(page, 'Message Sent', THANKS);
-    expect(await mailedTo(SUPPORT, new RegExp(message.subject))).toContain('Inquiry type: Feedback');
+    expect(await waitForEmail(SUPPORT, new RegExp(message.subject))).toContain('Inquiry type: Feedback');
   });
 
   test('that a program filled in to the last field is thanked for, and lies among the spam', async ({ page }) => {
     const message = newMessage();
     await open(page, '/contact');
-    await write(page, message);
+    await fillInMessage(page, message);
     await page.locator('input[name=homepage]').fill('https://buy.example', { force: true });
     await send(page);
     await expectToast(page, 'Message Sent', THANKS);
-    await signInAsAdministrator(page);
+    await signInAsAdmin(page);
     await openMessages(page);
     await page.getByLabel('Show', { exact: true }).selectOption('Spam');
     await expect(page.getByRole('row').filter({ hasText: message.subject })).toHaveCount(1);
   });
 
   test('of an owner knows its email and its account, whose export holds it', async ({ page }) => {
-    const owner = await newOwner(page);
+    const owner = await createOwner(page);
     await signIn(page, owner);
     await open(page, '/contact');
     await expect(page.getByLabel('Email Address')).toHaveValue(owner.email);
     const message = { ...newMessage(), email: owner.email };
-    await write(page, message);
+    await fillInMessage(page, message);
     await send(page);
     await expectToast(page, 'Message Sent', THANKS);
-    const { messages } = await ask<{ messages: object[] }>(page, '/api/user/export');
+    const { messages } = await getJson<{ messages: object[] }>(page, '/api/user/export');
     expect(messages).toMatchObject([{ subject: message.subject, message: message.text }]);
-    await signInAsAdministrator(page);
+    await signInAsAdmin(page);
     await openMessages(page);
     await expect(page.getByRole('row').filter({ hasText: message.subject })).toContainText(owner.username);
   });
@@ -147,7 +155,7 @@ test('what is missing is said at its field, and the first takes the focus', asyn
 test('what was begun is still there after a reload, and not after it was sent', async ({ page }) => {
   const message = newMessage();
   await open(page, '/contact');
-  await write(page, message);
+  await fillInMessage(page, message);
   await page.getByLabel('Inquiry Type').selectOption('Listing');
   await page.reload();
   await expect(page.getByLabel('Message')).toHaveValue(message.text);
@@ -174,7 +182,7 @@ test.describe('What fails', () => {
     test(`is told when ${what}, keeps the text, and is sent the next time`, async ({ page }) => {
       const message = newMessage();
       await open(page, '/contact');
-      await write(page, message);
+      await fillInMessage(page, message);
       await page.route('**/api/contact', (route) =>
         answer ? route.fulfill(answer) : route.abort('connectionrefused'),
       );
@@ -185,12 +193,12 @@ test.describe('What fails', () => {
       await page.unroute('**/api/contact');
       await send(page);
       await expectToast(page, 'Message Sent', THANKS);
-      await mailedTo(SUPPORT, new RegExp(message.subject));
+      await waitForEmail(SUPPORT, new RegExp(message.subject));
     });
   }
 
   test('among the lists of the administrator is said in words', async ({ page }) => {
-    await signInAsAdministrator(page);
+    await signInAsAdmin(page);
     const list = /\/api\/admin\/(messages|mail)/;
     await page.route(list, (route) => route.fulfill({ status: 400, json: { message: 'Out to lunch' } }));
     await openMessages(page);
@@ -210,7 +218,7 @@ test('while it is being sent the button says so and cannot be pressed', async ({
     await route.fulfill({ status: 201, json: { message: THANKS } });
   });
   await open(page, '/contact');
-  await write(page, newMessage());
+  await fillInMessage(page, newMessage());
   await send(page);
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
   answer();
@@ -218,7 +226,7 @@ test('while it is being sent the button says so and cannot be pressed', async ({
 });
 
 test('the administrator sees which mails wait, and which were given up', async ({ page }) => {
-  await signInAsAdministrator(page);
+  await signInAsAdmin(page);
   const backlog = { waiting: 3, waitingSince: '2026-03-02T20:05:00.000Z', givenUp: 1 };
   await page.route('**/api/admin/mail', (route) => route.fulfill({ json: backlog }));
   await openMessages(page);
@@ -258,12 +266,12 @@ for (const { name, ...look } of [
     test('messages are written and answered', async ({ page }) => {
       const message = { ...newMessage(), text: `${'x'.repeat(400)} ${'A long line of words. '.repeat(60)}` };
       await open(page, '/contact');
-      await write(page, message);
+      await fillInMessage(page, message);
       await expectAccessible(page);
       await expectNoOverflow(page);
       await send(page);
       await expectToast(page, 'Message Sent', THANKS);
-      await signInAsAdministrator(page);
+      await signInAsAdmin(page);
       await openMessages(page);
       const row = page.getByRole('row').filter({ hasText: message.subject });
       await row.getByText('Show all').click();
@@ -290,7 +298,7 @@ function newMessage() {
 }
 type Message = ReturnType<typeof newMessage>;
 
-async function write(page: Page, { email, subject, text }: Message) {
+async function fillInMessage(page: Page, { email, subject, text }: Message) {
   await page.getByLabel('Your Name').fill('Ana Lima');
   await page.getByLabel('Email Address').fill(email);
   await page.getByLabel('Subject').fill(subject);
@@ -299,7 +307,7 @@ async function write(page: Page, { email, subject, text }: Message) {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click();
 
-const writeByApi = (page: Page, { email, subject, text }: Message) =>
+const postMessage = (page: Page, { email, subject, text }: Message) =>
   post(page, '/api/contact', { name: 'Ana Lima', email, subject, message: text });
 
 async function openMessages(page: Page) {

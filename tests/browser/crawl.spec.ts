@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
-import { faultsOf } from '../support/structured-data.ts';
-import { ask, expect, open, test } from './site.ts';
+import { findStructuredDataErrors } from '../support/structured-data.ts';
+import { expect, getJson, open, test } from './fixtures.ts';
 
 // So many pages of each kind are read, and every address that they link is asked for.
-const MOST_OF_A_KIND = 12;
-const MOST_PAGES = 300;
-const AT_ONCE = 8;
+const MAX_PAGES_PER_KIND = 12;
+const MAX_PAGES = 300;
+const CONCURRENCY = 8;
 
 // What a page may cost who opens it first. Pictures are counted, but not weighed: they come as one scrolls.
-const MOST_REQUESTS = 60;
-const MOST_BYTES: Record<string, number> = { document: 60_000, script: 130_000, stylesheet: 20_000, font: 75_000 };
+const MAX_REQUESTS = 60;
+const MAX_BYTES: Record<string, number> = { document: 60_000, script: 130_000, stylesheet: 20_000, font: 75_000 };
 
 // Forms are half as heavy again.
-const MOST_FORM_SCRIPT_BYTES = 190_000;
-const FORMS = new Set(['/contact']);
+const MAX_FORM_SCRIPT_BYTES = 190_000;
+const FORM_PATHS = new Set(['/contact']);
 
 /** What a page says of itself in its HTML. */
-interface Said {
+interface PageMetadata {
   path: string;
   title: string;
   headings: number;
@@ -32,22 +32,22 @@ interface Said {
 test('every page that can be walked to from the home page is sound, and no link is dead', async ({ page, baseURL }) => {
   test.setTimeout(300_000);
   const origin = baseURL as string;
-  const locations = await slugsOfLocations(page);
-  const pages = new Map<string, Said>();
+  const locations = await fetchLocationSlugs(page);
+  const pages = new Map<string, PageMetadata>();
   const kinds = new Map<string, number>();
   const linked = new Map<string, string>();
   const waiting = ['/'];
-  while (waiting.length > 0 && pages.size < MOST_PAGES) {
-    const batch = waiting.splice(0, AT_ONCE);
-    for (const said of await Promise.all(batch.map((path) => read(page, path)))) {
+  while (waiting.length > 0 && pages.size < MAX_PAGES) {
+    const batch = waiting.splice(0, CONCURRENCY);
+    for (const said of await Promise.all(batch.map((path) => readPageMetadata(page, path)))) {
       if (said === null) continue;
       pages.set(said.path, said);
-      for (const link of addressesIn(said, origin)) {
+      for (const link of getSitePaths(said, origin)) {
         if (!linked.has(link)) linked.set(link, said.path);
-        const kind = kindOf(link, locations);
+        const kind = getPageKind(link, locations);
         if (!said.links.includes(link) || kind === null || pages.has(link) || waiting.includes(link)) continue;
         const before = kinds.get(kind) ?? 0;
-        if (before >= MOST_OF_A_KIND) continue;
+        if (before >= MAX_PAGES_PER_KIND) continue;
         kinds.set(kind, before + 1);
         waiting.push(link);
       }
@@ -56,7 +56,7 @@ test('every page that can be walked to from the home page is sound, and no link 
   expect([...kinds.keys()]).toEqual(expect.arrayContaining(['/ads/*', '/city/*', '/city/*/*', '/zip/*', '/blog/*']));
 
   const faults = [...pages.values()].flatMap((said) =>
-    faultsOfPage(said, origin).map((fault) => `${said.path}: ${fault}`),
+    findPageErrors(said, origin).map((fault) => `${said.path}: ${fault}`),
   );
   const found = [...pages.values()].filter(({ canonical, path }) => canonical === origin + (path === '/' ? '/' : path));
   for (const [title, same] of Map.groupBy(found, ({ title }) => title)) {
@@ -64,14 +64,14 @@ test('every page that can be walked to from the home page is sound, and no link 
   }
   const unread = [...linked.keys()].filter((path) => !pages.has(path));
   while (unread.length > 0) {
-    const batch = unread.splice(0, AT_ONCE);
+    const batch = unread.splice(0, CONCURRENCY);
     const statuses = await Promise.all(batch.map(async (path) => (await page.request.head(path)).status()));
     for (const [index, path] of batch.entries()) {
       if (statuses[index] === 200) continue;
       const from = linked.get(path) ?? '';
       // Other tests delete what they posted, and then no page leads there any more.
-      const again = await read(page, from);
-      if (again && addressesIn(again, origin).includes(path))
+      const again = await readPageMetadata(page, from);
+      if (again && getSitePaths(again, origin).includes(path))
         faults.push(`${from}: its link ${path} answers ${statuses[index]}`);
     }
   }
@@ -81,7 +81,7 @@ test('every page that can be walked to from the home page is sound, and no link 
 test('a page of each kind opens without a complaint of the browser, and costs little', async ({ browser, page }) => {
   test.setTimeout(300_000);
   const faults: string[] = [];
-  for (const path of await oneOfEachKind(page)) {
+  for (const path of await getPageOfEachKind(page)) {
     // Nothing is in the cache of a new context.
     const context = await browser.newContext();
     const fresh = await context.newPage();
@@ -98,9 +98,9 @@ test('a page of each kind opens without a complaint of the browser, and costs li
     });
     await open(fresh, path);
     await fresh.waitForLoadState('networkidle');
-    if (requests > MOST_REQUESTS) faults.push(`${path}: ${requests} requests`);
-    for (const [type, most] of Object.entries(MOST_BYTES)) {
-      const allowed = type === 'script' && FORMS.has(path) ? MOST_FORM_SCRIPT_BYTES : most;
+    if (requests > MAX_REQUESTS) faults.push(`${path}: ${requests} requests`);
+    for (const [type, most] of Object.entries(MAX_BYTES)) {
+      const allowed = type === 'script' && FORM_PATHS.has(path) ? MAX_FORM_SCRIPT_BYTES : most;
       if ((bytes[type] ?? 0) > allowed) faults.push(`${path}: ${bytes[type]} bytes of kind ${type}`);
     }
     await context.close();
@@ -126,13 +126,13 @@ test('feeds, and all that they hold, are well-formed in a browser too', async ({
   }
 });
 
-async function slugsOfLocations(page: Page): Promise<Set<string>> {
-  const locations = await ask<{ slug: string }[]>(page, '/api/locations?zipCodes=false');
+async function fetchLocationSlugs(page: Page): Promise<Set<string>> {
+  const locations = await getJson<{ slug: string }[]>(page, '/api/locations?zipCodes=false');
   return new Set(locations.map(({ slug }) => slug));
 }
 
 /** A path's kind: '/city/*'. Null for what is no page. */
-function kindOf(path: string, locations: ReadonlySet<string>): string | null {
+function getPageKind(path: string, locations: ReadonlySet<string>): string | null {
   if (/\.\w+$/.test(path) || path.startsWith('/api/')) return null;
   const [first = '', ...rest] = path.slice(1).split('/');
   if (rest.length === 0) return locations.has(first) ? '/*' : path;
@@ -140,22 +140,22 @@ function kindOf(path: string, locations: ReadonlySet<string>): string | null {
 }
 
 /** The path that an address leads to within the site, if it does. */
-function inside(url: string | null, origin: string): string[] {
+function toSitePath(url: string | null, origin: string): string[] {
   if (url === null) return [];
   const { origin: where, pathname } = new URL(url, origin);
   return where === origin ? [pathname] : [];
 }
 
 /** The paths of this site that a page names. */
-const addressesIn = ({ links, feeds, image, canonical }: Said, origin: string) =>
-  [...links, ...feeds, image, canonical].flatMap((url) => inside(url, origin));
+const getSitePaths = ({ links, feeds, image, canonical }: PageMetadata, origin: string) =>
+  [...links, ...feeds, image, canonical].flatMap((url) => toSitePath(url, origin));
 
 /** What a page says of itself; null if there is none. */
-async function read(page: Page, path: string): Promise<Said | null> {
+async function readPageMetadata(page: Page, path: string): Promise<PageMetadata | null> {
   const answer = await page.request.get(path);
   if (answer.status() === 404) return null;
   expect(answer.status(), path).toBe(200);
-  const said = await page.evaluate(
+  const metadata = await page.evaluate(
     (html) => {
       const read = new DOMParser().parseFromString(html, 'text/html');
       const attribute = (selector: string, name: string) => read.querySelector(selector)?.getAttribute(name) ?? null;
@@ -178,14 +178,17 @@ async function read(page: Page, path: string): Promise<Said | null> {
     await answer.text(),
   );
   // Within the page, and to a list's next part: the same page.
-  const links = said.links
+  const links = metadata.links
     .filter((href) => href.startsWith('/') && !href.startsWith('//'))
     .map((href) => href.replace(/[?#].*$/, ''));
-  return { ...said, path, links: [...new Set(links)] };
+  return { ...metadata, path, links: [...new Set(links)] };
 }
 
-function faultsOfPage({ path, title, headings, canonical, description, hidden, image, data }: Said, origin: string) {
-  const faults = data.flatMap((text) => faultsOf(JSON.parse(text), origin));
+function findPageErrors(
+  { path, title, headings, canonical, description, hidden, image, data }: PageMetadata,
+  origin: string,
+) {
+  const faults = data.flatMap((text) => findStructuredDataErrors(JSON.parse(text), origin));
   if (headings !== 1) faults.push(`${headings} headings of the first level`);
   if (title.length < 10 || title.length > 200) faults.push(`the title is ${title}`);
   if (!description || description.length < 20) faults.push(`the description is ${description}`);
@@ -198,8 +201,8 @@ function faultsOfPage({ path, title, headings, canonical, description, hidden, i
   return faults;
 }
 
-async function oneOfEachKind(page: Page): Promise<string[]> {
-  const [ad] = await ask<{ id: number; city: { slug: string }; category: { slug: string }; zipCode: string }[]>(
+async function getPageOfEachKind(page: Page): Promise<string[]> {
+  const [ad] = await getJson<{ id: number; city: { slug: string }; category: { slug: string }; zipCode: string }[]>(
     page,
     '/api/category/grocery-stores/ads?limit=1',
   );

@@ -1,38 +1,38 @@
 import type { Page } from '@playwright/test';
-import type { AdView } from '#contract/analytics.ts';
+import type { ListingPageView } from '#contract/analytics.ts';
 import type { AnalyticsEvent } from '#contract/events.ts';
-import type { AdPage } from '#contract/listings.ts';
+import type { ListingPage } from '#contract/listings.ts';
 import { FIREFOX, IPHONE } from '../support/analytics.ts';
-import { signInAsAdministrator } from './accounts.ts';
-import { someSample, someUnclaimedAd } from './listings.ts';
-import { type Told, test } from './recorded-events.ts';
-import { ask, test as counted, expect, open } from './site.ts';
+import { signInAsAdmin } from './accounts.ts';
+import { test as counted, expect, getJson, open } from './fixtures.ts';
+import { findSampleListing, findUnclaimedListing } from './listings.ts';
+import { type RecordedEvents, test } from './recorded-events.ts';
 
 test('a visit is told once: its pages, the listing and from where, its cards, how long', async ({ page, told }) => {
   await page.clock.install();
   await open(page, '/city/los-angeles');
   const link = page.getByRole('link', { name: /^View Details/ }).first();
   const path = (await link.getAttribute('href')) ?? '';
-  const ad = numberIn(path);
+  const ad = getListingId(path);
   await link.scrollIntoViewIfNeeded();
-  await expect.poll(() => all(told)).toContainEqual({ kind: 'impression', ad });
+  await expect.poll(() => allEvents(told)).toContainEqual({ kind: 'impression', ad });
 
   await link.click();
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
-  await expect.poll(() => all(told)).toContainEqual({ kind: 'view', ad, from: '/city/los-angeles' });
+  await expect.poll(() => allEvents(told)).toContainEqual({ kind: 'view', ad, from: '/city/los-angeles' });
   await page.clock.fastForward('01:30');
   // No card stays in view for a second from here on.
   await page.goto('about:blank');
 
-  await expect.poll(() => those(told, 'stay')).toEqual([{ kind: 'stay', ad, seconds: expect.any(Number) }]);
-  expect(those(told, 'stay')[0]?.seconds).toBeGreaterThanOrEqual(90);
-  expect(those(told, 'stay')[0]?.seconds).toBeLessThan(120);
-  expect(those(told, 'view')).toEqual([{ kind: 'view', ad, from: '/city/los-angeles' }]);
-  expect(those(told, 'page')).toEqual([
+  await expect.poll(() => eventsOfKind(told, 'stay')).toEqual([{ kind: 'stay', ad, seconds: expect.any(Number) }]);
+  expect(eventsOfKind(told, 'stay')[0]?.seconds).toBeGreaterThanOrEqual(90);
+  expect(eventsOfKind(told, 'stay')[0]?.seconds).toBeLessThan(120);
+  expect(eventsOfKind(told, 'view')).toEqual([{ kind: 'view', ad, from: '/city/los-angeles' }]);
+  expect(eventsOfKind(told, 'page')).toEqual([
     { kind: 'page', path: '/city/los-angeles' },
     { kind: 'page', path },
   ]);
-  expect(those(told, 'impression').filter((event) => event.ad === ad)).toHaveLength(1);
+  expect(eventsOfKind(told, 'impression').filter((event) => event.ad === ad)).toHaveLength(1);
   expect(told.map(({ automated }) => automated)).not.toContain(false);
 });
 
@@ -40,31 +40,31 @@ test('a card counts when half of it was in view for a second, not when it was pa
   await page.clock.install();
   await open(page, '/category/breweries-wineries');
   const rows = page.getByRole('link', { name: /^View Details/ });
-  const last = numberIn((await rows.last().getAttribute('href')) ?? '');
+  const last = getListingId((await rows.last().getAttribute('href')) ?? '');
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.clock.runFor(5_000);
   await rows.last().scrollIntoViewIfNeeded();
-  await inView(page, last);
+  await waitUntilInView(page, last);
   await page.clock.runFor(900);
   await rows.first().scrollIntoViewIfNeeded();
-  await outOfView(page, last);
+  await waitUntilOutOfView(page, last);
   await page.clock.runFor(5_000);
-  await expect.poll(() => those(told, 'impression').length).toBeGreaterThan(0);
-  expect(all(told)).not.toContainEqual({ kind: 'impression', ad: last });
+  await expect.poll(() => eventsOfKind(told, 'impression').length).toBeGreaterThan(0);
+  expect(allEvents(told)).not.toContainEqual({ kind: 'impression', ad: last });
 
   await rows.last().scrollIntoViewIfNeeded();
-  await inView(page, last);
+  await waitUntilInView(page, last);
   await page.clock.runFor(1_000);
   await page.clock.runFor(2_000);
-  await expect.poll(() => all(told)).toContainEqual({ kind: 'impression', ad: last });
-  const ads = those(told, 'impression').map((event) => event.ad);
+  await expect.poll(() => allEvents(told)).toContainEqual({ kind: 'impression', ad: last });
+  const ads = eventsOfKind(told, 'impression').map((event) => event.ad);
   expect(new Set(ads).size, 'each once').toBe(ads.length);
 });
 
 test('what a visitor does with a listing is told at once, and to the tag manager', async ({ page, told }) => {
-  const ad = await advertiser(page);
+  const ad = await findAdvertiser(page);
   await open(page, `/ads/${ad.id}`);
-  await stayHere(page);
+  await preventNavigation(page);
   const contact = page.getByRole('complementary', { name: 'Contact' });
   await contact.getByRole('link', { name: /^Call/ }).click();
   await contact.getByRole('link', { name: /^Google Maps/ }).click();
@@ -73,16 +73,16 @@ test('what a visitor does with a listing is told at once, and to the tag manager
   await page.getByRole('link', { name: 'Email', exact: true }).click();
   // Left before the two seconds are over: nothing of it is lost.
   await page.goto('about:blank');
-  const acts = () => all(told).filter(({ kind }) => ['phone', 'map', 'website', 'share'].includes(kind));
+  const acts = () => allEvents(told).filter(({ kind }) => ['phone', 'map', 'website', 'share'].includes(kind));
   await expect.poll(acts).toEqual(['phone', 'map', 'map', 'website', 'share'].map((kind) => ({ kind, ad: ad.id })));
 
   await open(page, `/ads/${ad.id}`);
-  await stayHere(page);
+  await preventNavigation(page);
   await contact.getByRole('link', { name: /^Call/ }).click();
   await contact.getByRole('link', { name: /^Google Maps/ }).click();
   await contact.getByRole('link', { name: new RegExp(`^${new URL(ad.businessUrl).hostname}`) }).click();
   await page.getByRole('link', { name: 'Email', exact: true }).click();
-  expect(await dataLayerOf(page)).toEqual([
+  expect(await getDataLayer(page)).toEqual([
     { event: 'page_view', page_path: `/ads/${ad.id}` },
     { event: 'phone_click', id: ad.id },
     { event: 'map_click', id: ad.id },
@@ -93,29 +93,29 @@ test('what a visitor does with a listing is told at once, and to the tag manager
 
 test('a link that the wheel opens in another tab counts once, and no menu does', async ({ page, told }) => {
   const wheel = { button: 'middle' } as const;
-  const ad = await advertiser(page);
+  const ad = await findAdvertiser(page);
   await open(page, `/ads/${ad.id}`);
-  await stayHere(page);
+  await preventNavigation(page);
   const contact = page.getByRole('complementary', { name: 'Contact' });
   const website = contact.getByRole('link', { name: new RegExp(`^${new URL(ad.businessUrl).hostname}`) });
   await website.click({ button: 'right' });
   await contact.getByRole('link', { name: /^Call/ }).click(wheel);
   await contact.getByRole('link', { name: /^Google Maps/ }).click(wheel);
   await website.click(wheel);
-  const acts = () => all(told).filter(({ kind }) => ['phone', 'map', 'website'].includes(kind));
+  const acts = () => allEvents(told).filter(({ kind }) => ['phone', 'map', 'website'].includes(kind));
   await expect.poll(acts).toEqual(['phone', 'map', 'website'].map((kind) => ({ kind, ad: ad.id })));
 
   await open(page, `/category/${ad.category.slug}`);
-  await stayHere(page);
+  await preventNavigation(page);
   await page.getByRole('link', { name: `${ad.title} (opens in a new tab)` }).click(wheel);
-  const clicks = (await dataLayerOf(page)).filter(({ event }) => event === 'ad_click');
+  const clicks = (await getDataLayer(page)).filter(({ event }) => event === 'ad_click');
   expect(clicks).toEqual([{ event: 'ad_click', id: ad.id, title: ad.title, url: ad.businessUrl }]);
-  await expect.poll(() => those(told, 'website')).toHaveLength(2);
+  await expect.poll(() => eventsOfKind(told, 'website')).toHaveLength(2);
 
   await open(page, '/zip/92614');
-  await stayHere(page);
+  await preventNavigation(page);
   await page.getByRole('figure', { name: 'ADVERTISEMENT' }).getByRole('link').click(wheel);
-  await expect.poll(() => those(told, 'slot-click')).toEqual([{ kind: 'slot-click', slot: 'zip-banner' }]);
+  await expect.poll(() => eventsOfKind(told, 'slot-click')).toEqual([{ kind: 'slot-click', slot: 'zip-banner' }]);
 });
 
 test('each featured listing shown is an impression, and a click has its number, title and address', async ({
@@ -131,21 +131,21 @@ test('each featured listing shown is an impression, and a click has its number, 
       .getByRole('link')
       .evaluate((link) => link.firstChild?.textContent);
     await expect
-      .poll(() => dataLayerOf(page))
+      .poll(() => getDataLayer(page))
       .toContainEqual({ event: 'ad_impression', id: expect.any(Number), title });
   }
-  const impressions = (await dataLayerOf(page)).filter(({ event }) => event === 'ad_impression');
+  const impressions = (await getDataLayer(page)).filter(({ event }) => event === 'ad_impression');
   expect(impressions).toHaveLength(await cards.count());
   const ids = impressions.map(({ id }) => id);
   await expect
     .poll(() =>
-      those(told, 'impression')
+      eventsOfKind(told, 'impression')
         .map((event) => event.ad)
         .sort(),
     )
     .toEqual(ids.sort());
 
-  await stayHere(page);
+  await preventNavigation(page);
   const link = cards
     .getByRole('heading')
     .getByRole('link', { name: /\(opens in a new tab\)$/ })
@@ -154,9 +154,9 @@ test('each featured listing shown is an impression, and a click has its number, 
   const id = impressions.find((impression) => impression.title === title)?.id;
   const url = await link.getAttribute('href');
   await link.click();
-  const clicks = (await dataLayerOf(page)).filter(({ event }) => event === 'ad_click');
+  const clicks = (await getDataLayer(page)).filter(({ event }) => event === 'ad_click');
   expect(clicks).toEqual([{ event: 'ad_click', id, title, url }]);
-  await expect.poll(() => those(told, 'website')).toEqual([{ kind: 'website', ad: id }]);
+  await expect.poll(() => eventsOfKind(told, 'website')).toEqual([{ kind: 'website', ad: id }]);
 });
 
 test('a tab that waits tells nothing until it is looked at, and nothing twice', async ({ page, told }) => {
@@ -164,11 +164,11 @@ test('a tab that waits tells nothing until it is looked at, and nothing twice', 
   await page.addInitScript(() =>
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', writable: true }),
   );
-  const ad = await someUnclaimedAd(page);
+  const ad = await findUnclaimedListing(page);
   await page.goto(`/ads/${ad.id}`);
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
   await page.clock.runFor(10_000);
-  expect(await dataLayerOf(page)).toEqual([]);
+  expect(await getDataLayer(page)).toEqual([]);
   expect(told).toEqual([]);
 
   for (const state of ['visible', 'visible', 'hidden', 'visible', 'hidden']) {
@@ -178,22 +178,22 @@ test('a tab that waits tells nothing until it is looked at, and nothing twice', 
     }, state);
     await page.clock.runFor(2_500);
   }
-  await expect.poll(() => those(told, 'stay')).toEqual([{ kind: 'stay', ad: ad.id, seconds: 5 }]);
-  expect(those(told, 'page')).toEqual([{ kind: 'page', path: `/ads/${ad.id}` }]);
-  expect(those(told, 'view')).toEqual([{ kind: 'view', ad: ad.id }]);
-  expect(await dataLayerOf(page)).toEqual([{ event: 'page_view', page_path: `/ads/${ad.id}` }]);
+  await expect.poll(() => eventsOfKind(told, 'stay')).toEqual([{ kind: 'stay', ad: ad.id, seconds: 5 }]);
+  expect(eventsOfKind(told, 'page')).toEqual([{ kind: 'page', path: `/ads/${ad.id}` }]);
+  expect(eventsOfKind(told, 'view')).toEqual([{ kind: 'view', ad: ad.id }]);
+  expect(await getDataLayer(page)).toEqual([{ event: 'page_view', page_path: `/ads/${ad.id}` }]);
 });
 
 test('a page that the browser shows again as it was left is another visit', async ({ page, told }) => {
-  const ad = await someUnclaimedAd(page);
+  const ad = await findUnclaimedListing(page);
   await open(page, `/ads/${ad.id}`);
-  await expect.poll(() => those(told, 'view')).toHaveLength(1);
+  await expect.poll(() => eventsOfKind(told, 'view')).toHaveLength(1);
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
-  await expect.poll(() => those(told, 'view')).toHaveLength(2);
-  expect(those(told, 'page')).toHaveLength(2);
+  await expect.poll(() => eventsOfKind(told, 'view')).toHaveLength(2);
+  expect(eventsOfKind(told, 'page')).toHaveLength(2);
 });
 
 test('a visitor came from the place page that was shown last, of whichever kind', async ({ page, told }) => {
@@ -212,23 +212,23 @@ test('a visitor came from the place page that was shown last, of whichever kind'
       .getByRole('link', { name: /^View Details/ })
       .first()
       .click();
-    await expect.poll(() => those(told, 'view')).toEqual([{ kind: 'view', ad: expect.any(Number), from }]);
+    await expect.poll(() => eventsOfKind(told, 'view')).toEqual([{ kind: 'view', ad: expect.any(Number), from }]);
   }
 });
 
 test('a visitor came from the page that opened this one in a tab of its own', async ({ page, told }) => {
   await open(page, '/zip/92614');
   const link = page.getByRole('link', { name: /^View Details/ }).first();
-  const ad = numberIn((await link.getAttribute('href')) ?? '');
+  const ad = getListingId((await link.getAttribute('href')) ?? '');
   // Playwright sometimes misses the tab, and need not know of it: a headless browser shows every tab that it has.
   await link.click({ modifiers: ['ControlOrMeta'] });
-  await expect.poll(() => those(told, 'view')).toEqual([{ kind: 'view', ad, from: '/zip/92614' }]);
+  await expect.poll(() => eventsOfKind(told, 'view')).toEqual([{ kind: 'view', ad, from: '/zip/92614' }]);
 });
 
 counted('a visitor is counted once, and nobody who says that a program drives the browser', async ({ browser }) => {
   const admin = await browser.newPage();
-  await signInAsAdministrator(admin);
-  const { id } = await someUnclaimedAd(admin);
+  await signInAsAdmin(admin);
+  const { id } = await findUnclaimedListing(admin);
   await visit(await browser.newPage(), id);
   await visit(await browser.newPage({ userAgent: FIREFOX }), id);
 
@@ -237,7 +237,7 @@ counted('a visitor is counted once, and nobody who says that a program drives th
   const page = await browser.newPage({ extraHTTPHeaders, userAgent: IPHONE });
   await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { value: false }));
   await visit(page, id);
-  const views = () => ask<AdView[]>(admin, `/api/ads/${id}/views`);
+  const views = () => getJson<ListingPageView[]>(admin, `/api/ads/${id}/views`);
   await expect.poll(views).toHaveLength(1);
   expect((await views())[0]).toMatchObject({ userAgent: IPHONE, ipAddress: '192.0.2.0/24' });
   await admin.context().close();
@@ -245,9 +245,9 @@ counted('a visitor is counted once, and nobody who says that a program drives th
 
 test('the quick links tell of themselves, and that somebody wants to ask', async ({ page }) => {
   await open(page, '/quick-links');
-  await stayHere(page);
+  await preventNavigation(page);
   await page.getByRole('region', { name: 'Something else on your mind?' }).getByRole('link').click();
-  expect(await dataLayerOf(page)).toEqual([
+  expect(await getDataLayer(page)).toEqual([
     { event: 'page_view', page_path: '/quick-links' },
     { event: 'quick_links_contact_cta' },
   ]);
@@ -262,36 +262,36 @@ async function visit(page: Page, ad: number) {
   await page.context().close();
 }
 
-const all = (told: Told) => told.flatMap(({ events }) => events);
+const allEvents = (recorded: RecordedEvents) => recorded.flatMap(({ events }) => events);
 
-const those = <K extends AnalyticsEvent['kind']>(told: Told, kind: K) =>
-  all(told).filter((event): event is Extract<AnalyticsEvent, { kind: K }> => event.kind === kind);
+const eventsOfKind = <K extends AnalyticsEvent['kind']>(recorded: RecordedEvents, kind: K) =>
+  allEvents(recorded).filter((event): event is Extract<AnalyticsEvent, { kind: K }> => event.kind === kind);
 
-const dataLayerOf = (page: Page) =>
+const getDataLayer = (page: Page) =>
   page.evaluate(() => (window.dataLayer ?? []) as { event: string; [field: string]: unknown }[]);
 
-const numberIn = (path: string) => Number(path.split('/').at(-1));
+const getListingId = (path: string) => Number(path.split('/').at(-1));
 
 /** A listing that shows a phone number and a website. */
-async function advertiser(page: Page): Promise<AdPage & { businessUrl: string }> {
-  const { id } = await someSample(page);
-  const ad = await ask<AdPage>(page, `/api/ads/${id}`);
+async function findAdvertiser(page: Page): Promise<ListingPage & { businessUrl: string }> {
+  const { id } = await findSampleListing(page);
+  const ad = await getJson<ListingPage>(page, `/api/ads/${id}`);
   if (!ad.phone || !ad.businessUrl) throw new Error('The sample shows no phone number or no website.');
   return { ...ad, businessUrl: ad.businessUrl };
 }
 
 /** Lets links be clicked without being followed. */
-const stayHere = (page: Page) =>
+const preventNavigation = (page: Page) =>
   page.evaluate(() => {
     for (const type of ['click', 'auxclick'])
       document.addEventListener(type, (event) => event.preventDefault(), { capture: true });
   });
 
 /** Waits until the browser has told whoever watches for a listing's row that it came into view. */
-const inView = (page: Page, ad: number) => crossed(page, ad, true);
-const outOfView = (page: Page, ad: number) => crossed(page, ad, false);
+const waitUntilInView = (page: Page, ad: number) => waitForIntersection(page, ad, true);
+const waitUntilOutOfView = (page: Page, ad: number) => waitForIntersection(page, ad, false);
 
-const crossed = (page: Page, ad: number, isIntersecting: boolean) =>
+const waitForIntersection = (page: Page, ad: number, isIntersecting: boolean) =>
   page.locator(`.ad-rows > li:has(a[href="/ads/${ad}"])`).evaluate(
     (row, wanted) =>
       new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
+import { expectAccessible } from './fixtures.ts';
 import { serveKit } from './kit/serve.ts';
-import { expectAccessible } from './site.ts';
 
 // One worker, so that one server is enough.
 test.describe.configure({ mode: 'default' });
@@ -47,7 +47,7 @@ async function send(page: Page) {
 }
 
 /** What the form sends then. */
-async function sent(page: Page) {
+async function sendAndRead(page: Page) {
   await send(page);
   return JSON.parse((await page.getByRole('status').filter({ hasText: '{' }).textContent()) ?? '');
 }
@@ -88,7 +88,7 @@ test.describe('A select whose options are found by typing', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(category).toHaveValue('Religious & Community Organizations');
-    expect((await sent(page)).categoryId).toBe('3');
+    expect((await sendAndRead(page)).categoryId).toBe('3');
   });
 
   test('finds words without their accents, and all of a group by its name', async ({ page }) => {
@@ -173,13 +173,13 @@ test.describe('A line of text with suggestions', () => {
     await expect(options(page)).toHaveCount(2);
     await page.keyboard.press('Escape');
     await expect(options(page)).toHaveCount(0);
-    expect((await sent(page)).city).toBe('beach');
+    expect((await sendAndRead(page)).city).toBe('beach');
   });
 
   test('stays a line of text when there are none', async ({ page }) => {
     await page.route('**/api/cities', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }));
     await page.getByLabel('City').fill('Irvine');
-    expect((await sent(page)).city).toBe('Irvine');
+    expect((await sendAndRead(page)).city).toBe('Irvine');
   });
 });
 
@@ -210,7 +210,7 @@ test.describe('Text as it is typed', () => {
     await website.fill('example.com/menu');
     await page.keyboard.press('Tab');
     await expect(website).toHaveValue('https://example.com/menu');
-    await sent(page);
+    await sendAndRead(page);
     await website.fill('bakery.example');
     await page.keyboard.press('Enter');
     await expect(page.getByText('"website":"https://bakery.example"')).toBeVisible();
@@ -236,7 +236,7 @@ test('a switch is turned on by the space bar', async ({ page }) => {
   await premium.focus();
   await page.keyboard.press('Space');
   await expect(premium).toBeChecked();
-  expect((await sent(page)).premium).toBe(true);
+  expect((await sendAndRead(page)).premium).toBe(true);
 });
 
 test.describe('Opening hours', () => {
@@ -263,7 +263,7 @@ test.describe('Opening hours', () => {
       { opens: '18:00', closes: '02:00' },
     ];
     const [thursday, friday] = [spans, spans];
-    expect((await sent(page)).hours).toEqual({
+    expect((await sendAndRead(page)).hours).toEqual({
       ...{ monday: spans, tuesday: spans, wednesday: spans, thursday, friday },
       ...{ saturday: 'all-day', sunday: 'closed' },
     });
@@ -274,7 +274,7 @@ test.describe('Opening hours', () => {
     await page.getByRole('button', { name: 'Remove these hours of Monday' }).press('Enter');
     await expect(page.getByLabel('Monday', { exact: true })).toBeFocused();
     await expect(page.getByLabel('Monday', { exact: true })).toHaveValue('');
-    expect((await sent(page)).hours).toBeNull();
+    expect((await sendAndRead(page)).hours).toBeNull();
   });
 
   test('say at the time that is wrong what is wrong, once the day is left', async ({ page }) => {
@@ -318,7 +318,7 @@ test.describe('Words of one’s own or suggested', () => {
     await page.keyboard.press('Tab');
     await expect(languages).toHaveValue('');
     await languages.fill('Thai');
-    expect((await sent(page)).languages).toEqual(['Spanish', 'Quechua', 'Chinese (Mandarin)', 'Farsi', 'Thai']);
+    expect((await sendAndRead(page)).languages).toEqual(['Spanish', 'Quechua', 'Chinese (Mandarin)', 'Farsi', 'Thai']);
   });
 
   test('are removed by keyboard, which keeps the focus among them', async ({ page }) => {
@@ -331,7 +331,7 @@ test.describe('Words of one’s own or suggested', () => {
     await expect(words(page)).toHaveCount(1);
     await page.getByRole('button', { name: 'Remove Tagalog' }).press('Enter');
     await expect(languages).toBeFocused();
-    expect((await sent(page)).languages).toEqual([]);
+    expect((await sendAndRead(page)).languages).toEqual([]);
   });
 });
 
@@ -345,7 +345,7 @@ test.describe('Social links', () => {
     await page.getByLabel('Add a social link').selectOption('X');
     await page.getByRole('button', { name: 'Remove X' }).press('Enter');
     await expect(page.getByLabel('Add a social link')).toBeFocused();
-    expect((await sent(page)).socialMedia).toEqual({
+    expect((await sendAndRead(page)).socialMedia).toEqual({
       instagram: 'https://www.instagram.com/harborbakery',
       yelp: 'https://yelp.com/biz/harbor-bakery',
     });
@@ -404,7 +404,7 @@ test.describe('Pictures', () => {
     await expect(page.getByRole('button', { name: 'Move Image 1 right' })).toBeFocused();
     await expect(page.getByRole('img', { name: 'Our oven' })).toBeVisible();
 
-    const { logo: sentLogo, photos } = await sent(page);
+    const { logo: sentLogo, photos } = await sendAndRead(page);
     expect(sentLogo).toEqual({ id: 1, alt: 'A loaf of bread' });
     expect(photos).toEqual([
       { id: 3, alt: 'Our oven' },
@@ -430,7 +430,7 @@ test.describe('Pictures', () => {
     await expect(page.getByRole('button', { name: 'Wait for the pictures' })).toBeVisible();
     answerFirst();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
-    expect((await sent(page)).photos.map(({ id }: { id: number }) => id)).toEqual([1, 2]);
+    expect((await sendAndRead(page)).photos.map(({ id }: { id: number }) => id)).toEqual([1, 2]);
   });
 
   test('are taken back from the site when they are removed', async ({ page }) => {
@@ -439,7 +439,7 @@ test.describe('Pictures', () => {
     await page.getByRole('button', { name: 'Remove Logo' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Choose a logo' })).toBeFocused();
     await expect.poll(() => deeds).toEqual(['POST /api/photos', 'DELETE /api/photos/1']);
-    expect((await sent(page)).logo).toBeNull();
+    expect((await sendAndRead(page)).logo).toBeNull();
   });
 
   test('that the site refuses say why, and can be sent again', async ({ page }) => {

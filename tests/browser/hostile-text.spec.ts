@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import type { AdForm } from '#contract/listing-form.ts';
-import type { AdPage } from '#contract/listings.ts';
-import type { OwnAd } from '#contract/own-listings.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
+import type { ListingPage } from '#contract/listings.ts';
+import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Photo } from '#contract/photos.ts';
-import { hostileScripts } from '../hostile/scripts.ts';
-import { newOwner, post, signIn, signInAsAdministrator } from './accounts.ts';
-import { postAd, someUnclaimedAd } from './listings.ts';
-import { ask, expect, open, test } from './site.ts';
+import { getHostileScripts } from '../hostile/scripts.ts';
+import { createOwner, post, signIn, signInAsAdmin } from './accounts.ts';
+import { expect, getJson, open, test } from './fixtures.ts';
+import { findUnclaimedListing, postListing } from './listings.ts';
 
 const PARTS = 5;
-const PICTURE = join(import.meta.dirname, '../../web/public/icon-192.png');
+const PHOTO_PATH = join(import.meta.dirname, '../../web/public/icon-192.png');
 
-const scripts = hostileScripts();
-const part = (index: number) => scripts.filter((_, script) => script % PARTS === index);
+const scripts = getHostileScripts();
+const getScriptsOfPart = (index: number) => scripts.filter((_, script) => script % PARTS === index);
 
 declare global {
   interface Window {
@@ -24,62 +24,62 @@ declare global {
 }
 
 // A page complains besides by itself of whatever its security policy refuses (`site.ts`).
-const ran: string[] = [];
+const executed: string[] = [];
 test.beforeEach(async ({ page }) => {
-  ran.length = 0;
-  await watch(page);
+  executed.length = 0;
+  await detectExecution(page);
 });
-test.afterEach(() => expect(ran).toEqual([]));
+test.afterEach(() => expect(executed).toEqual([]));
 
 for (let index = 0; index < PARTS; index += 1) {
   test(`no text of a listing runs, wherever it is read: part ${index + 1} of ${PARTS}`, async ({ page, browser }) => {
     test.slow();
-    await signIn(page, await newOwner(page));
+    await signIn(page, await createOwner(page));
     // Turning from page to page would cost more than what is looked at.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const zipCode = ['92602', '92604', '92606', '92618', '92620'][index] as string;
-    const visitor = await watch(await (await browser.newContext()).newPage());
+    const visitor = await detectExecution(await (await browser.newContext()).newPage());
     await open(page, '/account');
-    for (const form of formsOf(part(index), zipCode)) {
-      const ad = await postAd(page, { ...form, photos: await uploaded(page, form.photos ?? []) });
-      await readBack(page, visitor, ad, form);
+    for (const form of createForms(getScriptsOfPart(index), zipCode)) {
+      const ad = await postListing(page, { ...form, photos: await uploadPhotos(page, form.photos ?? []) });
+      await expectUnchanged(page, visitor, ad, form);
     }
     await open(visitor, `/zip/${zipCode}`);
-    await expectPlain(visitor);
+    await expectInertText(visitor);
     await open(page, '/account');
     await expect(page.getByRole('heading', { name: 'Listings' })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await expectPlain(page);
+    await expectInertText(page);
     await visitor.context().close();
   });
 }
 
 /** Reads a listing on its page, where its owner previews it and in the form: the same text each time, and no more. */
-async function readBack(page: Page, visitor: Page, { id }: OwnAd, form: Partial<AdForm>) {
+async function expectUnchanged(page: Page, visitor: Page, { id }: OwnerListing, form: Partial<ListingForm>) {
   await open(visitor, `/ads/${id}`);
   expect(await visitor.getByRole('heading', { level: 1 }).textContent()).toBe(form.title);
-  expect(await businessIn(visitor)).toMatchObject({ name: form.businessName, areaServed: form.serviceArea });
-  await expectPlain(visitor);
+  expect(await readBusinessJsonLd(visitor)).toMatchObject({ name: form.businessName, areaServed: form.serviceArea });
+  await expectInertText(visitor);
 
   // Neither is in any HTML that the server sends, so that no new document need be asked for.
-  await follow(page, `/account/ads/${id}/preview`);
+  await followLink(page, `/account/ads/${id}/preview`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(form.title ?? '');
-  await expectPlain(page);
-  await follow(page, `/account/ads/${id}/edit`);
+  await expectInertText(page);
+  await followLink(page, `/account/ads/${id}/edit`);
   await expect(page.getByLabel('Ad Title')).toHaveValue(form.title ?? '');
   await expect(page.getByLabel('Description')).toHaveValue(form.description ?? '');
-  await expectPlain(page);
+  await expectInertText(page);
 }
 
 test('no picture, profile or address of a paid listing runs', async ({ page }) => {
   test.slow();
-  const { id } = await someUnclaimedAd(page);
-  const ad = await ask<AdPage>(page, `/api/ads/${id}`);
+  const { id } = await findUnclaimedListing(page);
+  const ad = await getJson<ListingPage>(page, `/api/ads/${id}`);
   const paths = scripts.filter((script) => /^[^\s\\]+$/.test(script)).map((script) => `https://x.example/${script}`);
   for (const [index, texts] of chunks(scripts, 1000).entries()) {
     const text = texts.join(' ');
     const picture: Photo = { src: '/favicon.svg', srcSet: '/favicon.svg 32w', width: 32, height: 32, alt: text };
-    const paid: AdPage = {
+    const paid: ListingPage = {
       ...ad,
       ...{ premium: true, isFeatured: true, level: 'premium', title: text, businessName: text, description: text },
       ...{ address: text, state: text, phone: text, email: text, city: { name: text, slug: null }, source: text },
@@ -89,35 +89,35 @@ test('no picture, profile or address of a paid listing runs', async ({ page }) =
     };
     await page.route(`**/api/ads/${id}`, (route) => route.fulfill({ json: paid }));
     await open(page, '/categories');
-    await follow(page, `/ads/${id}`);
+    await followLink(page, `/ads/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(texts[0]?.trim() ?? '');
-    await expectPlain(page);
+    await expectInertText(page);
     await page
       .getByRole('button', { name: /^Enlarge/ })
       .first()
       .click();
-    await expectPlain(page);
+    await expectInertText(page);
   }
 });
 
 test('no report, claim or reason runs where the administrator and the owner read it', async ({ page, browser }) => {
   test.slow();
-  const owner = await newOwner(page);
+  const owner = await createOwner(page);
   await signIn(page, owner);
   const texts = chunks(scripts, 990).map((chunk) => chunk.join('\n'));
-  const hidden: OwnAd[] = [];
+  const hidden: OwnerListing[] = [];
   const reported = new Set<number>();
   for (const text of texts) {
     // Reported again by the same account, one would say the new text only.
     let id: number;
-    do ({ id } = await someUnclaimedAd(page));
+    do ({ id } = await findUnclaimedListing(page));
     while (reported.has(id));
     reported.add(id);
     await post(page, `/api/ads/${id}/reports`, { reason: 'other', text });
     await post(page, `/api/ads/${id}/claims`, { email: '', note: text });
-    hidden.push(await postAd(page, { title: text.slice(0, 100).replaceAll('\n', ' ') }));
+    hidden.push(await postListing(page, { title: text.slice(0, 100).replaceAll('\n', ' ') }));
   }
-  const admin = await watch(await adminPage(browser));
+  const admin = await detectExecution(await openAdminPage(browser));
   for (const [index, { id }] of hidden.entries())
     await post(admin, `/api/admin/ads/${id}/hide`, { reason: texts[index] });
   await open(admin, '/admin');
@@ -125,7 +125,7 @@ test('no report, claim or reason runs where the administrator and the owner read
     await admin.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
     await expect(admin.getByRole('row').filter({ hasText: 'ran(0)' }).first()).toBeVisible();
     for (const summary of await admin.getByText('Show all').all()) await summary.click();
-    await expectPlain(admin);
+    await expectInertText(admin);
   }
   for (const [tab, button] of [
     ['Reports', /^Hide listing/],
@@ -134,18 +134,18 @@ test('no report, claim or reason runs where the administrator and the owner read
   ] as const) {
     await admin.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
     await admin.getByRole('button', { name: button }).first().click();
-    await expectPlain(admin);
+    await expectInertText(admin);
     await admin.keyboard.press('Escape');
   }
   await admin.context().close();
 
   await open(page, '/account');
   await expect(page.getByText('ran(0)').first()).toBeVisible();
-  await expectPlain(page);
+  await expectInertText(page);
 });
 
 /** Goes where a link of the page would lead. */
-async function follow(page: Page, path: string) {
+async function followLink(page: Page, path: string) {
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href });
     document.body.append(link);
@@ -155,22 +155,22 @@ async function follow(page: Page, path: string) {
 }
 
 /** Has the page tell if anything runs that was text, or tries to. */
-async function watch(page: Page): Promise<Page> {
-  await page.exposeFunction('ran', (what: number | string) => ran.push(String(what)));
+async function detectExecution(page: Page): Promise<Page> {
+  await page.exposeFunction('ran', (what: number | string) => executed.push(String(what)));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
       window.ran(`${effectiveDirective} ${blockedURI} ${sample}`),
     );
   });
   page.on('dialog', (dialog) => {
-    ran.push(dialog.message());
+    executed.push(dialog.message());
     dialog.dismiss();
   });
   return page;
 }
 
 /** Expects that no text has become an element that runs something, or would if it were touched. */
-async function expectPlain(page: Page) {
+async function expectInertText(page: Page) {
   const live = await page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) => {
       const isOurs = element instanceof HTMLScriptElement && /json$/.test(element.type);
@@ -187,7 +187,7 @@ async function expectPlain(page: Page) {
 }
 
 /** The business in the page's JSON-LD. */
-async function businessIn(page: Page): Promise<object> {
+async function readBusinessJsonLd(page: Page): Promise<object> {
   const told = await page.locator('script[type="application/ld+json"]').allTextContents();
   return told.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'LocalBusiness');
 }
@@ -196,7 +196,7 @@ async function businessIn(page: Page): Promise<object> {
  * Forms that together hold each of the texts in each of their fields, several at a time. State and phone are too short for
  * that, and hold some; all of them are read from a paid listing.
  */
-function formsOf(texts: string[], zipCode: string): Partial<AdForm>[] {
+function createForms(texts: string[], zipCode: string): Partial<ListingForm>[] {
   const field = (most: number, between = ' ') => chunks(texts, most).map((chunk) => chunk.join(between).trim());
   const some = <T>(all: T[], index: number) => all[index % all.length] as T;
   const [titles, descriptions, names, addresses, cities] = [
@@ -231,33 +231,33 @@ function formsOf(texts: string[], zipCode: string): Partial<AdForm>[] {
 }
 
 /** As many as fit into so many characters together with one between them, in their order; those that fit at all. */
-function chunks(texts: string[], most: number): string[][] {
+function chunks(texts: string[], maxLength: number): string[][] {
   return texts
-    .filter((text) => text.length <= most)
+    .filter((text) => text.length <= maxLength)
     .reduce<string[][]>((all, text) => {
       const last = all.at(-1);
-      if (last && [...last, text].join(' ').length <= most) last.push(text);
+      if (last && [...last, text].join(' ').length <= maxLength) last.push(text);
       else all.push([text]);
       return all;
     }, []);
 }
 
 /** The same pictures with the ids of uploaded ones. */
-async function uploaded(page: Page, pictures: NonNullable<AdForm['photos']>) {
+async function uploadPhotos(page: Page, pictures: NonNullable<ListingForm['photos']>) {
   const { SITE_ORIGIN = '' } = process.env;
   return Promise.all(
     pictures.map(async ({ alt }) => {
       const answer = await page.request.post('/api/photos', {
         headers: { origin: SITE_ORIGIN },
-        multipart: { file: { name: 'icon.png', mimeType: 'image/png', buffer: readFileSync(PICTURE) } },
+        multipart: { file: { name: 'icon.png', mimeType: 'image/png', buffer: readFileSync(PHOTO_PATH) } },
       });
       return { id: (await answer.json()).id as number, alt };
     }),
   );
 }
 
-async function adminPage(browser: Browser): Promise<Page> {
+async function openAdminPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await signInAsAdministrator(page);
+  await signInAsAdmin(page);
   return page;
 }

@@ -1,16 +1,16 @@
 import { type Page, test } from '@playwright/test';
 import type { Category } from '#contract/categories.ts';
-import type { AdForm } from '#contract/listing-form.ts';
-import type { Ad } from '#contract/listings.ts';
-import type { OwnAd, Posted } from '#contract/own-listings.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
+import type { Listing } from '#contract/listings.ts';
+import type { OwnerListing, PostedListing } from '#contract/owner-listings.ts';
 import { post } from './accounts.ts';
-import { ask } from './site.ts';
+import { getJson } from './fixtures.ts';
 
 /** Posts a free listing by the API for who is signed in: a plumber in Irvine, unless told. */
-export async function postAd(page: Page, overrides: Partial<AdForm> = {}): Promise<OwnAd> {
-  const categories = await ask<Category[]>(page, '/api/categories');
+export async function postListing(page: Page, overrides: Partial<ListingForm> = {}): Promise<OwnerListing> {
+  const categories = await getJson<Category[]>(page, '/api/categories');
   const plumbers = categories.find(({ slug }) => slug === 'plumbers');
-  const form: AdForm = {
+  const form: ListingForm = {
     // The same listing twice would be one.
     title: `Golden Hour Plumbing ${crypto.randomUUID().slice(0, 8)}`,
     description: 'Leaks, drains and water heaters, seen to the same day.',
@@ -24,22 +24,25 @@ export async function postAd(page: Page, overrides: Partial<AdForm> = {}): Promi
     locationId: '3',
     ...overrides,
   };
-  return (await post<Posted>(page, '/api/ads', form)).ad;
+  return (await post<PostedListing>(page, '/api/ads', form)).ad;
 }
 
 /** A paid listing with a website, which no test changes. Whether it is among the few that a page features is left to turns. */
-export async function someSample(page: Page): Promise<Ad> {
-  const ad = (await ask<Ad[]>(page, '/api/category/hotels-motels/ads')).find(({ sample }) => sample);
+export async function findSampleListing(page: Page): Promise<Listing> {
+  const ad = (await getJson<Listing[]>(page, '/api/category/hotels-motels/ads')).find(({ sample }) => sample);
   if (!ad) throw new Error('There is no such sample.');
   return ad;
 }
 
 /** A listing of open data that nobody has claimed: some other one each time, and never one that another worker is given. */
-export async function someUnclaimedAd(page: Page, fits: (ad: Ad) => boolean = () => true): Promise<Ad> {
-  const ads = await ask<Ad[]>(page, '/api/category/breweries-wineries/ads?limit=100');
+export async function findUnclaimedListing(
+  page: Page,
+  predicate: (ad: Listing) => boolean = () => true,
+): Promise<Listing> {
+  const listings = await getJson<Listing[]>(page, '/api/category/breweries-wineries/ads?limit=100');
   const { parallelIndex, config } = test.info();
-  const found = ads.filter((ad) => ad.unclaimed && ad.id % config.workers === parallelIndex && fits(ad));
-  const ad = found[Math.floor(Math.random() * found.length)];
+  const matching = listings.filter((ad) => ad.unclaimed && ad.id % config.workers === parallelIndex && predicate(ad));
+  const ad = matching[Math.floor(Math.random() * matching.length)];
   if (!ad) throw new Error('There is no such unclaimed listing.');
   return ad;
 }

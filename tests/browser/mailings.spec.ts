@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
-import { expectToast, newOwner, signIn } from './accounts.ts';
-import { ask, expect, expectAccessible, open, test } from './site.ts';
+import { createOwner, expectToast, signIn } from './accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
 
 const link = `/unsubscribe?token=${'x'.repeat(43)}`;
 
 /** Takes the link for one of a mail that was sent: nobody is mailed while tests run, unless it is Monday. */
-const letLinkStop = (page: Page) =>
+const mockUnsubscribe = (page: Page) =>
   page.route('**/api/unsubscribe/*', (route) =>
     route.fulfill({ json: { message: 'You will not get this mail any more.' } }),
   );
 
-const isOn = async (page: Page) => (await ask<{ on: boolean }[]>(page, '/api/user/mailings'))[0]?.on;
+const isMailingOn = async (page: Page) => (await getJson<{ on: boolean }[]>(page, '/api/user/mailings'))[0]?.on;
 
 test('the weekly summary is turned off and on in the account, by keyboard too', async ({ page }) => {
-  await signIn(page, await newOwner(page));
+  await signIn(page, await createOwner(page));
   await open(page, '/account');
   const summary = page.getByRole('switch', { name: 'Mail me the weekly summary' });
   await expect(summary).toBeChecked();
   await summary.click();
   await expectToast(page, 'Saved', 'The weekly summary does not come any more.');
   await expect(summary).not.toBeChecked();
-  expect(await isOn(page)).toBe(false);
+  expect(await isMailingOn(page)).toBe(false);
   await expectAccessible(page);
 
   await page.reload();
@@ -29,14 +29,14 @@ test('the weekly summary is turned off and on in the account, by keyboard too', 
   await page.keyboard.press('Space');
   await expectToast(page, 'Saved', 'The weekly summary comes on Mondays.');
   await expect(summary).toBeChecked();
-  expect(await isOn(page)).toBe(true);
+  expect(await isMailingOn(page)).toBe(true);
 });
 
 test.describe('Where the API is out to lunch', () => {
   test.use({ tolerated: /status of 400/ });
 
   test('the switch goes back to what is so, and says why', async ({ page }) => {
-    await signIn(page, await newOwner(page));
+    await signIn(page, await createOwner(page));
     await open(page, '/account');
     const summary = page.getByRole('switch', { name: 'Mail me the weekly summary' });
     await expect(summary).toBeChecked();
@@ -63,8 +63,8 @@ test('the link in the mail stops it by a click, not by being opened, and it is t
     if (request.url().includes('/api/unsubscribe/'))
       asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
-  await letLinkStop(page);
-  await signIn(page, await newOwner(page));
+  await mockUnsubscribe(page);
+  await signIn(page, await createOwner(page));
   const turned = page.waitForRequest((request) => request.method() === 'PUT');
   await open(page, link);
   await expect(page).toHaveURL('/unsubscribe');
@@ -83,7 +83,7 @@ test('the link in the mail stops it by a click, not by being opened, and it is t
 });
 
 test('whoever is not signed in stops it too, and is offered nothing that needs it', async ({ page }) => {
-  await letLinkStop(page);
+  await mockUnsubscribe(page);
   await open(page, link);
   await page.getByRole('button', { name: 'Stop this mail' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The weekly summary is stopped');

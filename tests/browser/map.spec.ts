@@ -1,21 +1,22 @@
 import type { Page } from '@playwright/test';
-import type { FoundAd, SearchMap } from '#contract/search.ts';
-import { ask, expect, expectAccessible, open, test } from './site.ts';
+import type { FoundListing, SearchMap } from '#contract/search.ts';
+import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
 
-const map = (page: Page) => page.getByRole('region', { name: 'Map' });
-const ground = (page: Page) => map(page).getByRole('group', { name: 'Map of what was found' });
-const circles = (page: Page) => map(page).getByRole('button', { name: /, zoom in$/ });
+const getMap = (page: Page) => page.getByRole('region', { name: 'Map' });
+const getMapGroup = (page: Page) => getMap(page).getByRole('group', { name: 'Map of what was found' });
+const getClusters = (page: Page) => getMap(page).getByRole('button', { name: /, zoom in$/ });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const rows = (page: Page) => page.getByRole('link', { name: /^View Details/ });
-const boxOf = (page: Page) => new URL(page.url()).searchParams.get('box')?.split(',').map(Number) as SearchMap['box'];
+const getBoundingBox = (page: Page) =>
+  new URL(page.url()).searchParams.get('box')?.split(',').map(Number) as SearchMap['box'];
 
 test.describe('The map beside what was found', () => {
   test('counts what the list finds, is drawn by this site alone, and does not move the page', async ({ page }) => {
     await open(page, '/search?q=market');
-    await expect(circles(page).first()).toBeVisible();
-    const names = await circles(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+    await expect(getClusters(page).first()).toBeVisible();
+    const names = await getClusters(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
     const counted = names.reduce((sum, name) => sum + Number(name.replaceAll(',', '').split(' ')[0]), 0);
-    const pins = await map(page).getByRole('link').count();
+    const pins = await getMap(page).getByRole('link').count();
     await expect(heading(page)).toContainText(`${(counted + pins).toLocaleString('en-US')} results`);
     await expectAccessible(page);
   });
@@ -24,39 +25,39 @@ test.describe('The map beside what was found', () => {
     await open(page, '/browse');
     await page.getByRole('search', { name: 'Search the directory' }).getByLabel('What').fill('market');
     await page.keyboard.press('Enter');
-    await expect(circles(page).first()).toBeVisible();
-    await ground(page).focus();
+    await expect(getClusters(page).first()).toBeVisible();
+    await getMapGroup(page).focus();
     for (const key of ['+', '+', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
     await expect(page).toHaveURL(/q=market&box=-/);
     await expect(heading(page)).toContainText('in the area of the map');
-    const [west] = boxOf(page);
+    const [west] = getBoundingBox(page);
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => boxOf(page)[0]).toBeLessThan(west);
-    await expect(ground(page)).toBeFocused();
+    await expect.poll(() => getBoundingBox(page)[0]).toBeLessThan(west);
+    await expect(getMapGroup(page)).toBeFocused();
     await page.goBack();
     await expect(page).toHaveURL('/browse');
   });
 
   test('lets the keyboard through, and each of its buttons brings one closer', async ({ page }) => {
     await open(page, '/search?q=market');
-    await circles(page).first().press('Enter');
+    await getClusters(page).first().press('Enter');
     await expect(page).toHaveURL(/box=/);
     await expect(heading(page)).toContainText('in the area of the map');
     await expect(rows(page).first()).toBeVisible();
-    await expect(ground(page)).toBeFocused();
-    await map(page).locator('a, button').last().focus();
+    await expect(getMapGroup(page)).toBeFocused();
+    await getMap(page).locator('a, button').last().focus();
     await page.keyboard.press('Tab');
-    expect(await map(page).evaluate((region) => region.contains(document.activeElement))).toBe(false);
+    expect(await getMap(page).evaluate((region) => region.contains(document.activeElement))).toBe(false);
   });
 
   test('shows in the list what nothing tells apart from closer by', async ({ page }) => {
     // Free listings of one ZIP code are counted at one point.
     await open(page, '/search?place=90011');
     const found = (await heading(page).textContent())?.split(' ')[0];
-    const all = map(page).getByRole('link', { name: new RegExp(`^${found} listings near .+, show in the list$`) });
+    const all = getMap(page).getByRole('link', { name: new RegExp(`^${found} listings near .+, show in the list$`) });
     await expect(all).toBeVisible();
     // What stands alone is seen among the towns around it.
-    expect(await map(page).locator('svg text').count()).toBeGreaterThan(3);
+    expect(await getMap(page).locator('svg text').count()).toBeGreaterThan(3);
     await all.click();
     await expect(page).toHaveURL(/box=/);
     await expect(heading(page)).toHaveText(`${found} businesses in 90011, in the area of the map`);
@@ -65,38 +66,40 @@ test.describe('The map beside what was found', () => {
 
   test('is dragged, and pressed, and only the wheel with Ctrl brings it closer', async ({ page }) => {
     await open(page, '/search?q=market&box=-118.2,33.6,-117.6,34.2');
-    await expect(circles(page).first()).toBeVisible();
-    const { x, y, width, height } = (await ground(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const [west] = boxOf(page);
+    await expect(getClusters(page).first()).toBeVisible();
+    const { x, y, width, height } = (await getMapGroup(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [west] = getBoundingBox(page);
     await page.mouse.move(x + width / 2, y + height - 60);
     await page.mouse.down();
     await page.mouse.move(x + width / 2 - 90, y + height - 60, { steps: 4 });
     await page.mouse.up();
-    await expect.poll(() => boxOf(page)[0]).toBeGreaterThan(west);
+    await expect.poll(() => getBoundingBox(page)[0]).toBeGreaterThan(west);
 
-    const before = boxOf(page);
+    const before = getBoundingBox(page);
     await page.mouse.wheel(0, -200);
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -200);
     await page.keyboard.up('Control');
-    await expect.poll(() => boxOf(page)[2] - boxOf(page)[0]).toBeLessThan((before[2] - before[0]) * 0.9);
+    await expect
+      .poll(() => getBoundingBox(page)[2] - getBoundingBox(page)[0])
+      .toBeLessThan((before[2] - before[0]) * 0.9);
 
-    const [nowWest, , nowEast] = boxOf(page);
-    await ground(page).click({ position: { x: width - 20, y: height / 2 } });
-    await expect.poll(() => boxOf(page)[0]).toBeGreaterThan((nowWest + nowEast) / 2 - 0.05);
+    const [nowWest, , nowEast] = getBoundingBox(page);
+    await getMapGroup(page).click({ position: { x: width - 20, y: height / 2 } });
+    await expect.poll(() => getBoundingBox(page)[0]).toBeGreaterThan((nowWest + nowEast) / 2 - 0.05);
   });
 
   test('waits for a press where it is told not to follow', async ({ page }) => {
     await open(page, '/search?q=market');
-    await expect(circles(page).first()).toBeVisible();
-    await map(page).getByLabel('Update as I move the map').uncheck();
+    await expect(getClusters(page).first()).toBeVisible();
+    await getMap(page).getByLabel('Update as I move the map').uncheck();
     const asked = page.waitForRequest('**/api/search/map?*box=*');
-    await map(page).getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await getMap(page).getByRole('button', { name: 'Zoom in', exact: true }).click();
     await asked;
     await expect(page).toHaveURL('/search?q=market');
-    await map(page).getByRole('button', { name: 'Search this area' }).click();
+    await getMap(page).getByRole('button', { name: 'Search this area' }).click();
     await expect(page).toHaveURL(/box=/);
-    await expect(map(page).getByRole('button', { name: 'Search this area' })).toHaveCount(0);
+    await expect(getMap(page).getByRole('button', { name: 'Search this area' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Remove the filter Area of the map' }).click();
     await expect(page).toHaveURL('/search?q=market');
     await expect(heading(page)).toContainText('in Southern California');
@@ -114,18 +117,18 @@ test.describe('The map beside what was found', () => {
   test('says so where nothing is, and finds it again without the area', async ({ page }) => {
     await open(page, '/search?q=market&box=-114.9,34.5,-114.8,34.6');
     await expect(heading(page)).toHaveText('No results for “market” in the area of the map');
-    await expect(map(page).getByText('Nothing was found in this part of the map.')).toBeVisible();
+    await expect(getMap(page).getByText('Nothing was found in this part of the map.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Search without the filter' }).click();
     await expect(rows(page).first()).toBeVisible();
-    await expect(circles(page).first()).toBeVisible();
+    await expect(getClusters(page).first()).toBeVisible();
   });
 });
 
 test.describe('A pin', () => {
   test('leads to its listing, and marks its row as its row marks it', async ({ page }) => {
-    const [first, second] = await ask<FoundAd[]>(page, '/api/search?q=market&limit=2');
-    await answer(page, {
+    const [first, second] = await getJson<FoundListing[]>(page, '/api/search?q=market&limit=2');
+    await mockMap(page, {
       box: [-118.2, 33.6, -117.6, 34.2],
       pins: [
         { id: first?.id ?? 0, title: first?.title ?? '', lat: 33.8, lng: -117.9 },
@@ -134,17 +137,17 @@ test.describe('A pin', () => {
       clusters: [],
     });
     await open(page, '/search?q=market');
-    const pin = map(page)
+    const pin = getMap(page)
       .getByRole('link', { name: first?.title ?? '' })
       .first();
-    const plain = await backgroundOf(rowOf(page, first));
+    const plain = await getBackground(getListingRow(page, first));
     await pin.hover();
-    await expect.poll(() => backgroundOf(rowOf(page, first))).not.toBe(plain);
+    await expect.poll(() => getBackground(getListingRow(page, first))).not.toBe(plain);
     await expect(pin.getByText(first?.title ?? '')).toHaveCSS('opacity', '1');
-    await rowOf(page, second).hover();
-    await expect.poll(() => backgroundOf(rowOf(page, first))).toBe(plain);
+    await getListingRow(page, second).hover();
+    await expect.poll(() => getBackground(getListingRow(page, first))).toBe(plain);
     await expect(
-      map(page)
+      getMap(page)
         .locator(`a[href="/ads/${second?.id}"]`)
         .getByText(second?.title ?? ''),
     ).toHaveCSS('opacity', '1');
@@ -160,18 +163,18 @@ test.describe('On a bad connection', () => {
   test('the list goes on without the map, which may be tried again', async ({ page }) => {
     await page.route('**/api/search/map?*', (route) => route.fulfill({ status: 503, json: { message: 'Later' } }));
     await open(page, '/search?q=market');
-    await expect(map(page).getByRole('alert')).toContainText('The map could not be updated.', { timeout: 20_000 });
+    await expect(getMap(page).getByRole('alert')).toContainText('The map could not be updated.', { timeout: 20_000 });
     await expect(rows(page).first()).toBeVisible();
     await expectAccessible(page);
     await page.unroute('**/api/search/map?*');
-    await map(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(circles(page).first()).toBeVisible();
+    await getMap(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(getClusters(page).first()).toBeVisible();
   });
 
   test('so it does where what draws it does not come', async ({ page }) => {
     await page.route('**/assets/results-map-drawn-*.js', (route) => route.abort());
     await open(page, '/search?q=market');
-    await expect(map(page).getByRole('alert')).toContainText('The map could not be loaded.');
+    await expect(getMap(page).getByRole('alert')).toContainText('The map could not be loaded.');
     await expect(rows(page).first()).toBeVisible();
   });
 });
@@ -181,11 +184,11 @@ test.describe('On a phone', () => {
 
   test('map and list change places, and going back brings the list', async ({ page }) => {
     await open(page, '/search?q=market');
-    await expect(map(page)).toBeHidden();
+    await expect(getMap(page)).toBeHidden();
     await page.getByRole('link', { name: 'Map', exact: true }).tap();
     await expect(page).toHaveURL('/search?q=market&view=map');
     await expect(rows(page).first()).toBeHidden();
-    await circles(page).first().tap();
+    await getClusters(page).first().tap();
     await expect(page).toHaveURL(/view=map.*box=|box=.*view=map/);
     await expect(heading(page)).toContainText('in the area of the map');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -201,21 +204,21 @@ test.describe('On a phone', () => {
 
   test('two fingers bring the map closer', async ({ page }) => {
     await open(page, '/search?q=market&view=map&box=-118.2,33.6,-117.6,34.2');
-    await expect(circles(page).first()).toBeVisible();
-    const { x, y, width, height } = (await ground(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await expect(getClusters(page).first()).toBeVisible();
+    const { x, y, width, height } = (await getMapGroup(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const middle = { x: x + width / 2, y: y + height / 2 };
     const touch = await page.context().newCDPSession(page);
     const fingers = (apart: number) => [
       { x: middle.x - apart, y: middle.y, id: 1 },
       { x: middle.x + apart, y: middle.y, id: 2 },
     ];
-    const [west, , east] = boxOf(page);
+    const [west, , east] = getBoundingBox(page);
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) });
     for (const apart of [45, 60, 75, 90]) {
       await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
     }
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await expect.poll(() => boxOf(page)[2] - boxOf(page)[0]).toBeLessThan((east - west) / 2);
+    await expect.poll(() => getBoundingBox(page)[2] - getBoundingBox(page)[0]).toBeLessThan((east - west) / 2);
   });
 });
 
@@ -227,13 +230,13 @@ for (const box of ['NaN,33,-117,34', '-117,33,-118,34', '-999,-999,999,999', "1'
   });
 }
 
-const rowOf = (page: Page, ad: FoundAd | undefined) =>
+const getListingRow = (page: Page, ad: FoundListing | undefined) =>
   page
     .getByRole('main')
     .locator('li', { has: page.getByRole('link', { name: `View Details of ${ad?.title}`, exact: true }) });
 
-const backgroundOf = (row: ReturnType<typeof rowOf>) =>
+const getBackground = (row: ReturnType<typeof getListingRow>) =>
   row.first().evaluate((element) => getComputedStyle(element).backgroundColor);
 
-const answer = (page: Page, found: SearchMap) =>
+const mockMap = (page: Page, found: SearchMap) =>
   page.route('**/api/search/map?*', (route) => route.fulfill({ json: found }));

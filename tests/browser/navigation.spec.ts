@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
 import type { City } from '#contract/places.ts';
-import { someSample } from './listings.ts';
-import { ask, expect, open, test } from './site.ts';
+import { expect, getJson, open, test } from './fixtures.ts';
+import { findSampleListing } from './listings.ts';
 
 test('a link changes the page without loading a document, from its top and with the focus on its content', async ({
   page,
 }) => {
   await open(page, '/');
-  await mark(page);
+  await markDocument(page);
   await page.getByRole('main').getByRole('link', { name: 'Ventura County' }).last().click();
   await expect(page).toHaveURL('/county/ventura-county');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ventura County Local Business Directory');
   await expect(page).toHaveTitle(/^Ventura County Local Business Directory/);
   await expect(page.getByRole('main')).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  expect(await isMarked(page)).toBe(true);
+  expect(await isSameDocument(page)).toBe(true);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', page.url());
 });
 
 test('back and forward show the pages as they were left', async ({ page }) => {
   await open(page, '/browse');
-  await mark(page);
+  await markDocument(page);
   const row = page.getByRole('link', { name: /^View Details/ }).nth(10);
   await row.scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => scrollY);
@@ -34,7 +34,7 @@ test('back and forward show the pages as they were left', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
-  expect(await isMarked(page)).toBe(true);
+  expect(await isSameDocument(page)).toBe(true);
 });
 
 test('a link to a place on the same page goes there', async ({ page }) => {
@@ -73,7 +73,7 @@ test('pointing at a link fetches its page before the click', async ({ page }) =>
 
 test('skeletons of the true shape stand in while a county loads', async ({ page }) => {
   await open(page, '/');
-  const letGo = await holdBack(page, '**/api/county/**');
+  const letGo = await delayResponses(page, '**/api/county/**');
   await page.getByRole('main').getByRole('link', { name: 'Kern County' }).last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kern County Local Business Directory');
   await expect(skeletons(page, 'Loading featured ads…')).toHaveCount(4);
@@ -85,7 +85,7 @@ test('skeletons of the true shape stand in while a county loads', async ({ page 
 
 test('skeletons stand in while a location loads: its sidebar, its featured ads, its list', async ({ page }) => {
   await open(page, '/');
-  const letGo = await holdBack(page, '**/api/location**');
+  const letGo = await delayResponses(page, '**/api/location**');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Palm Springs' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Palm Springs');
   await expect(skeletons(page, 'Loading locations…')).toHaveCount(5);
@@ -97,7 +97,7 @@ test('skeletons stand in while a location loads: its sidebar, its featured ads, 
 
 test('skeletons stand in on the way home: three cards, four rows', async ({ page }) => {
   await open(page, '/categories');
-  const letGo = await holdBack(page, '**/api/ads/**');
+  const letGo = await delayResponses(page, '**/api/ads/**');
   await page.getByRole('banner').getByRole('link', { name: 'SoCal Local' }).click();
   await expect(skeletons(page, 'Loading featured ads…')).toHaveCount(3);
   await expect(skeletons(page, 'Loading ads…')).toHaveCount(4);
@@ -113,11 +113,11 @@ test('Load More adds to the list in place, and the keyboard goes on where the ne
   await expect(rows).toHaveCount(40);
   await expect(rows.nth(20)).toBeFocused();
   await expect(page).toHaveURL('/browse');
-  expect(new Set(await hrefs(page)).size).toBe(40);
+  expect(new Set(await getListingUrls(page)).size).toBe(40);
 });
 
 test('Load More reaches the end of a list with nothing lost and nothing twice', async ({ page }) => {
-  const cities = await ask<City[]>(page, '/api/cities');
+  const cities = await getJson<City[]>(page, '/api/cities');
   const city = cities.find(({ count }) => count > 50 && count < 90);
   await open(page, `/city/${city?.slug}`);
   const more = page.getByRole('link', { name: 'Load More Ads' });
@@ -127,7 +127,7 @@ test('Load More reaches the end of a list with nothing lost and nothing twice', 
     await more.click();
     await expect.poll(() => rows.count()).toBeGreaterThan(before);
   }
-  const shown = await hrefs(page);
+  const shown = await getListingUrls(page);
   expect(shown.length).toBe(city?.count);
   expect(new Set(shown).size).toBe(shown.length);
 });
@@ -177,7 +177,7 @@ test('featured ads keep the order that the page came with, also for who comes ba
 test('a featured card opens the business in a new tab and records the click', async ({ page, context }) => {
   // Nobody leaves the site in a test: the business's page is answered here.
   await context.route(/^https:/, (route) => route.fulfill({ body: 'the business' }));
-  const ad = await someSample(page);
+  const ad = await findSampleListing(page);
   await open(page, `/category/${ad.category.slug}`);
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: `${ad.title} (opens in a new tab)` }).click();
@@ -208,28 +208,28 @@ test.describe('When something fails', () => {
 
   test('what is gone is said to be gone, on a client navigation too', async ({ page }) => {
     await open(page, '/browse');
-    await mark(page);
+    await markDocument(page);
     await page.route('**/api/ads/*', (route) => route.fulfill({ status: 404, json: { message: 'Ad not found' } }));
     await page
       .getByRole('link', { name: /^View Details/ })
       .first()
       .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ad Not Found');
-    expect(await isMarked(page)).toBe(true);
+    expect(await isSameDocument(page)).toBe(true);
   });
 });
 
 /** Leaves a mark on the document, which a client navigation keeps and another document has not. */
-async function mark(page: Page) {
+async function markDocument(page: Page) {
   await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 }
 
-function isMarked(page: Page) {
+function isSameDocument(page: Page) {
   return page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
 }
 
 /** Keeps the answers to matching requests back until told to let go. */
-async function holdBack(page: Page, url: string): Promise<() => void> {
+async function delayResponses(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     await promise;
@@ -243,7 +243,7 @@ function skeletons(page: Page, label: string) {
   return page.getByRole('status').filter({ hasText: label }).locator(':scope > :not(.sr-only)');
 }
 
-function hrefs(page: Page): Promise<string[]> {
+function getListingUrls(page: Page): Promise<string[]> {
   return page
     .getByRole('link', { name: /^View Details/ })
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { Ad } from '#contract/listings.ts';
-import { someSample } from './listings.ts';
-import { ask, expect, expectAccessible, open, test } from './site.ts';
+import type { Listing } from '#contract/listings.ts';
+import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
+import { findSampleListing } from './listings.ts';
 
-interface Expected {
+interface ExpectedPage {
   path: string;
   heading: string;
   /** Headings of its parts, in their order. */
@@ -13,7 +13,7 @@ interface Expected {
   data: string[];
 }
 
-const pages: Expected[] = [
+const pages: ExpectedPage[] = [
   {
     path: '/',
     heading: 'Southern California, street by street.',
@@ -143,23 +143,23 @@ const pages: Expected[] = [
 
 for (const expected of pages) {
   test(`${expected.path} is whole, fits, holds still and is accessible`, async ({ page }) => {
-    await watchShifts(page);
+    await recordLayoutShifts(page);
     const response = await open(page, expected.path);
     expect(response?.status()).toBe(200);
-    await expectWhole(page, expected);
-    await expectToFit(page);
-    await expectAccessibleInAnyLight(page);
+    await expectComplete(page, expected);
+    await expectNoOverflowOrShift(page);
+    await expectAccessibleInBothThemes(page);
   });
 }
 
 test('a free listing says what is known and no more', async ({ page }) => {
   // Other tests claim breweries, and post so much that none of these is among the newest.
-  const ads = await ask<Ad[]>(page, '/api/category/grocery-stores/ads');
+  const ads = await getJson<Listing[]>(page, '/api/category/grocery-stores/ads');
   const ad = ads.find(({ unclaimed }) => unclaimed);
   if (!ad) throw new Error('There is no such listing.');
-  await watchShifts(page);
+  await recordLayoutShifts(page);
   await open(page, `/ads/${ad.id}`);
-  await expectWhole(page, {
+  await expectComplete(page, {
     path: `/ads/${ad.id}`,
     heading: ad.title,
     sections: [`About ${ad.businessName}`, 'More like this nearby'],
@@ -167,23 +167,23 @@ test('a free listing says what is known and no more', async ({ page }) => {
   });
   await expect(page.getByText('Unclaimed listing').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Where it is' })).toHaveCount(0);
-  await expectToFit(page);
-  await expectAccessibleInAnyLight(page);
+  await expectNoOverflowOrShift(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 test('a paid listing is marked, and shows where it is', async ({ page }) => {
-  const ad = await someSample(page);
-  await watchShifts(page);
+  const ad = await findSampleListing(page);
+  await recordLayoutShifts(page);
   await open(page, `/ads/${ad.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
   await expect(page.getByText('Featured', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Where it is' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Google Maps/ })).toHaveAttribute('href', /^https:\/\/www\.google\.com/);
-  await expectToFit(page);
+  await expectNoOverflowOrShift(page);
   // The bar at the window's foot covers whatever is scrolled there: it has its own place at the end of the page.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height });
-  await expectAccessibleInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 for (const [path, name] of [
@@ -193,18 +193,18 @@ for (const [path, name] of [
   ['/saved', 'Saved listings'],
 ] as const) {
   test(`${path} is whole, fits, holds still and is accessible`, async ({ page }) => {
-    await watchShifts(page);
+    await recordLayoutShifts(page);
     const response = await open(page, path);
     expect(response?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-    await expectToFit(page);
-    await expectAccessibleInAnyLight(page);
+    await expectNoOverflowOrShift(page);
+    await expectAccessibleInBothThemes(page);
   });
 }
 
 test('the checkout is whole, fits, holds still and is accessible before one signs in', async ({ page }) => {
-  await watchShifts(page);
+  await recordLayoutShifts(page);
   await open(page, '/checkout?plan=quarterly');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
   for (const name of ['Premium Quarterly', 'Sign in to pay', 'Included in Premium Quarterly']) {
@@ -212,8 +212,8 @@ test('the checkout is whole, fits, holds still and is accessible before one sign
   }
   await expect(page.getByText('$270.00')).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await expectToFit(page);
-  await expectAccessibleInAnyLight(page);
+  await expectNoOverflowOrShift(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 test.describe('What is not there', () => {
@@ -231,7 +231,7 @@ test.describe('What is not there', () => {
     ['/blog/no-such-post', 'Post not found'],
   ] as const) {
     test(`${path} says '${heading}' with status 404 and leads on`, async ({ page }) => {
-      await watchShifts(page);
+      await recordLayoutShifts(page);
       const response = await open(page, path);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -240,14 +240,14 @@ test.describe('What is not there', () => {
         'href',
         '/',
       );
-      await expectToFit(page);
-      if (path === '/zip/99999') await expectAccessibleInAnyLight(page);
+      await expectNoOverflowOrShift(page);
+      if (path === '/zip/99999') await expectAccessibleInBothThemes(page);
     });
   }
 });
 
 /** As `expectAccessible`; on phones in the dark too. */
-async function expectAccessibleInAnyLight(page: Page) {
+async function expectAccessibleInBothThemes(page: Page) {
   await expectAccessible(page);
   if (test.info().project.name !== 'phone') return;
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -255,7 +255,7 @@ async function expectAccessibleInAnyLight(page: Page) {
 }
 
 /** The page's heading, parts, metadata and structured data. */
-async function expectWhole(page: Page, { path, heading, sections, title = heading, data }: Expected) {
+async function expectComplete(page: Page, { path, heading, sections, title = heading, data }: ExpectedPage) {
   const headings = page.getByRole('heading', { level: 1 });
   await expect(headings).toHaveCount(1);
   await expect(headings).toHaveText(heading);
@@ -270,11 +270,11 @@ async function expectWhole(page: Page, { path, heading, sections, title = headin
   expect(description?.length).toBeGreaterThan(10);
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(new URL(path, page.url()).href);
   await expect(page.locator('meta[property="og:title"]')).toHaveCount(1);
-  expect(await structuredData(page)).toEqual(expect.arrayContaining(data));
+  expect(await readStructuredDataTypes(page)).toEqual(expect.arrayContaining(data));
 }
 
 /** The `@type`s of the page's JSON-LD, which must parse. */
-async function structuredData(page: Page): Promise<string[]> {
+async function readStructuredDataTypes(page: Page): Promise<string[]> {
   const scripts = await page.locator('script[type="application/ld+json"]').allTextContents();
   return scripts.flatMap((text) => {
     const value = JSON.parse(text);
@@ -282,19 +282,19 @@ async function structuredData(page: Page): Promise<string[]> {
   });
 }
 
-interface Shift {
+interface LayoutShiftRecord {
   value: number;
   what: string[];
 }
 
 declare global {
   interface Window {
-    shifts: Shift[];
+    shifts: LayoutShiftRecord[];
   }
 }
 
 /** Has the browser note whatever moves by itself from now on; see expectToFit. */
-async function watchShifts(page: Page) {
+async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
     window.shifts = [];
     interface LayoutShift extends PerformanceEntry {
@@ -315,7 +315,7 @@ async function watchShifts(page: Page) {
 }
 
 /** Nothing to scroll sideways for, and nothing that moves, from the top of the page to its end. */
-async function expectToFit(page: Page) {
+async function expectNoOverflowOrShift(page: Page) {
   const width = page.viewportSize()?.width ?? 0;
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   await page.evaluate(async () => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { OwnAd, Posted } from '#contract/own-listings.ts';
-import { adForm } from '../support/listing-form.ts';
-import { expectToast, newOwner, post, signIn, signInAsAdministrator } from './accounts.ts';
-import { pay } from './paying.ts';
-import { ask, expect, expectAccessible, open, test } from './site.ts';
+import type { OwnerListing, PostedListing } from '#contract/owner-listings.ts';
+import { listingForm } from '../support/listing-form.ts';
+import { createOwner, expectToast, post, signIn, signInAsAdmin } from './accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
+import { payForPlan } from './payments.ts';
 
 const EXTRAS = {
   headline: 'Ten percent off in December',
@@ -14,8 +14,8 @@ const EXTRAS = {
 
 test('a payment has a receipt, which prints alone and in black', async ({ page }) => {
   await signInAsNewOwner(page);
-  const ad = await postFree(page);
-  const payment = await pay(page, { plan: 'quarterly', listingId: ad.id });
+  const ad = await postFreeListing(page);
+  const payment = await payForPlan(page, { plan: 'quarterly', listingId: ad.id });
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, '/account');
   const row = page.getByRole('table', { name: /^Your payments/ }).getByRole('row', { name: /Premium Quarterly/ });
@@ -47,7 +47,7 @@ test.describe('A receipt', () => {
 
   test('is for who paid alone', async ({ page }) => {
     await signInAsNewOwner(page);
-    const { id } = await pay(page, { plan: 'monthly' });
+    const { id } = await payForPlan(page, { plan: 'monthly' });
     await signInAsNewOwner(page);
     await open(page, `/account/payments/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt Not Found');
@@ -59,8 +59,8 @@ test.describe('A receipt', () => {
 
 test('money that is asked back is given back, and the paid level ends', async ({ page, browser }) => {
   const owner = await signInAsNewOwner(page);
-  const ad = await postFree(page, EXTRAS);
-  const { receiptNumber } = await pay(page, { plan: 'monthly', listingId: ad.id });
+  const ad = await postFreeListing(page, EXTRAS);
+  const { receiptNumber } = await payForPlan(page, { plan: 'monthly', listingId: ad.id });
   await open(page, '/account');
   await page.getByRole('button', { name: `Ask for the money back of ${receiptNumber}` }).click();
   const asking = page.getByRole('dialog', { name: 'Ask for the money back' });
@@ -76,7 +76,7 @@ test('money that is asked back is given back, and the paid level ends', async ({
   await expect(row.getByRole('button')).toHaveCount(0);
 
   const admin = await (await browser.newContext()).newPage();
-  await signInAsAdministrator(admin);
+  await signInAsAdmin(admin);
   await openPayments(admin);
   await admin.getByLabel('Show', { exact: true }).selectOption('Refund requested');
   const asked = admin.getByRole('row', { name: new RegExp(owner.username) });
@@ -107,10 +107,10 @@ test('money that is asked back is given back, and the paid level ends', async ({
 
 test('a part is given back, and the level stays', async ({ page, browser }) => {
   const owner = await signInAsNewOwner(page);
-  const ad = await postFree(page);
-  await pay(page, { plan: 'enhanced', listingId: ad.id });
+  const ad = await postFreeListing(page);
+  await payForPlan(page, { plan: 'enhanced', listingId: ad.id });
   const admin = await (await browser.newContext()).newPage();
-  await signInAsAdministrator(admin);
+  await signInAsAdmin(admin);
   await openPayments(admin);
   const row = admin.getByRole('row', { name: new RegExp(owner.username) });
   await row.getByRole('button', { name: /^Refund/ }).click();
@@ -134,15 +134,15 @@ test('a part is given back, and the level stays', async ({ page, browser }) => {
   await expect(details).toContainText('A goodwill gesture');
   await expectAccessible(admin);
   await admin.context().close();
-  expect(await ask<OwnAd[]>(page, '/api/user/ads')).toMatchObject([{ id: ad.id, level: 'enhanced' }]);
+  expect(await getJson<OwnerListing[]>(page, '/api/user/ads')).toMatchObject([{ id: ad.id, level: 'enhanced' }]);
 });
 
 test('a request is declined with an answer that its owner reads', async ({ page, browser }) => {
   const owner = await signInAsNewOwner(page);
-  const { id } = await pay(page, { plan: 'monthly' });
+  const { id } = await payForPlan(page, { plan: 'monthly' });
   await post(page, `/api/user/payments/${id}/refund-requests`, { reason: 'I changed my mind.' });
   const admin = await (await browser.newContext()).newPage();
-  await signInAsAdministrator(admin);
+  await signInAsAdmin(admin);
   await openPayments(admin);
   const row = admin.getByRole('row', { name: new RegExp(owner.username) });
   await row.getByRole('button', { name: /^Decline request/ }).click();
@@ -158,9 +158,9 @@ test('a request is declined with an answer that its owner reads', async ({ page,
 
 test('a credit is offered, and makes a draft a premium listing', async ({ page }) => {
   await signInAsNewOwner(page);
-  const title = newTitle();
-  await post<Posted>(page, '/api/drafts', adForm({ title, premium: true }));
-  await pay(page, { plan: 'annual' });
+  const title = uniqueTitle();
+  await post<PostedListing>(page, '/api/drafts', listingForm({ title, premium: true }));
+  await payForPlan(page, { plan: 'annual' });
   await open(page, '/account');
   await expect(page.getByRole('heading', { name: 'You have a paid Premium Annual waiting' })).toBeVisible();
   await expectAccessible(page);
@@ -171,13 +171,15 @@ test('a credit is offered, and makes a draft a premium listing', async ({ page }
   const row = page.getByRole('table', { name: 'Your listings' }).getByRole('row', { name: new RegExp(title) });
   await expect(row).toContainText('Live');
   await expect(row.getByRole('link', { name: `Prolong ${title}` })).toBeVisible();
-  expect(await ask<OwnAd[]>(page, '/api/user/ads')).toMatchObject([{ title, status: 'active', level: 'premium' }]);
+  expect(await getJson<OwnerListing[]>(page, '/api/user/ads')).toMatchObject([
+    { title, status: 'active', level: 'premium' },
+  ]);
 });
 
 test('a draft is paid for from the account, and what was begun goes on or is called off', async ({ page }) => {
   await signInAsNewOwner(page);
-  const title = newTitle();
-  const { ad } = await post<Posted>(page, '/api/drafts', adForm({ title, premium: true }));
+  const title = uniqueTitle();
+  const { ad } = await post<PostedListing>(page, '/api/drafts', listingForm({ title, premium: true }));
   await open(page, '/account');
   await expect(page.getByText('No payments yet')).toBeVisible();
   await expect(page.getByRole('link', { name: `Continue to payment for ${title}` })).toHaveAttribute(
@@ -202,12 +204,12 @@ test('what premium listings say besides is shown at that level, and told to sear
   page,
 }) => {
   await signInAsNewOwner(page);
-  const ad = await postFree(page, EXTRAS);
+  const ad = await postFreeListing(page, EXTRAS);
   await open(page, `/ads/${ad.id}`);
   for (const words of [EXTRAS.headline, 'Slab leaks', 'Do you come on Sundays?', 'Came within the hour.'])
     await expect(page.getByText(words)).toHaveCount(0);
 
-  await pay(page, { plan: 'monthly', listingId: ad.id });
+  await payForPlan(page, { plan: 'monthly', listingId: ad.id });
   await open(page, `/ads/${ad.id}`);
   await expect(page.getByText(EXTRAS.headline)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(EXTRAS.tags);
@@ -224,14 +226,14 @@ test('what premium listings say besides is shown at that level, and told to sear
 
 test('what premium listings say besides is filled in where premium is on', async ({ page }) => {
   await signInAsNewOwner(page);
-  const ad = await postFree(page);
+  const ad = await postFreeListing(page);
   const edit = `/account/ads/${ad.id}/edit`;
   await open(page, edit);
   await page.getByText('More about your business').click();
   await expect(page.getByLabel('Service area')).toBeVisible();
   await expect(page.getByLabel('Promotional headline')).toHaveCount(0);
 
-  await pay(page, { plan: 'monthly', listingId: ad.id });
+  await payForPlan(page, { plan: 'monthly', listingId: ad.id });
   await open(page, edit);
   await page.getByText('More about your business').click();
   await page.getByLabel('Promotional headline').fill(EXTRAS.headline);
@@ -248,11 +250,11 @@ test('what premium listings say besides is filled in where premium is on', async
   await page.getByLabel('Who said it').fill(EXTRAS.review.author);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expectToast(page, 'Changes saved', 'Visitors see them now.');
-  expect(await ask(page, `/api/ads/${ad.id}`)).toMatchObject(EXTRAS);
+  expect(await getJson(page, `/api/ads/${ad.id}`)).toMatchObject(EXTRAS);
 });
 
 async function signInAsNewOwner(page: Page) {
-  const owner = await newOwner(page);
+  const owner = await createOwner(page);
   await signIn(page, owner);
   return owner;
 }
@@ -263,8 +265,8 @@ async function openPayments(page: Page) {
 }
 
 // The same listing twice would be one.
-const newTitle = () => `Golden Hour Plumbing ${crypto.randomUUID().slice(0, 8)}`;
+const uniqueTitle = () => `Golden Hour Plumbing ${crypto.randomUUID().slice(0, 8)}`;
 
-async function postFree(page: Page, fields: object = {}): Promise<OwnAd> {
-  return (await post<Posted>(page, '/api/ads', adForm({ title: newTitle(), ...fields }))).ad;
+async function postFreeListing(page: Page, fields: object = {}): Promise<OwnerListing> {
+  return (await post<PostedListing>(page, '/api/ads', listingForm({ title: uniqueTitle(), ...fields }))).ad;
 }

@@ -1,5 +1,5 @@
-import { someSample } from './listings.ts';
-import { expect, open, test } from './site.ts';
+import { expect, open, test } from './fixtures.ts';
+import { findSampleListing } from './listings.ts';
 
 test('the menu holds the main links without the blog, and closes when one is taken', async ({ page }) => {
   await open(page, '/');
@@ -34,7 +34,7 @@ test('the sidebar of locations is a dropdown that leads to a location and closes
 });
 
 test('what to do with a listing is at hand while one reads', async ({ page }) => {
-  const ad = await someSample(page);
+  const ad = await findSampleListing(page);
   await open(page, `/ads/${ad.id}`);
   const bar = page.getByRole('navigation', { name: `Contact ${ad.businessName}` });
   await expect(bar).toBeInViewport();

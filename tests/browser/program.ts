@@ -4,9 +4,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const MOST_STARTING_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 // What the program promises to whoever stops it.
-const MOST_STOPPING_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /** A process of the site. */
 export interface Program {
@@ -32,7 +32,7 @@ export async function startProgram(dataDir: string, env: Record<string, string>)
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
   }
   return {
-    origin: await printedAddress(program, output),
+    origin: await waitForPrintedUrl(program, output),
     async stop() {
       await stop(program, output);
       const errors = output
@@ -44,8 +44,8 @@ export async function startProgram(dataDir: string, env: Record<string, string>)
   };
 }
 
-async function printedAddress(program: ChildProcess, output: string[]): Promise<string> {
-  const deadline = Date.now() + MOST_STARTING_MS;
+async function waitForPrintedUrl(program: ChildProcess, output: string[]): Promise<string> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline && program.exitCode === null) {
     const address = /http:\/\/\S+:\d+/.exec(output.join(''));
     if (address) return address[0];
@@ -57,11 +57,11 @@ async function printedAddress(program: ChildProcess, output: string[]): Promise<
 
 async function stop(program: ChildProcess, output: string[]) {
   if (program.exitCode !== null) throw new Error(`The program ended during the tests:\n${output.join('')}`);
-  const exit = once(program, 'exit', { signal: AbortSignal.timeout(MOST_STOPPING_MS) });
+  const exit = once(program, 'exit', { signal: AbortSignal.timeout(STOP_TIMEOUT_MS) });
   program.kill('SIGTERM');
   const [code] = await exit.catch(() => {
     program.kill('SIGKILL');
-    throw new Error(`The program did not stop within ${MOST_STOPPING_MS / 1000} s:\n${output.join('')}`);
+    throw new Error(`The program did not stop within ${STOP_TIMEOUT_MS / 1000} s:\n${output.join('')}`);
   });
   if (code !== 0) throw new Error(`The program stopped with exit code ${code}:\n${output.join('')}`);
 }

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
 import { eventsSchema } from '#contract/events.ts';
-import { test as base } from './site.ts';
+import { test as base } from './fixtures.ts';
 
 /** What a page told of its visit, call by call. */
-export type Told = z.infer<typeof eventsSchema>[];
+export type RecordedEvents = z.infer<typeof eventsSchema>[];
 
 /**
  * The tests of `site.ts` with what pages `told`: the browser goes to the site through a server that keeps it to itself,
  * because Playwright sees neither the body of a beacon nor one that a page sends as it is left.
  */
-export const test = base.extend<{ told: Told }>({
+export const test = base.extend<{ told: RecordedEvents }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.
   told: async ({}, use) => use([]),
   baseURL: async ({ baseURL, told }, use) => {

@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
-import { expectToast, fromAnywhere, newOwner, post, signIn, signInAsAdministrator } from './accounts.ts';
-import { postAd, someSample, someUnclaimedAd } from './listings.ts';
-import { expect, expectAccessible, open, test } from './site.ts';
+import { createOwner, expectToast, post, signIn, signInAsAdmin, withRandomIpAddress } from './accounts.ts';
+import { expect, expectAccessible, open, test } from './fixtures.ts';
+import { findSampleListing, findUnclaimedListing, postListing } from './listings.ts';
 
 const REASON = 'The phone number is somebody else’s.';
 
 // One network may not send many reports.
-test.use(fromAnywhere);
+test.use(withRandomIpAddress);
 
 test.describe('A report', () => {
   // What is hidden is not found, which the browser notes.
@@ -16,17 +16,17 @@ test.describe('A report', () => {
     page,
     browser,
   }) => {
-    const owner = await newOwner(page);
+    const owner = await createOwner(page);
     await signIn(page, owner);
-    const ad = await postAd(page);
+    const ad = await postListing(page);
 
-    const visitor = await anotherPage(browser);
+    const visitor = await openAnotherBrowser(browser);
     await open(visitor, `/ads/${ad.id}`);
     await report(visitor, 'Something in it is wrong', 'That is my number.');
     await expectToast(visitor, 'Report sent', 'Thank you. We will look at it.');
 
-    const admin = await anotherPage(browser);
-    await signInAsAdministrator(admin);
+    const admin = await openAnotherBrowser(browser);
+    await signInAsAdmin(admin);
     await openTab(admin, 'Reports');
     const row = admin.getByRole('row').filter({ hasText: ad.title });
     await expect(row).toContainText('Something in it is wrong');
@@ -67,9 +67,9 @@ test.describe('A report', () => {
   });
 
   test('is closed where the listing is kept', async ({ page }) => {
-    const ad = await someUnclaimedAd(page);
+    const ad = await findUnclaimedListing(page);
     await post(page, `/api/ads/${ad.id}/reports`, { reason: 'offensive', text: `I do not like number ${ad.id}.` });
-    await signInAsAdministrator(page);
+    await signInAsAdmin(page);
     await openTab(page, 'Reports');
     const row = page.getByRole('row').filter({ hasText: `I do not like number ${ad.id}.` });
     await row.getByRole('button', { name: 'Keep' }).click();
@@ -83,7 +83,7 @@ test.describe('A report', () => {
 });
 
 test('the dialog says what is missing, keeps what was typed, and gives the focus back', async ({ page }) => {
-  const ad = await someUnclaimedAd(page);
+  const ad = await findUnclaimedListing(page);
   await open(page, `/ads/${ad.id}`);
   const button = page.getByRole('button', { name: 'Report this listing' });
   await button.focus();
@@ -110,7 +110,7 @@ test.describe('Too many reports', () => {
   test.use({ tolerated: /status of 429/ });
 
   test('are refused in words, and nothing that was typed is lost', async ({ page }) => {
-    const ad = await someUnclaimedAd(page);
+    const ad = await findUnclaimedListing(page);
     await open(page, `/ads/${ad.id}`);
     await report(page, 'It is spam', '');
     await expectToast(page, 'Report sent', 'Thank you. We will look at it.');
@@ -123,7 +123,7 @@ test.describe('Too many reports', () => {
 });
 
 test('what is made up cannot be reported', async ({ page }) => {
-  const { id } = await someSample(page);
+  const { id } = await findSampleListing(page);
   await open(page, `/ads/${id}`);
   await expect(page.getByText('This business is made up.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Report this listing' })).toHaveCount(0);
@@ -137,14 +137,14 @@ for (const { name, ...look } of [
     test.use(look);
 
     test('reports are sent and looked at', async ({ page }) => {
-      const ad = await someUnclaimedAd(page);
+      const ad = await findUnclaimedListing(page);
       await open(page, `/ads/${ad.id}`);
       await page.getByRole('button', { name: 'Report this listing' }).click();
       await expect(page.getByRole('dialog').getByLabel('What is wrong?')).toBeFocused();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await post(page, `/api/ads/${ad.id}/reports`, { reason: 'closed', text: 'x'.repeat(900) });
-      await signInAsAdministrator(page);
+      await signInAsAdmin(page);
       await openTab(page, 'Reports');
       const row = page.getByRole('row').filter({ hasText: ad.title });
       await row.first().getByText('Show all').click();
@@ -160,7 +160,7 @@ test.describe('What fails', () => {
   test.use({ tolerated: /status( of)? [45]\d\d/ });
 
   test('is said in words, and can be tried again', async ({ page }) => {
-    await signInAsAdministrator(page);
+    await signInAsAdmin(page);
     const list = /\/api\/admin\/reports\?/;
     await page.route(list, (route) => route.fulfill({ status: 400, json: { message: 'Out to lunch' } }));
     await openTab(page, 'Reports');
@@ -185,4 +185,4 @@ async function openTab(page: Page, name: string) {
   await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
 }
 
-const anotherPage = async (browser: Browser) => (await browser.newContext()).newPage();
+const openAnotherBrowser = async (browser: Browser) => (await browser.newContext()).newPage();

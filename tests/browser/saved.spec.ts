@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
-import type { Ad } from '#contract/listings.ts';
+import type { Listing } from '#contract/listings.ts';
 import {
+  createOwner,
   expectToast,
-  linkMailedTo,
-  newOwner,
   type Owner,
   post,
   signIn,
-  signInAsAdministrator,
-  typeSignIn,
+  signInAsAdmin,
+  submitSignInForm,
+  waitForEmailLink,
 } from './accounts.ts';
-import { postAd } from './listings.ts';
-import { ask, expect, expectAccessible, open, test } from './site.ts';
+import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
+import { postListing } from './listings.ts';
 
 const SIZES = [
   { name: 'a desk', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
   { name: 'a phone in the dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
 ] as const;
 
-const heart = (page: Page, { title }: Pick<Ad, 'title'>) =>
+const getSaveButton = (page: Page, { title }: Pick<Listing, 'title'>) =>
   page.getByRole('button', { name: `Save ${title}`, exact: true });
 const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^View Details/ });
-const someAds = (page: Page) => ask<Ad[]>(page, '/api/category/nightlife/ads?limit=3&featured=false');
+const getSomeListings = (page: Page) => getJson<Listing[]>(page, '/api/category/nightlife/ads?limit=3&featured=false');
 
 for (const { name, viewport, colorScheme } of SIZES) {
   test.describe(`Saving a listing on ${name}`, () => {
@@ -29,9 +29,9 @@ for (const { name, viewport, colorScheme } of SIZES) {
     test.use({ viewport, colorScheme, tolerated: /status of 409/ });
 
     test('is done by its heart, by keyboard too, and taken back', async ({ page }) => {
-      const [first, second] = (await someAds(page)) as [Ad, Ad];
+      const [first, second] = (await getSomeListings(page)) as [Listing, Listing];
       await open(page, '/category/nightlife');
-      const button = heart(page, first);
+      const button = getSaveButton(page, first);
       await expect(button).toHaveAttribute('aria-pressed', 'false');
       const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
@@ -39,7 +39,7 @@ for (const { name, viewport, colorScheme } of SIZES) {
       await page.keyboard.press('Enter');
       await expect(button).toHaveAttribute('aria-pressed', 'true');
       await expectToast(page, 'Saved', 'It is in this browser, under Saved.');
-      await heart(page, second).click();
+      await getSaveButton(page, second).click();
       await expectToast(page, 'Saved', 'It is in this browser, under Saved.');
       await expectAccessible(page);
 
@@ -50,27 +50,27 @@ for (const { name, viewport, colorScheme } of SIZES) {
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
 
-      await heart(page, second).focus();
+      await getSaveButton(page, second).focus();
       await page.keyboard.press(' ');
       await expect(rows(page)).toHaveText([`View Details of ${first.title}`]);
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(rows(page)).toHaveText([`View Details of ${second.title}`, `View Details of ${first.title}`]);
 
-      for (const ad of [first, second]) await heart(page, ad).click();
+      for (const ad of [first, second]) await getSaveButton(page, ad).click();
       await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
       await expectAccessible(page);
     });
 
     test('of the account: a search is saved, mailed as often as one likes, and deleted', async ({ page }) => {
-      const owner = await newReader(page);
+      const owner = await createConfirmedAccount(page);
       await open(page, '/search?q=taco&near=irvine&open=now');
       await page.getByRole('button', { name: 'Save this search' }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('heading')).toHaveText('Sign in to save this search');
       await expectAccessible(page);
       await dialog.getByRole('link', { name: 'Sign In' }).click();
-      await typeSignIn(page, owner);
+      await submitSignInForm(page, owner);
       await expect(page).toHaveURL('/search?q=taco&near=irvine&open=now');
 
       await expect(dialog.getByLabel('Name')).toHaveValue('taco near irvine');
@@ -111,37 +111,37 @@ for (const { name, viewport, colorScheme } of SIZES) {
 }
 
 test('what is saved shows in every tab, and when one comes back', async ({ page, context }) => {
-  const [first] = (await someAds(page)) as [Ad];
+  const [first] = (await getSomeListings(page)) as [Listing];
   await open(page, '/saved');
   const other = await context.newPage();
   await open(other, `/ads/${first.id}`);
-  await heart(other, first).click();
-  await expect(heart(other, first)).toHaveAttribute('aria-pressed', 'true');
+  await getSaveButton(other, first).click();
+  await expect(getSaveButton(other, first)).toHaveAttribute('aria-pressed', 'true');
   await expect(rows(page)).toHaveText([`View Details of ${first.title}`]);
-  await heart(page, first).click();
-  await expect(heart(other, first)).toHaveAttribute('aria-pressed', 'false');
-  await heart(other, first).click();
-  await expect(heart(other, first)).toHaveAttribute('aria-pressed', 'true');
+  await getSaveButton(page, first).click();
+  await expect(getSaveButton(other, first)).toHaveAttribute('aria-pressed', 'false');
+  await getSaveButton(other, first).click();
+  await expect(getSaveButton(other, first)).toHaveAttribute('aria-pressed', 'true');
   await other.reload();
-  await expect(heart(other, first)).toHaveAttribute('aria-pressed', 'true');
+  await expect(getSaveButton(other, first)).toHaveAttribute('aria-pressed', 'true');
   await other.close();
 });
 
 test('what the browser has kept moves to the account that signs in, and leaves with it', async ({ page }) => {
-  const [first, second, third] = (await someAds(page)) as [Ad, Ad, Ad];
-  const owner = await newOwner(page);
+  const [first, second, third] = (await getSomeListings(page)) as [Listing, Listing, Listing];
+  const owner = await createOwner(page);
   await signIn(page, owner);
   await open(page, `/ads/${first.id}`);
-  await heart(page, first).click();
+  await getSaveButton(page, first).click();
   await expectToast(page, 'Saved', 'It is in your account, under Saved.');
   await signOut(page);
-  await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'false');
+  await expect(getSaveButton(page, first)).toHaveAttribute('aria-pressed', 'false');
 
   await open(page, '/category/nightlife');
-  for (const ad of [second, third]) await heart(page, ad).click();
-  await expect(heart(page, third)).toHaveAttribute('aria-pressed', 'true');
+  for (const ad of [second, third]) await getSaveButton(page, ad).click();
+  await expect(getSaveButton(page, third)).toHaveAttribute('aria-pressed', 'true');
   await open(page, '/auth?next=/saved');
-  await typeSignIn(page, owner);
+  await submitSignInForm(page, owner);
   await expect(rows(page)).toHaveText([third, second, first].map(({ title }) => `View Details of ${title}`));
   await expect(page.getByText('They are kept in your account')).toBeVisible();
   await page.reload();
@@ -158,26 +158,26 @@ for (const [what, block] of [
 ] as const) {
   test(`a browser whose storage ${what} saves as long as it can`, async ({ page }) => {
     await page.addInitScript(block);
-    const [first] = (await someAds(page)) as [Ad];
+    const [first] = (await getSomeListings(page)) as [Listing];
     await open(page, '/category/nightlife');
-    await heart(page, first).click();
+    await getSaveButton(page, first).click();
     const holds = what === 'holds something else';
     await expectToast(
       page,
       'Saved',
       holds ? 'It is in this browser' : 'Your browser keeps nothing, so only until you leave.',
     );
-    await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'true');
+    await expect(getSaveButton(page, first)).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Saved listings' }).click();
     await expect(rows(page)).toHaveText([`View Details of ${first.title}`]);
   });
 }
 
 test('a listing that is listed no longer is said to be, and can be removed', async ({ page }) => {
-  await signIn(page, await newOwner(page));
-  const ad = await postAd(page);
+  await signIn(page, await createOwner(page));
+  const ad = await postListing(page);
   await open(page, `/ads/${ad.id}`);
-  await heart(page, ad).click();
+  await getSaveButton(page, ad).click();
   await expectToast(page, 'Saved', 'It is in your account');
   const paused = await page.request.post(`/api/user/ads/${ad.id}/pause`, {
     headers: { 'sec-fetch-site': 'same-origin' },
@@ -194,21 +194,21 @@ test.describe('Where the API does not answer', () => {
   test.use({ tolerated: /40\d|50\d/ });
 
   test('saving is taken back, and said', async ({ page }) => {
-    await signIn(page, await newOwner(page));
-    const [first] = (await someAds(page)) as [Ad];
+    await signIn(page, await createOwner(page));
+    const [first] = (await getSomeListings(page)) as [Listing];
     await open(page, `/ads/${first.id}`);
-    await expect(heart(page, first)).toBeVisible();
+    await expect(getSaveButton(page, first)).toBeVisible();
     await page.route('**/api/user/saved/*', (route) => route.fulfill({ status: 503, json: { message: 'Later' } }));
-    await heart(page, first).click();
+    await getSaveButton(page, first).click();
     await expectToast(page, 'Not saved', 'Later');
-    await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'false');
+    await expect(getSaveButton(page, first)).toHaveAttribute('aria-pressed', 'false');
   });
 
   test('what is saved is not taken for gone', async ({ page }) => {
-    const [first] = (await someAds(page)) as [Ad];
+    const [first] = (await getSomeListings(page)) as [Listing];
     await open(page, `/ads/${first.id}`);
-    await heart(page, first).click();
-    await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'true');
+    await getSaveButton(page, first).click();
+    await expect(getSaveButton(page, first)).toHaveAttribute('aria-pressed', 'true');
     await page.route('**/api/ads?ids=*', (route) => route.fulfill({ status: 404, json: { message: 'No' } }));
     await open(page, '/saved');
     await expect(page.getByRole('alert')).toContainText('They are still saved.');
@@ -219,7 +219,7 @@ test.describe('Where the API does not answer', () => {
 });
 
 test('a search is saved by who has confirmed an email', async ({ page }) => {
-  await signIn(page, await newOwner(page));
+  await signIn(page, await createOwner(page));
   await open(page, '/search?category=nightlife');
   await page.getByRole('button', { name: 'Save this search' }).click();
   await expect(page.getByRole('dialog')).toContainText('We mail only to confirmed addresses.');
@@ -250,7 +250,7 @@ for (const { name, viewport, colorScheme } of SIZES) {
         { words: 'aikido', count: 4, lastDay: '2026-09-01' },
       ];
       await page.route('**/api/admin/searches?*', (route) => route.fulfill({ json: searches }));
-      await signInAsAdministrator(page);
+      await signInAsAdmin(page);
       await open(page, '/admin');
       await page.getByRole('tab', { name: 'Searches' }).click();
       await expect(page.getByText('Nothing tells who searched, and after 90 days they are forgotten.')).toBeVisible();
@@ -267,7 +267,7 @@ for (const { name, viewport, colorScheme } of SIZES) {
 
     test('are said to be none where there are none', async ({ page }) => {
       await page.route('**/api/admin/searches?*', (route) => route.fulfill({ json: [] }));
-      await signInAsAdministrator(page);
+      await signInAsAdmin(page);
       await open(page, '/admin');
       await page.getByRole('tab', { name: 'Searches' }).click();
       await expect(page.getByText('Every search found something')).toBeVisible();
@@ -277,9 +277,9 @@ for (const { name, viewport, colorScheme } of SIZES) {
 }
 
 /** An account whose email is confirmed. */
-async function newReader(page: Page): Promise<Owner> {
-  const owner = await newOwner(page);
-  const link = await linkMailedTo(owner.email, /./, /^\/auth\/confirm/);
+async function createConfirmedAccount(page: Page): Promise<Owner> {
+  const owner = await createOwner(page);
+  const link = await waitForEmailLink(owner.email, /./, /^\/auth\/confirm/);
   await post(page, '/api/email-confirmations', {
     token: new URL(link, 'https://site.example').searchParams.get('token'),
   });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { Ad } from '#contract/listings.ts';
-import type { FoundAd, SearchAbout, Suggestions } from '#contract/search.ts';
-import { ask, expect, expectAccessible, open, test } from './site.ts';
+import type { Listing } from '#contract/listings.ts';
+import type { FoundListing, SearchSummary, Suggestions } from '#contract/search.ts';
+import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
 
-const inHeader = (page: Page) => page.getByRole('search', { name: 'Search the directory' });
-const onPage = (page: Page) => page.getByRole('search', { name: 'Find a business' });
+const getHeaderSearch = (page: Page) => page.getByRole('search', { name: 'Search the directory' });
+const getPageSearch = (page: Page) => page.getByRole('search', { name: 'Find a business' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const rows = (page: Page) => page.getByRole('link', { name: /^View Details/ });
 const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
@@ -12,7 +12,7 @@ const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
 test.describe('What somebody types', () => {
   test('is found by keyboard alone, from any page', async ({ page }) => {
     await open(page, '/blog');
-    await inHeader(page).getByLabel('What').focus();
+    await getHeaderSearch(page).getByLabel('What').focus();
     await page.keyboard.type('market');
     await page.keyboard.press('Tab');
     await page.keyboard.type('92614');
@@ -21,18 +21,18 @@ test.describe('What somebody types', () => {
     await expect(heading(page)).toHaveText(/^[\d,]+ results for “market” near /);
     await expect(page.getByRole('main')).toBeFocused();
     await expect(rows(page).first()).toBeVisible();
-    await expect(inHeader(page).getByLabel('What')).toHaveValue('market');
-    await expect(inHeader(page).getByLabel('Where')).toHaveValue('92614');
+    await expect(getHeaderSearch(page).getByLabel('What')).toHaveValue('market');
+    await expect(getHeaderSearch(page).getByLabel('Where')).toHaveValue('92614');
   });
 
   test('is completed by suggestions, which the keys move through and a screen reader counts', async ({ page }) => {
-    await suggest(page, { q: suggested });
+    await mockSuggestions(page, { q: suggested });
     await open(page, '/browse');
-    const field = inHeader(page).getByLabel('What');
+    const field = getHeaderSearch(page).getByLabel('What');
     await field.focus();
     await expect(field).toHaveRole('combobox');
     await page.keyboard.type('ba');
-    await expect(inHeader(page).getByRole('status')).toHaveText('4 suggestions');
+    await expect(getHeaderSearch(page).getByRole('status')).toHaveText('4 suggestions');
     await expect(field).toHaveAttribute('aria-expanded', 'true');
     await expect(page.getByRole('option')).toContainText(['Bakeries', 'Bakersfield Tires', 'Balboa', 'Bakersfield']);
     await expectAccessible(page);
@@ -53,10 +53,12 @@ test.describe('What somebody types', () => {
   });
 
   test('leads to the business or place that was meant', async ({ page }) => {
-    const [ad] = await ask<Ad[]>(page, '/api/category/grocery-stores/ads?limit=1');
-    await suggest(page, { q: { ...suggested, businesses: [{ id: ad?.id ?? 0, name: 'The one', city: 'Irvine' }] } });
+    const [ad] = await getJson<Listing[]>(page, '/api/category/grocery-stores/ads?limit=1');
+    await mockSuggestions(page, {
+      q: { ...suggested, businesses: [{ id: ad?.id ?? 0, name: 'The one', city: 'Irvine' }] },
+    });
     await open(page, '/browse');
-    const field = inHeader(page).getByLabel('What');
+    const field = getHeaderSearch(page).getByLabel('What');
     await field.pressSequentially('ba');
     await page.getByRole('option', { name: 'The one' }).click();
     await expect(page).toHaveURL(`/ads/${ad?.id}`);
@@ -67,10 +69,10 @@ test.describe('What somebody types', () => {
   });
 
   test('names a place to search near to, which the field takes', async ({ page }) => {
-    await suggest(page, { q: suggested });
+    await mockSuggestions(page, { q: suggested });
     await open(page, '/browse');
-    await inHeader(page).getByLabel('What').fill('market');
-    const where = inHeader(page).getByLabel('Where');
+    await getHeaderSearch(page).getByLabel('What').fill('market');
+    const where = getHeaderSearch(page).getByLabel('Where');
     await where.pressSequentially('bak');
     await page.getByRole('option', { name: 'Bakersfield' }).click();
     await expect(where).toHaveValue('Bakersfield');
@@ -92,7 +94,7 @@ test.describe('What somebody types', () => {
         .catch(() => {});
     });
     await open(page, '/browse');
-    const field = inHeader(page).getByLabel('What');
+    const field = getHeaderSearch(page).getByLabel('What');
     const asked = page.waitForRequest('**/api/search/suggestions?q=b*');
     await field.pressSequentially('b');
     await asked;
@@ -109,7 +111,7 @@ test.describe('What somebody types', () => {
     test('is searched without suggestions when they cannot be had', async ({ page }) => {
       await page.route('**/api/search/suggestions?*', (route) => route.fulfill({ status: 500, json: {} }));
       await open(page, '/browse');
-      const field = inHeader(page).getByLabel('What');
+      const field = getHeaderSearch(page).getByLabel('What');
       const answered = page.waitForResponse('**/api/search/suggestions?*');
       await field.pressSequentially('market');
       await answered;
@@ -121,7 +123,7 @@ test.describe('What somebody types', () => {
     test('is searched even when the suggestions’ script does not come', async ({ page }) => {
       await page.route('**/assets/suggestions-*.js', (route) => route.abort());
       await open(page, '/');
-      await onPage(page).getByLabel('What').fill('market');
+      await getPageSearch(page).getByLabel('What').fill('market');
       await page.keyboard.press('Enter');
       await expect(heading(page)).toContainText('results for “market”');
     });
@@ -272,22 +274,22 @@ test.describe('Filters', () => {
 
     test('come after a search box behind a button of the header', async ({ page }) => {
       await open(page, '/browse');
-      await expect(inHeader(page)).toBeHidden();
+      await expect(getHeaderSearch(page)).toBeHidden();
       await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap();
-      await expect(inHeader(page).getByLabel('What')).toBeFocused();
+      await expect(getHeaderSearch(page).getByLabel('What')).toBeFocused();
       await expectAccessible(page);
       await page.keyboard.type('market');
-      await inHeader(page).getByRole('button', { name: 'Search' }).tap();
+      await getHeaderSearch(page).getByRole('button', { name: 'Search' }).tap();
       await expect(heading(page)).toContainText('results for “market”');
-      await expect(inHeader(page)).toBeHidden();
+      await expect(getHeaderSearch(page)).toBeHidden();
     });
   });
 });
 
 test.describe('What was found', () => {
   test('is marked where it is paid for, with what that means', async ({ page }) => {
-    const ads = await someFound(page);
-    await answer(page, { ads: ads.map((ad, index) => ({ ...ad, sponsored: index < 3, miles: index + 0.44 })) });
+    const ads = await getSomeResults(page);
+    await mockSearch(page, { ads: ads.map((ad, index) => ({ ...ad, sponsored: index < 3, miles: index + 0.44 })) });
     await searchFor(page, 'bakery');
     const sponsored = page.getByRole('region', { name: 'Sponsored results' });
     await expect(sponsored.getByText('Sponsored', { exact: true })).toHaveCount(3);
@@ -300,8 +302,8 @@ test.describe('What was found', () => {
   });
 
   test('is what was meant, and it says so', async ({ page }) => {
-    await answer(page, {
-      ads: await someFound(page),
+    await mockSearch(page, {
+      ads: await getSomeResults(page),
       about: { q: 'bakrey', corrected: true, corrections: ['bakery', 'brewery'] },
     });
     await searchFor(page, 'bakrey');
@@ -314,7 +316,7 @@ test.describe('What was found', () => {
   });
 
   test('may be more elsewhere, or nothing at all', async ({ page }) => {
-    await answer(page, {
+    await mockSearch(page, {
       ads: [],
       about: {
         total: 0,
@@ -352,7 +354,7 @@ test.describe('What was found', () => {
       await letGo.promise;
       await route.continue();
     });
-    await inHeader(page).getByLabel('What').fill('market');
+    await getHeaderSearch(page).getByLabel('What').fill('market');
     await page.keyboard.press('Enter');
     await expect(heading(page)).toContainText('“market”');
     await expect(page.getByRole('status').filter({ hasText: 'Loading ads…' })).toBeVisible();
@@ -368,7 +370,7 @@ test.describe('Near me', () => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(here);
     await open(page, '/');
-    await onPage(page).getByLabel('What').fill('market');
+    await getPageSearch(page).getByLabel('What').fill('market');
     await page.getByRole('button', { name: 'Use my location' }).click();
     await expect(page).toHaveURL('/search?q=market&near=33.685%2C-117.827');
     await expect(heading(page)).toContainText('“market” near ');
@@ -376,11 +378,11 @@ test.describe('Near me', () => {
 
   test('stays near the point for other words, until a place takes its turn', async ({ page }) => {
     await open(page, '/search?q=market&near=33.685%2C-117.827');
-    await expect(inHeader(page).getByLabel('Where')).toHaveValue('Pinned location');
-    await inHeader(page).getByLabel('What').fill('store');
+    await expect(getHeaderSearch(page).getByLabel('Where')).toHaveValue('Pinned location');
+    await getHeaderSearch(page).getByLabel('What').fill('store');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/search?q=store&near=33.685%2C-117.827');
-    await inHeader(page).getByLabel('Where').fill('92614');
+    await getHeaderSearch(page).getByLabel('Where').fill('92614');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/search?q=store&near=92614');
   });
@@ -389,7 +391,7 @@ test.describe('Near me', () => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(here);
     await open(page, '/browse');
-    await inHeader(page).getByLabel('Where').focus();
+    await getHeaderSearch(page).getByLabel('Where').focus();
     await expect(page.getByRole('option')).toHaveText(/Use my location/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -414,8 +416,8 @@ test.describe('Without JavaScript', () => {
 
   test('words, filters and further pages work', async ({ page }) => {
     await page.goto('/browse');
-    await inHeader(page).getByLabel('What').fill('market');
-    await inHeader(page).getByRole('button', { name: 'Search' }).click();
+    await getHeaderSearch(page).getByLabel('What').fill('market');
+    await getHeaderSearch(page).getByRole('button', { name: 'Search' }).click();
     await expect(heading(page)).toContainText('results for “market”');
     await filters(page).getByLabel('Category').selectOption('food-grocery');
     await page.getByLabel('Sort by').selectOption('newest');
@@ -456,7 +458,7 @@ test.describe('A page that is not there', () => {
 
   test('offers to search', async ({ page }) => {
     await open(page, '/nowhere/at/all');
-    await onPage(page).getByLabel('What').fill('market');
+    await getPageSearch(page).getByLabel('What').fill('market');
     await page.keyboard.press('Enter');
     await expect(heading(page)).toContainText('results for “market”');
   });
@@ -477,24 +479,24 @@ const suggested: Suggestions = {
   ],
 };
 
-async function suggest(page: Page, { q }: { q: Suggestions }) {
+async function mockSuggestions(page: Page, { q }: { q: Suggestions }) {
   await page.route('**/api/search/suggestions?*', (route) => route.fulfill({ json: q }));
 }
 
 async function expectActive(page: Page, name: string) {
-  const id = await inHeader(page).getByLabel('What').getAttribute('aria-activedescendant');
+  const id = await getHeaderSearch(page).getByLabel('What').getAttribute('aria-activedescendant');
   await expect(page.locator(`[id="${id}"]`)).toContainText(name);
 }
 
 /** Searches from the header without a new document, so that the page reads what `answer` says. */
 async function searchFor(page: Page, q: string) {
   await open(page, '/browse');
-  await inHeader(page).getByLabel('What').fill(q);
+  await getHeaderSearch(page).getByLabel('What').fill(q);
   await page.keyboard.press('Enter');
 }
 
-async function answer(page: Page, { ads, about = {} }: { ads: FoundAd[]; about?: Partial<SearchAbout> }) {
-  const whole: SearchAbout = {
+async function mockSearch(page: Page, { ads, about = {} }: { ads: FoundListing[]; about?: Partial<SearchSummary> }) {
+  const summary: SearchSummary = {
     total: 12,
     q: 'bakery',
     near: null,
@@ -508,7 +510,7 @@ async function answer(page: Page, { ads, about = {} }: { ads: FoundAd[]; about?:
     ...about,
   };
   await page.route('**/api/search?*', (route) => route.fulfill({ json: ads }));
-  await page.route('**/api/search/about?*', (route) => route.fulfill({ json: whole }));
+  await page.route('**/api/search/about?*', (route) => route.fulfill({ json: summary }));
 }
 
-const someFound = (page: Page) => ask<FoundAd[]>(page, '/api/search?limit=6');
+const getSomeResults = (page: Page) => getJson<FoundListing[]>(page, '/api/search?limit=6');

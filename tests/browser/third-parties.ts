@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
+import { test as base } from './fixtures.ts';
 import { type Program, startProgram } from './program.ts';
-import { test as base } from './site.ts';
 
 /** Of display ads. */
-export const CLIENT = 'ca-pub-1234567890123456';
+export const ADS_CLIENT_ID = 'ca-pub-1234567890123456';
 /** Where tag managers come from. */
-export const TAG = 'https://www.googletagmanager.com/';
-const ANALYTICS = 'https://region1.google-analytics.com/g/collect';
+export const TAG_MANAGER_URL = 'https://www.googletagmanager.com/';
+const ANALYTICS_URL = 'https://region1.google-analytics.com/g/collect';
 /** Where display ads come from. */
-export const ADS = 'https://pagead2.googlesyndication.com/';
-const FRAME = 'https://googleads.g.doubleclick.net/pagead/ads';
+export const DISPLAY_ADS_URL = 'https://pagead2.googlesyndication.com/';
+const AD_FRAME_URL = 'https://googleads.g.doubleclick.net/pagead/ads';
 
 /** A second process of the site under test, with these ids of third parties; scripts that stand in for theirs. */
 export const test = base.extend<
-  { sent: Sent[]; fills: boolean },
+  { sent: TagManagerEvent[]; fills: boolean },
   { measurementId: string; program: Pick<Program, 'origin'> }
 >({
   measurementId: ['G-TEST12345', { option: true, scope: 'worker' }],
@@ -23,7 +23,7 @@ export const test = base.extend<
         // What it mails leads to the site that the other tests are at.
         ORIGIN: process.env.SITE_ORIGIN as string,
         GA_MEASUREMENT_ID: measurementId,
-        ADS_CLIENT_ID: CLIENT,
+        ADS_CLIENT_ID: ADS_CLIENT_ID,
       });
       await use(program);
       await program.stop();
@@ -34,39 +34,43 @@ export const test = base.extend<
   /** Whether there are ads for our slots. */
   fills: [true, { option: true }],
   sent: async ({ context, fills }, use) => {
-    const sent: Sent[] = [];
+    const sent: TagManagerEvent[] = [];
     const javascript = (body: string) => ({ contentType: 'text/javascript', body });
-    await context.route(`${TAG}gtag/js?*`, (route) => route.fulfill(javascript(GTAG)));
-    await context.route(`${TAG}gtm.js?*`, (route) => route.fulfill(javascript(GTM)));
-    await context.route(`${ANALYTICS}?*`, async (route, request) => {
+    await context.route(`${TAG_MANAGER_URL}gtag/js?*`, (route) => route.fulfill(javascript(GTAG_STUB)));
+    await context.route(`${TAG_MANAGER_URL}gtm.js?*`, (route) => route.fulfill(javascript(GTM_STUB)));
+    await context.route(`${ANALYTICS_URL}?*`, async (route, request) => {
       sent.push(JSON.parse(request.postData() ?? ''));
       await route.fulfill({ status: 204 });
     });
-    await context.route(`${ADS}**`, (route) => route.fulfill(javascript(fills ? ADS_FILL : ADS_STAY_AWAY)));
-    await context.route(`${FRAME}*`, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Buy soap.</p>' }));
+    await context.route(`${DISPLAY_ADS_URL}**`, (route) =>
+      route.fulfill(javascript(fills ? FILLED_ADS_STUB : UNFILLED_ADS_STUB)),
+    );
+    await context.route(`${AD_FRAME_URL}*`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>Buy soap.</p>' }),
+    );
     await use(sent);
   },
 });
 
 /** An event as a tag manager sends it on. */
-export interface Sent {
+export interface TagManagerEvent {
   event: string;
   page_location?: string;
   [detail: string]: unknown;
 }
 
 // As gtag.js, it heeds nothing but commands, which are `arguments` objects; as gtm.js, nothing but events.
-const GTAG = layerReader(`if (String(entry) !== '[object Arguments]') return;
+const GTAG_STUB = createDataLayerReader(`if (String(entry) !== '[object Arguments]') return;
   const [command, event, details] = entry;
   if (command === 'config') { window.configured = [event, details]; return; }
   if (command !== 'event') return;`);
-const GTM = layerReader('if (!entry.event) return; const { event, ...details } = entry;');
+const GTM_STUB = createDataLayerReader('if (!entry.event) return; const { event, ...details } = entry;');
 
-function layerReader(heed: string) {
+function createDataLayerReader(heed: string) {
   return `(() => {
   const read = (entry) => {
     ${heed}
-    fetch('${ANALYTICS}?v=2', { method: 'POST', mode: 'no-cors', body: JSON.stringify({ event, ...details }) });
+    fetch('${ANALYTICS_URL}?v=2', { method: 'POST', mode: 'no-cors', body: JSON.stringify({ event, ...details }) });
   };
   const { push } = dataLayer;
   dataLayer.push = (...entries) => { push.apply(dataLayer, entries); entries.forEach(read); };
@@ -76,12 +80,12 @@ function layerReader(heed: string) {
 })();`;
 }
 
-const ADS_FILL =
-  adsScript(`unit.innerHTML = '<iframe title="Advertisement" src="${FRAME}?1" width="100%" height="100%"></iframe>';
+const FILLED_ADS_STUB =
+  createAdsScript(`unit.innerHTML = '<iframe title="Advertisement" src="${AD_FRAME_URL}?1" width="100%" height="100%"></iframe>';
   unit.dataset.adStatus = 'filled';`);
-const ADS_STAY_AWAY = adsScript(`unit.dataset.adStatus = 'unfilled'; unit.style.height = '0px';`);
+const UNFILLED_ADS_STUB = createAdsScript(`unit.dataset.adStatus = 'unfilled'; unit.style.height = '0px';`);
 
-function adsScript(answer: string) {
+function createAdsScript(answer: string) {
   return `(() => {
   const ask = () => {
     const unit = document.querySelector('ins.adsbygoogle:not([data-adsbygoogle-status])');
@@ -96,7 +100,7 @@ function adsScript(answer: string) {
 }
 
 /** What `page` complains of where third parties are agreed to. */
-export const leaving =
+export const THIRD_PARTY_REQUESTS =
   /leaves the site: https:\/\/(www\.googletagmanager|region1\.google-analytics|pagead2\.googlesyndication|googleads\.g\.doubleclick)\./;
 /** What asks for consent. */
-export const bar = (page: Page) => page.getByRole('region', { name: 'Privacy', exact: true });
+export const getConsentBanner = (page: Page) => page.getByRole('region', { name: 'Privacy', exact: true });

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { newOwner, post, signIn, signInAsAdministrator } from './accounts.ts';
-import { postAd } from './listings.ts';
-import { expect, open, test } from './site.ts';
+import { createOwner, post, signIn, signInAsAdmin } from './accounts.ts';
+import { expect, open, test } from './fixtures.ts';
+import { postListing } from './listings.ts';
 
-const heap = (letter: string) => letter + '\u0310\u0352\u0334\u0362\u031b\u0489'.repeat(4);
+const stackDiacritics = (letter: string) => letter + '\u0310\u0352\u0334\u0362\u031b\u0489'.repeat(4);
 
 const texts = {
   'right to left': 'مخبز الزيتون الطازج في إرفاين',
   'both ways': 'Café \u202eeniwkcab\u202c שלום 24/7',
   'never closed': 'Left \u202eopen \u2067on purpose',
   emoji: '🏄🏽‍♀️ Surf 👩‍👩‍👧‍👦 & 🇺🇸 tacos 🌮🌮🌮',
-  heaps: `${heap('Z')}${heap('a')}${heap('l')}go`,
+  heaps: `${stackDiacritics('Z')}${stackDiacritics('a')}${stackDiacritics('l')}go`,
   'one long word': 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft'.padEnd(100, 'x'),
   'wide letters': '東京の味を南カリフォルニアへお届けする小さな店です',
 };
@@ -20,10 +20,10 @@ test.use({ tolerated: /status of 404/ });
 
 for (const [what, text] of Object.entries(texts)) {
   test(`text of whatever script keeps its letters and its place: ${what}`, async ({ page }) => {
-    await signIn(page, await newOwner(page));
+    await signIn(page, await createOwner(page));
     // The same listing twice would be one.
     const title = `${text.slice(0, 91)} ${crypto.randomUUID().slice(0, 8)}`;
-    const ad = await postAd(page, {
+    const ad = await postListing(page, {
       title,
       zipCode: '92603',
       description: `${text}\n${text}\n${text}`.padEnd(20),
@@ -37,32 +37,32 @@ for (const [what, text] of Object.entries(texts)) {
 
     await open(page, `/ads/${ad.id}`);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
-    await expectToFit(page);
+    await expectNoOverflow(page);
     await open(page, '/zip/92603');
     await expect(page.locator(`a[href="/ads/${ad.id}"]`)).toBeVisible();
-    await expectToFit(page);
+    await expectNoOverflow(page);
     await open(page, '/account');
     await expect(page.locator(`[data-listing="${ad.id}"]`)).toHaveText(title);
-    await expectToFit(page);
+    await expectNoOverflow(page);
     await open(page, `/account/ads/${ad.id}/edit`);
     await expect(page.getByLabel('Ad Title')).toHaveValue(title);
-    await expectToFit(page);
+    await expectNoOverflow(page);
 
-    await signInAsAdministrator(page);
+    await signInAsAdmin(page);
     await open(page, '/admin');
     await page.getByRole('tab', { name: /^Reports/ }).click();
     await page.getByRole('button', { name: `Hide listing ${title}` }).click();
-    await expectToFit(page);
+    await expectNoOverflow(page);
     await page.getByRole('dialog').getByLabel('Reason').fill(text);
     await page.getByRole('button', { name: 'Hide listing', exact: true }).click();
     await page.getByRole('tab', { name: /^Hidden/ }).click();
     await expect(page.getByRole('row').filter({ has: page.getByText(title) })).toContainText(text);
-    await expectToFit(page);
+    await expectNoOverflow(page);
   });
 }
 
 /** Nothing to scroll sideways for, neither on a phone nor beside much else. */
-async function expectToFit(page: Page) {
+async function expectNoOverflow(page: Page) {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     const hidden = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -1,86 +1,92 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { needSpace } from '#server/db/embedded/folder.ts';
-import { cleanUp, freshFolder, open, signal, start } from './program.ts';
+import { requireDiskSpace } from '#server/db/embedded/folder.ts';
+import { cleanUp, createTempFolder, sendSignal, start, startAndWaitUntilReady } from './program.ts';
 
 afterEach(cleanUp);
 
 /** Starts the program where it cannot run, and answers what it says. */
-async function refused(dataDir: string): Promise<string> {
-  const { status, complaint } = await start(dataDir).ended;
+async function expectStartFailure(dataDir: string): Promise<string> {
+  const { status, stderr: complaint } = await start(dataDir).exited;
   expect(status).toBe(1);
   expect(complaint).not.toContain('    at ');
   return complaint;
 }
 
-async function stoppedDatabase(): Promise<string> {
-  const dataDir = join(freshFolder(), 'var');
-  await signal(await open(dataDir), 'SIGTERM');
+async function createStoppedDatabase(): Promise<string> {
+  const dataDir = join(createTempFolder(), 'var');
+  await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
   return dataDir;
 }
 
 test('DATA_DIR in a folder that does not exist', async () => {
-  const folder = freshFolder();
-  expect(await refused(join(folder, 'absent/var'))).toContain(`its parent folder ${folder}/absent does not exist`);
+  const folder = createTempFolder();
+  expect(await expectStartFailure(join(folder, 'absent/var'))).toContain(
+    `its parent folder ${folder}/absent does not exist`,
+  );
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test('DATA_DIR where nobody may write', async () => {
-  const file = join(freshFolder(), 'file');
+  const file = join(createTempFolder(), 'file');
   writeFileSync(file, 'kept');
-  expect(await refused(join(file, 'var'))).toContain('Set DATA_DIR to a folder that this user may write to');
-  expect(await refused(file)).toContain('it is not a folder');
-  expect(await refused('/dev/null/var')).toContain('cannot be used');
+  expect(await expectStartFailure(join(file, 'var'))).toContain('Set DATA_DIR to a folder that this user may write to');
+  expect(await expectStartFailure(file)).toContain('it is not a folder');
+  expect(await expectStartFailure('/dev/null/var')).toContain('cannot be used');
   expect(readFileSync(file, 'utf8')).toBe('kept');
 });
 
 if (process.platform === 'linux') {
   test('DATA_DIR in /proc, where making folders one by one never ends', async () => {
-    expect(await refused('/proc/var')).toContain('DATA_DIR (/proc/var) cannot be used');
+    expect(await expectStartFailure('/proc/var')).toContain('DATA_DIR (/proc/var) cannot be used');
   });
 }
 
 test('data of another major version', async () => {
-  const dataDir = await stoppedDatabase();
+  const dataDir = await createStoppedDatabase();
   const version = join(dataDir, 'pg/data/PG_VERSION');
   writeFileSync(version, '15\n');
-  expect(await refused(dataDir)).toMatch(/was written by PostgreSQL 15, and this release brings PostgreSQL \d+\./);
+  expect(await expectStartFailure(dataDir)).toMatch(
+    /was written by PostgreSQL 15, and this release brings PostgreSQL \d+\./,
+  );
   writeFileSync(version, '18\n');
-  await open(dataDir);
+  await startAndWaitUntilReady(dataDir);
 });
 
 test('a data folder without a database in it', async () => {
-  const dataDir = join(freshFolder(), 'var');
+  const dataDir = join(createTempFolder(), 'var');
   mkdirSync(join(dataDir, 'pg/data'), { recursive: true });
   writeFileSync(join(dataDir, 'pg/data/note'), 'kept');
-  expect(await refused(dataDir)).toContain('is no PostgreSQL data folder');
+  expect(await expectStartFailure(dataDir)).toContain('is no PostgreSQL data folder');
   expect(readdirSync(join(dataDir, 'pg/data'))).toEqual(['note']);
 });
 
 test('a link to a database that is gone', async () => {
-  const dataDir = freshFolder();
+  const dataDir = createTempFolder();
   symlinkSync(join(dataDir, 'gone'), join(dataDir, 'pg'));
-  expect(await refused(dataDir)).toContain('so the database is missing');
+  expect(await expectStartFailure(dataDir)).toContain('so the database is missing');
 });
 
 test('a database that lost its password', async () => {
-  const dataDir = await stoppedDatabase();
+  const dataDir = await createStoppedDatabase();
   rmSync(join(dataDir, 'pg/data/password'));
-  expect(await refused(dataDir)).toContain('The password of the database');
+  expect(await expectStartFailure(dataDir)).toContain('The password of the database');
 });
 
 test('a damaged database gives PostgreSQL’s own reason', async () => {
-  const dataDir = await stoppedDatabase();
+  const dataDir = await createStoppedDatabase();
   const control = join(dataDir, 'pg/data/global/pg_control');
   renameSync(control, `${control}.away`);
-  expect(await refused(dataDir)).toMatch(/does not start. PostgreSQL says:\n.*(pg_control|database system)/s);
+  expect(await expectStartFailure(dataDir)).toMatch(
+    /does not start. PostgreSQL says:\n.*(pg_control|database system)/s,
+  );
   renameSync(`${control}.away`, control);
-  await open(dataDir);
+  await startAndWaitUntilReady(dataDir);
 });
 
 test('a full disk', () => {
-  const folder = freshFolder();
-  expect(() => needSpace(folder, Number.POSITIVE_INFINITY)).toThrow(`The disk of ${folder} is full: `);
-  expect(() => needSpace(folder, 0)).not.toThrow();
+  const folder = createTempFolder();
+  expect(() => requireDiskSpace(folder, Number.POSITIVE_INFINITY)).toThrow(`The disk of ${folder} is full: `);
+  expect(() => requireDiskSpace(folder, 0)).not.toThrow();
 });

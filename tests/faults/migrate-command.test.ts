@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { cleanUp, connect, freshFolder, open, serverPid, signal } from './program.ts';
+import { cleanUp, connect, createTempFolder, readServerPid, sendSignal, startAndWaitUntilReady } from './program.ts';
 
 afterEach(cleanUp);
 
@@ -21,16 +21,16 @@ async function migrate(dataDir: string) {
 }
 
 test('migrating works while the site is stopped and while it runs, and stops only what it started', async () => {
-  const dataDir = join(freshFolder(), 'var');
+  const dataDir = join(createTempFolder(), 'var');
   const stopped = await migrate(dataDir);
   expect(stopped.output).toContain('Migrated the database: 0001_foundation');
   expect(stopped.status).toBe(0);
   expect(existsSync(join(dataDir, 'pg/data/postmaster.pid'))).toBe(false);
 
-  const site = await open(dataDir);
-  const server = serverPid(dataDir);
+  const site = await startAndWaitUntilReady(dataDir);
+  const server = readServerPid(dataDir);
   expect(await migrate(dataDir)).toEqual({ status: 0, output: 'The database is up to date.\n' });
-  expect(serverPid(dataDir)).toBe(server);
+  expect(readServerPid(dataDir)).toBe(server);
 
   const client = await connect(dataDir);
   await client.query("insert into kysely_migration values ('9999_future', '2099-01-01')");
@@ -39,5 +39,5 @@ test('migrating works while the site is stopped and while it runs, and stops onl
   expect(newer.output).toContain('migrated by a newer release');
   expect(newer.output).not.toContain('    at ');
   expect(newer.status).toBe(1);
-  await signal(site, 'SIGTERM');
+  await sendSignal(site, 'SIGTERM');
 });

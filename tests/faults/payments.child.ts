@@ -9,10 +9,10 @@ import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';
 import { reconcile } from '#server/payments/reconciliation.ts';
 import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';
-import { openPayments } from '#server/stripe/open.ts';
-import { adForm } from '../support/listing-form.ts';
-import { brokenPromises } from '../support/payment-invariants.ts';
-import { sweepPayments } from '../support/reconcile-payments.ts';
+import { openPaymentProvider } from '#server/stripe/open.ts';
+import { listingForm } from '../support/listing-form.ts';
+import { findViolatedInvariants } from '../support/payment-invariants.ts';
+import { reconcilePendingPayments } from '../support/reconcile-payments.ts';
 
 // A process of the site that sweeps after whoever was killed before it, looks whether what is promised of payments holds, and
 // then pays, renews, upgrades, uses credits and gives money back by chance until it kills itself: before it sends the n-th
@@ -20,31 +20,31 @@ import { sweepPayments } from '../support/reconcile-payments.ts';
 // Arguments: a number that chance begins with, and n; without n it stops after looking.
 const [seed = 1, steps = 0] = process.argv.slice(2).map(Number);
 const FLOWS = 8;
-let left = Number.POSITIVE_INFINITY;
+let stepsLeft = Number.POSITIVE_INFINITY;
 
-const chance = chanceFrom(seed);
-const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item;
-const say = (line: string) => writeSync(1, `${line}\n`);
+const random = createRandom(seed);
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+const print = (line: string) => writeSync(1, `${line}\n`);
 
 const env = readEnv();
 const variables = process.env as Record<string, string>;
 const { db, close } = await openDatabase(env);
-await sweepPayments(db, variables);
-await look();
+await reconcilePendingPayments(db, variables);
+await checkInvariants();
 if (steps > 0) {
-  const app = await createApp({ env, db, mail: { send: async () => {}, close: async () => {} } });
+  const app = await createApp({ env, db, mailer: { send: async () => {}, close: async () => {} } });
   await sql`delete from limits`.execute(db);
-  killAt(steps);
+  killAfterSteps(steps);
   for (let flow = 0; flow < FLOWS; flow++)
-    await pick([postAndPay, renew, upgrade, useCredit, giveBack, callOff])(app.http);
+    await pick([postAndPay, renew, upgrade, useCredit, refund, cancelWhilePaying])(app.http);
   stopKilling();
   await app.http.close();
 }
 await close();
 
 /** Says what is broken, and what the provider and we do not agree on. */
-async function look() {
-  const { payments } = openPayments(env, db, async () => {});
+async function checkInvariants() {
+  const { provider: payments } = openPaymentProvider(env, db, async () => {});
   const { differences, charges } = await reconcile(db, payments, new Date(0));
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from payments where status = 'open'`.execute(db);
@@ -52,58 +52,58 @@ async function look() {
   const { rows: unlisted } = await sql<{ id: number }>`
     select p.id from payments p join listings l on l.id = p.listing_id
     where p.status = 'paid' and p.redeemed_at is null and p.returned_at is null`.execute(db);
-  const broken = [
-    ...(await brokenPromises(db)),
+  const violations = [
+    ...(await findViolatedInvariants(db)),
     ...differences,
     ...unlisted.map(({ id }) => `payment ${id} is not listed`),
   ];
-  for (const promise of broken) say(`broken ${promise}`);
-  say(`looked ${charges} charges, ${rows[0]?.open} open`);
+  for (const violation of violations) print(`broken ${violation}`);
+  print(`looked ${charges} charges, ${rows[0]?.open} open`);
 }
 
-function killAt(steps: number) {
-  left = steps;
+function killAfterSteps(steps: number) {
+  stepsLeft = steps;
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   // biome-ignore lint/suspicious/noExplicitAny: pg overloads it eight times.
   pg.Client.prototype.query = function (this: pg.Client, ...args: any[]) {
-    step(String(args[0]?.text ?? args[0]));
+    countStep(String(args[0]?.text ?? args[0]));
     return query.apply(this, args);
   } as never;
-  const ask = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   globalThis.fetch = async (url, init) => {
-    step(`${init?.method} ${url}`);
-    const answer = await ask(url, init);
-    step(`answered: ${init?.method} ${url}`);
-    return answer;
+    countStep(`${init?.method} ${url}`);
+    const response = await originalFetch(url, init);
+    countStep(`answered: ${init?.method} ${url}`);
+    return response;
   };
 }
 
-function step(what: string) {
-  left -= 1;
-  if (left > 0) return;
-  say(`killed before ${what.replace(/\s+/g, ' ').slice(0, 100)}`);
+function countStep(what: string) {
+  stepsLeft -= 1;
+  if (stepsLeft > 0) return;
+  print(`killed before ${what.replace(/\s+/g, ' ').slice(0, 100)}`);
   process.kill(process.pid, 'SIGKILL');
 }
 
 function stopKilling() {
-  left = Number.POSITIVE_INFINITY;
+  stepsLeft = Number.POSITIVE_INFINITY;
 }
 
 type Http = Awaited<ReturnType<typeof createApp>>['http'];
 
 async function postAndPay(http: Http) {
-  const owner = await newOwner(http);
+  const owner = await createOwner(http);
   const intent = await owner('POST', '/api/create-payment-intent', {
     amount: 100,
-    adData: adForm({ premium: true, title: `Listing ${Math.floor(chance() * 1e9)}` }),
+    adData: listingForm({ premium: true, title: `Listing ${Math.floor(random() * 1e9)}` }),
   });
-  await payAndFinish(http, owner, intent);
+  await payAndReturn(http, owner, intent);
 }
 
 async function renew(http: Http) {
-  const listing = await someListing(http);
+  const listing = await findOrCreateListing(http);
   const plan = pick(PAID_PLANS).id;
-  await payAndFinish(
+  await payAndReturn(
     http,
     listing.owner,
     await listing.owner('POST', '/api/create-payment-intent', { plan, listingId: listing.id }),
@@ -111,25 +111,25 @@ async function renew(http: Http) {
 }
 
 async function upgrade(http: Http) {
-  const { id, owner } = await newListing(http);
+  const { id, owner } = await createListing(http);
   for (const plan of ['enhanced', 'annual']) {
-    await payAndFinish(http, owner, await owner('POST', '/api/create-payment-intent', { plan, listingId: id }));
+    await payAndReturn(http, owner, await owner('POST', '/api/create-payment-intent', { plan, listingId: id }));
   }
 }
 
 async function useCredit(http: Http) {
-  const owner = await newOwner(http);
-  await payAndFinish(http, owner, await owner('POST', '/api/create-payment-intent', { plan: 'quarterly' }));
-  const form = adForm({ premium: true });
+  const owner = await createOwner(http);
+  await payAndReturn(http, owner, await owner('POST', '/api/create-payment-intent', { plan: 'quarterly' }));
+  const form = listingForm({ premium: true });
   await Promise.all([owner('POST', '/api/ads', form), owner('POST', '/api/ads', form)]);
 }
 
-async function giveBack(http: Http) {
+async function refund(http: Http) {
   const { rows } = await sql<{ id: number; intentId: string }>`
     select id, intent_id as "intentId" from payments where status = 'paid' order by random() limit 1`.execute(db);
   const [payment] = rows;
   if (!payment) return postAndPay(http);
-  const administrator = await visitor(http, 1);
+  const administrator = await createVisitor(http, 1);
   const part = pick([undefined, 100, 2_000]);
   await administrator('POST', `/api/admin/payments/${payment.id}/refunds`, {
     reason: 'By chance',
@@ -138,22 +138,27 @@ async function giveBack(http: Http) {
   });
 }
 
-async function callOff(http: Http) {
-  const owner = await newOwner(http);
+async function cancelWhilePaying(http: Http) {
+  const owner = await createOwner(http);
   const intent = await owner('POST', '/api/create-payment-intent', { plan: 'annual' });
   const [payment] = (await owner('GET', '/api/user/payments')).json();
   await Promise.all([pay(intent), owner('POST', `/api/user/payments/${payment?.id}/cancel`)]);
 }
 
 /** The card pays; then the browser comes back, or the webhook, or both at once, or nobody. */
-async function payAndFinish(http: Http, owner: Ask, intent: LightMyRequestResponse) {
+async function payAndReturn(http: Http, owner: Send, intent: LightMyRequestResponse) {
   if (intent.statusCode !== 201) return;
   await pay(intent);
   const { intentId } = intent.json();
-  const form = formOf({ paymentIntent: intentId, isPremium: 'true' });
-  const back = () => owner('POST', '/api/ads', form);
-  const told = () => tell(http, intentId);
-  await pick([back, told, () => Promise.all([back(), told(), back()]), async () => {}])();
+  const form = toFormData({ paymentIntent: intentId, isPremium: 'true' });
+  const returnFromPayment = () => owner('POST', '/api/ads', form);
+  const webhook = () => sendWebhook(http, intentId);
+  await pick([
+    returnFromPayment,
+    webhook,
+    () => Promise.all([returnFromPayment(), webhook(), returnFromPayment()]),
+    async () => {},
+  ])();
 }
 
 /** What Stripe's own page script does: it is not the program's. */
@@ -162,9 +167,9 @@ async function pay(intent: LightMyRequestResponse) {
   await fetch(`${env.STRIPE_API_BASE}/test/pay`, { method: 'POST', body: JSON.stringify({ intentId, clientSecret }) });
 }
 
-async function tell(http: Http, intentId: string) {
+async function sendWebhook(http: Http, intentId: string) {
   const payload = JSON.stringify({
-    id: `evt_${Math.floor(chance() * 1e15)}`,
+    id: `evt_${Math.floor(random() * 1e15)}`,
     object: 'event',
     type: 'payment_intent.succeeded',
     data: { object: { id: intentId, object: 'payment_intent' } },
@@ -175,38 +180,38 @@ async function tell(http: Http, intentId: string) {
   await http.inject({ method: 'POST', url: '/api/webhooks/stripe', payload, headers });
 }
 
-type Ask = (method: 'GET' | 'POST', url: string, payload?: object) => Promise<LightMyRequestResponse>;
+type Send = (method: 'GET' | 'POST', url: string, payload?: object) => Promise<LightMyRequestResponse>;
 
-async function visitor(http: Http, accountId: number): Promise<Ask> {
+async function createVisitor(http: Http, accountId: number): Promise<Send> {
   const { token } = await makeSession(db, accountId);
   const headers = { 'sec-fetch-site': 'same-origin' };
   return (method, url, payload) => http.inject({ method, url, payload, headers, cookies: { session: token } });
 }
 
-async function newOwner(http: Http): Promise<Ask> {
-  return visitor(http, (await makeAccount(db)).id);
+async function createOwner(http: Http): Promise<Send> {
+  return createVisitor(http, (await makeAccount(db)).id);
 }
 
-async function newListing(http: Http) {
+async function createListing(http: Http) {
   const listing = await makeListing(db);
-  return { id: listing.id, owner: await visitor(http, listing.owner_id as number) };
+  return { id: listing.id, owner: await createVisitor(http, listing.owner_id as number) };
 }
 
-async function someListing(http: Http) {
+async function findOrCreateListing(http: Http) {
   const { rows } = await sql<{ id: number; owner_id: number }>`
     select id, owner_id from listings where status = 'active' order by random() limit 1`.execute(db);
   const [listing] = rows;
-  return listing ? { id: listing.id, owner: await visitor(http, listing.owner_id) } : newListing(http);
+  return listing ? { id: listing.id, owner: await createVisitor(http, listing.owner_id) } : createListing(http);
 }
 
-function formOf(fields: Record<string, string>): FormData {
+function toFormData(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 }
 
 /** Chance that is the same for the same beginning (mulberry32). */
-function chanceFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

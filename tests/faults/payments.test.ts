@@ -1,18 +1,18 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { makeAccount } from '#server/seed/factories.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { startStripe } from '../support/stripe-server.ts';
-import { cleanUp, freshFolder, start } from './program.ts';
+import { startStripeServer } from '../support/stripe-server.ts';
+import { cleanUp, createTempFolder, start } from './program.ts';
 
 afterEach(cleanUp);
 
 // 200 of them were run before this was merged. Each takes a second.
 const RUNS = 24;
 // A run of eight flows sends some 400 statements.
-const MOST_STEPS = 250;
+const MAX_STEPS = 250;
 
 test(`a process that is killed wherever it waits loses no payment, and lists nothing twice: ${RUNS} runs`, async () => {
-  const lanes = await Promise.all([0, 1].map((lane) => killedRuns(lane, RUNS / 2)));
+  const lanes = await Promise.all([0, 1].map((lane) => runUntilKilled(lane, RUNS / 2)));
   expect(lanes.flatMap(({ broken }) => broken)).toEqual([]);
   const charges = lanes.reduce((sum, lane) => sum + lane.charges, 0);
   const killed = lanes.flatMap((lane) => lane.killed);
@@ -20,29 +20,29 @@ test(`a process that is killed wherever it waits loses no payment, and lists not
   expect(charges).toBeGreaterThan(RUNS);
 }, 600_000);
 
-async function killedRuns(lane: number, runs: number) {
-  const stripe = await startStripe();
+async function runUntilKilled(lane: number, runs: number) {
+  const stripe = await startStripeServer();
   const database = await createTestDatabase();
   onTestFinished(async () => {
     await database.drop();
     await stripe.close();
   });
   await makeAccount(database.db, { id: 1, username: 'admin', email: null });
-  const folder = freshFolder();
+  const folder = createTempFolder();
   const broken: string[] = [];
   const killed: string[] = [];
   let charges = 0;
   for (let run = 0; run <= runs; run++) {
     const seed = lane * 1000 + run;
     // The last one looks only.
-    const steps = run === runs ? 0 : 1 + ((seed * 7919) % MOST_STEPS);
+    const steps = run === runs ? 0 : 1 + ((seed * 7919) % MAX_STEPS);
     const child = start(folder, {
       command: ['tests/faults/payments.child.ts', String(seed), String(steps)],
       env: { ...database.env, ...stripe.env, DATA_DIR: folder, LOG_LEVEL: 'silent' },
     });
-    const { complaint } = await child.ended;
+    const { stderr: complaint } = await child.exited;
     if (complaint) broken.push(`run ${seed}: ${complaint}`);
-    for (const line of child.lines) {
+    for (const line of child.stdoutLines) {
       if (line.startsWith('broken ')) broken.push(`run ${seed}: ${line}`);
       if (line.startsWith('killed ')) killed.push(line);
       charges = Number(/^looked (\d+) charges/.exec(line)?.[1] ?? charges);

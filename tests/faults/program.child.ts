@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { CannotStart } from '#server/db/cannot-start.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { StartupError } from '#server/db/startup-error.ts';
 import { readEnv } from '#server/env.ts';
 
 // A program that opens the database as the site does. With the argument `write` it stores numbers, one transaction each,
 // from one above the largest on, and names each when PostgreSQL has acknowledged it. SIGTERM ends it in order.
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
-  const database = await openDatabase(readEnv(), { progress: say });
+  const database = await openDatabase(readEnv(), { progress: print });
   let open = true;
   process.once('SIGTERM', async () => {
     open = false;
@@ -17,13 +17,13 @@ try {
   const { db } = database;
   if (process.argv.includes('write')) {
     await sql`create table if not exists numbers (n integer primary key)`.execute(db);
-    say('ready');
+    print('ready');
     const { rows } = await sql<{ next: number }>`select coalesce(max(n), 0) + 1 as next from numbers`.execute(db);
     let n = rows[0]?.next ?? 1;
     while (open) {
       try {
         await sql`insert into numbers values (${n})`.execute(db);
-        say(`stored ${n}`);
+        print(`stored ${n}`);
         n++;
       } catch {
         // The server is away, and the number may be stored or not: the next one is another.
@@ -32,9 +32,9 @@ try {
       }
     }
   } else {
-    say('ready');
+    print('ready');
   }
 } catch (error) {
-  process.stderr.write(error instanceof CannotStart ? error.message : String((error as Error).stack));
+  process.stderr.write(error instanceof StartupError ? error.message : String((error as Error).stack));
   process.exit(1);
 }

@@ -3,16 +3,16 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
-import { fastFolder } from '../support/fast-folder.ts';
+import { getFastTempFolder } from '../support/fast-temp-folder.ts';
 
 /** A program that has the database open, in a process of its own. */
 export interface Program {
   process: ChildProcess;
-  lines: string[];
+  stdoutLines: string[];
   /** Resolves when it has said a line that begins so. */
-  says(beginning: string): Promise<void>;
+  waitForLine(beginning: string): Promise<void>;
   /** Resolves when it has ended. */
-  ended: Promise<{ status: number | null; complaint: string }>;
+  exited: Promise<{ status: number | null; stderr: string }>;
 }
 
 export interface ProgramOptions {
@@ -24,22 +24,25 @@ export interface ProgramOptions {
   command?: string[];
   env?: Record<string, string>;
   /** The user and group to run as. */
-  as?: { uid: number; gid: number };
+  runAs?: { uid: number; gid: number };
 }
 
-const started = new Set<Program>();
+const startedPrograms = new Set<Program>();
 const folders = new Set<string>();
 
 /** A folder of the test's own, which everyone may enter. */
-export function freshFolder(): string {
-  const folder = mkdtempSync(join(fastFolder(), 'socal-local-faults-'));
+export function createTempFolder(): string {
+  const folder = mkdtempSync(join(getFastTempFolder(), 'socal-local-faults-'));
   chmodSync(folder, 0o755);
   folders.add(folder);
   return folder;
 }
 
 /** Starts the program on a `DATA_DIR`. */
-export function start(dataDir: string, { write, checkout, command, env = {}, as }: ProgramOptions = {}): Program {
+export function start(
+  dataDir: string,
+  { write, checkout, command, env = {}, runAs: as }: ProgramOptions = {},
+): Program {
   const [script = '', ...args] = command ?? ['tests/faults/program.child.ts', ...(write ? ['write'] : [])];
   const child = spawn(process.execPath, [join(checkout ?? join(import.meta.dirname, '../..'), script), ...args], {
     cwd: '/',
@@ -47,60 +50,60 @@ export function start(dataDir: string, { write, checkout, command, env = {}, as 
     stdio: ['ignore', 'pipe', 'pipe'],
     ...as,
   });
-  const lines: string[] = [];
+  const stdoutLines: string[] = [];
   let output = '';
-  let complaint = '';
+  let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     const parts = (output + text).split('\n');
     output = parts.pop() ?? '';
-    lines.push(...parts);
+    stdoutLines.push(...parts);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text;
+    stderr += text;
   });
-  const ended = new Promise<{ status: number | null; complaint: string }>((resolve) => {
-    child.once('close', (status) => resolve({ status, complaint }));
+  const exited = new Promise<{ status: number | null; stderr: string }>((resolve) => {
+    child.once('close', (status) => resolve({ status, stderr }));
   });
-  const says = (beginning: string) =>
+  const waitForLine = (beginning: string) =>
     vi.waitFor(
       () => {
-        if (lines.some((line) => line.startsWith(beginning))) return;
-        throw new Error(`The program has not said "${beginning}" but: ${lines.join('\n')}\n${complaint}`);
+        if (stdoutLines.some((line) => line.startsWith(beginning))) return;
+        throw new Error(`The program has not said "${beginning}" but: ${stdoutLines.join('\n')}\n${stderr}`);
       },
       { timeout: 30_000, interval: 20 },
     );
-  const program = { process: child, lines, says, ended };
-  started.add(program);
+  const program = { process: child, stdoutLines, waitForLine, exited };
+  startedPrograms.add(program);
   return program;
 }
 
 /** Starts the program and waits until the database is open. */
-export async function open(dataDir: string, options?: ProgramOptions): Promise<Program> {
+export async function startAndWaitUntilReady(dataDir: string, options?: ProgramOptions): Promise<Program> {
   const program = start(dataDir, options);
-  await program.says('ready');
+  await program.waitForLine('ready');
   return program;
 }
 
-export function signal(program: Program, name: NodeJS.Signals) {
+export function sendSignal(program: Program, name: NodeJS.Signals) {
   program.process.kill(name);
-  return program.ended;
+  return program.exited;
 }
 
 /** The process id of the server, by its pid file. */
-export const serverPid = (dataDir: string) =>
+export const readServerPid = (dataDir: string) =>
   Number.parseInt(readFileSync(join(dataDir, 'pg/data/postmaster.pid'), 'utf8'), 10);
 
 /** The processes that run, each with its parent; zombies have ended. */
-export function running(): Map<number, number> {
+export function listProcesses(): Map<number, number> {
   const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
   const rows = list.map((line) => line.trim().split(/\s+/)).filter(([, , state]) => !state?.startsWith('Z'));
   return new Map(rows.map(([pid, parent]) => [Number(pid), Number(parent)]));
 }
 
 /** The server and its own processes. */
-export function serverProcesses(dataDir: string): number[] {
-  const server = serverPid(dataDir);
-  return [...running()].filter(([pid, parent]) => pid === server || parent === server).map(([pid]) => pid);
+export function listServerProcesses(dataDir: string): number[] {
+  const server = readServerPid(dataDir);
+  return [...listProcesses()].filter(([pid, parent]) => pid === server || parent === server).map(([pid]) => pid);
 }
 
 /** A connection to the server of a `DATA_DIR` that is running. */
@@ -114,13 +117,13 @@ export async function connect(dataDir: string): Promise<pg.Client> {
 }
 
 /** The numbers that are stored, and those that were acknowledged. */
-export async function numbers(dataDir: string, ...programs: Program[]) {
+export async function readNumbers(dataDir: string, ...programs: Program[]) {
   const client = await connect(dataDir);
   const { rows } = await client.query<{ n: number }>('select n from numbers');
   await client.end();
   const stored = new Set(rows.map(({ n }) => n));
   const acknowledged = programs
-    .flatMap(({ lines }) => lines)
+    .flatMap(({ stdoutLines: lines }) => lines)
     .filter((line) => line.startsWith('stored '))
     .map((line) => Number(line.slice('stored '.length)));
   return { acknowledged, lost: acknowledged.filter((n) => !stored.has(n)) };
@@ -128,11 +131,11 @@ export async function numbers(dataDir: string, ...programs: Program[]) {
 
 /** Ends whatever the test left running, and removes its folders. */
 export async function cleanUp() {
-  for (const program of started) {
+  for (const program of startedPrograms) {
     program.process.kill('SIGKILL');
-    await program.ended;
+    await program.exited;
   }
-  started.clear();
+  startedPrograms.clear();
   for (const folder of folders) {
     for (const name of readdirSync(folder)) await endServer(join(folder, name));
     rmSync(folder, { recursive: true, force: true });
@@ -143,11 +146,11 @@ export async function cleanUp() {
 async function endServer(dataDir: string) {
   const pidFile = join(dataDir, 'pg/data/postmaster.pid');
   if (!existsSync(pidFile)) return;
-  const server = serverPid(dataDir);
+  const server = readServerPid(dataDir);
   try {
     process.kill(server, 'SIGINT');
   } catch {
     // It was killed.
   }
-  await vi.waitFor(() => expect(running().has(server)).toBe(false), 10_000);
+  await vi.waitFor(() => expect(listProcesses().has(server)).toBe(false), 10_000);
 }

@@ -2,8 +2,8 @@
  * What would run if any page, its metadata, its JSON-LD or its state took text for code. Each calls `ran` with its own
  * number. All are one line of at most 90 characters without control characters, so that any field takes them.
  */
-export const hostileScripts = (): string[] =>
-  [...vectors(), ...brokenOut()].map((script, index) => script.replaceAll('RUN', `ran(${index})`));
+export const getHostileScripts = (): string[] =>
+  [...vectors(), ...breakouts()].map((script, index) => script.replaceAll('RUN', `ran(${index})`));
 
 /** Each by itself. */
 function vectors(): string[] {
@@ -11,24 +11,24 @@ function vectors(): string[] {
     ...TAGS,
     ...HANDLERS.map(([tag, event]) => `<${tag} ${event}=RUN>`),
     ...QUOTING,
-    ...ADDRESSES,
-    ...ADDRESSES.slice(0, 8).map((address) => `<a href="${address}">here</a>`),
+    ...SCRIPT_URLS,
+    ...SCRIPT_URLS.slice(0, 8).map((address) => `<a href="${address}">here</a>`),
     ...TEMPLATES,
     ...STYLES,
     ...ESCAPES,
-    ...DATA,
+    ...JSON_BREAKOUTS,
   ];
 }
 
 /** The strongest, after what might end the text that they stand in. */
-function brokenOut(): string[] {
+function breakouts(): string[] {
   const strongest = [
     '<script>RUN</script>',
     '<img src=x onerror=RUN>',
     '<svg onload=RUN>',
     '<iframe src=javascript:RUN>',
   ];
-  return ENDS.flatMap((end) => strongest.map((script) => end + script));
+  return CLOSING_TOKENS.flatMap((end) => strongest.map((script) => end + script));
 }
 
 const TAGS = [
@@ -117,7 +117,7 @@ const QUOTING = [
   "\\'><img src=x onerror=RUN>",
 ];
 
-const ADDRESSES = [
+const SCRIPT_URLS = [
   'javascript:RUN',
   'JaVaScRiPt:RUN',
   'javascript://x.example/%0aRUN',
@@ -182,7 +182,7 @@ const ESCAPES = [
   '𝓈<script>RUN</script>𝓈',
 ];
 
-const DATA = [
+const JSON_BREAKOUTS = [
   '","description":"</script><script>RUN</script>',
   '"}</script><script>RUN</script>',
   '"}]}</script><img src=x onerror=RUN>',
@@ -199,7 +199,7 @@ const DATA = [
   '{"@context":"javascript:RUN"}',
 ];
 
-const ENDS = [
+const CLOSING_TOKENS = [
   '</script>',
   '</SCRIPT >',
   '</title>',

@@ -1,28 +1,28 @@
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import type { AnalyticsEvent } from '#contract/events.ts';
-import { addUpEvents } from '#server/analytics/totals.ts';
+import { aggregateEvents } from '#server/analytics/aggregation.ts';
 import type { DB } from '#server/db/schema.ts';
-import { createTestApi, type TestProgram, type Visitor } from './api.ts';
+import { createTestApi, type TestAppOptions, type Visitor } from './api.ts';
 
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 export const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1';
 
-type Api = Awaited<ReturnType<typeof createTestApi>>;
+type TestApi = Awaited<ReturnType<typeof createTestApi>>;
 
 /** What a program does with visitors until it closes, which it writes everything for. */
-export async function during(program: TestProgram, visiting: (api: Api) => Promise<unknown>): Promise<void> {
-  const api = await createTestApi(program);
-  await visiting(api).finally(api.close);
+export async function withTestApp(options: TestAppOptions, use: (api: TestApi) => Promise<unknown>): Promise<void> {
+  const api = await createTestApi(options);
+  await use(api).finally(api.close);
 }
 
 /** Tells events as a page in Firefox does, unless headers say otherwise. */
-export const tell = (visitor: Visitor, events: AnalyticsEvent[], headers: Record<string, string> = {}) =>
+export const sendEvents = (visitor: Visitor, events: AnalyticsEvent[], headers: Record<string, string> = {}) =>
   visitor.send('POST', '/api/events', { events }, { 'user-agent': FIREFOX, ...headers });
 
 /** How many events of a listing are kept, by kind, or by who it was where that is no visitor. */
-export async function keptOf(db: Kysely<DB>, listingId: number): Promise<Record<string, number>> {
+export async function countEvents(db: Kysely<DB>, listingId: number): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; count: number }>`
     select case who when 'visitor' then kind else who end as name, count(*) from events
     where listing_id = ${listingId} group by 1`.execute(db);
@@ -33,13 +33,13 @@ export async function keptOf(db: Kysely<DB>, listingId: number): Promise<Record<
  * Adds up all that was written so far. Once need not do: what other tests of the same server have under way holds events
  * back for a moment.
  */
-export async function addUpAll(db: Kysely<DB>): Promise<void> {
+export async function aggregateAllEvents(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(db);
-  const isAllAddedUp = async () => {
-    await addUpEvents(db);
+  const isAllAggregated = async () => {
+    await aggregateEvents(db);
     const mark = await sql<{ isPast: boolean }>`
       select before_tx > ${rows[0]?.now}::xid8 as "isPast" from events_added_up`.execute(db);
     return mark.rows[0]?.isPast;
   };
-  await expect.poll(isAllAddedUp, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isAllAggregated, { timeout: 20_000 }).toBe(true);
 }

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
-import type { Letter, Mail } from '#server/mail/mail.ts';
+import type { Email, Mailer } from '#server/mail/mailer.ts';
 import { ALL_KEYS } from '#server/page-cache/invalidate.ts';
 import type { WebBuild } from '#server/page-cache/web-build.ts';
 import { type ListingOverrides, makeListing, makeSession } from '#server/seed/factories.ts';
@@ -9,13 +9,13 @@ import type { Storage } from '#server/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** What a test's program is like, where it is not like any other. */
-export interface TestProgram {
+export interface TestAppOptions {
   /** More of the environment than its defaults. */
   env?: Record<string, string>;
   /** Another test's database, as a second process of the site would share it. */
   database?: TestDatabase;
   /** Another way out for mails than into `letters`. */
-  mail?: Mail;
+  mail?: Mailer;
   /** Another place for uploads than a folder. */
   storage?: Storage;
   /** Pages, or what stands for them. */
@@ -32,21 +32,28 @@ export type Visitor = ReturnType<Awaited<ReturnType<typeof createTestApi>>['visi
 /** What `makeAccount` gives accounts. */
 export const PASSWORD = 'correct horse battery';
 
-let visitors = 0;
+let visitorCount = 0;
 
 /**
  * What a test asks the API with: the whole program without pages, on a database of its own with places and categories
  * loaded. Close it in `afterAll`.
  */
-export async function createTestApi({ env = {}, database: shared, mail, storage, web, log }: TestProgram = {}) {
+export async function createTestApi({ env = {}, database: shared, mail, storage, web, log }: TestAppOptions = {}) {
   const database = shared ?? (await createTestDatabase());
-  const letters: Letter[] = [];
-  const outbox: Mail = { send: async (letter) => void letters.push(letter), close: async () => {} };
+  const emails: Email[] = [];
+  const outbox: Mailer = { send: async (letter) => void emails.push(letter), close: async () => {} };
   const settings = readEnv({ LOG_LEVEL: log ? 'trace' : 'silent', ...env });
-  const { http, renew } = await createApp({ env: settings, db: database.db, mail: mail ?? outbox, storage, web, log });
+  const { http, invalidate } = await createApp({
+    env: settings,
+    db: database.db,
+    mailer: mail ?? outbox,
+    storage,
+    web,
+    log,
+  });
 
-  async function ask(method: Method, url: string, rest: InjectOptions = {}) {
-    const { statusCode: status, headers, body, cookies } = await http.inject({ ...rest, method, url });
+  async function request(method: Method, url: string, options: InjectOptions = {}) {
+    const { statusCode: status, headers, body, cookies } = await http.inject({ ...options, method, url });
     const isJson = String(headers['content-type']).startsWith('application/json');
     // biome-ignore lint/suspicious/noExplicitAny: answers are looked at, not worked with.
     return { status, headers, cookies, body: (isJson && body ? JSON.parse(body) : body) as any };
@@ -55,10 +62,10 @@ export async function createTestApi({ env = {}, database: shared, mail, storage,
   /**
    * @param address where the visitor comes from; unless told, where nobody else comes from
    */
-  function visitor(address = `198.18.${visitors >> 8}.${++visitors & 255}`) {
+  function visitor(address = `198.18.${visitorCount >> 8}.${++visitorCount & 255}`) {
     const cookies = new Map<string, string>();
     async function send(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}) {
-      const answer = await ask(method, url, {
+      const answer = await request(method, url, {
         remoteAddress: address,
         cookies: Object.fromEntries(cookies),
         headers: { 'sec-fetch-site': 'same-origin', ...headers },
@@ -84,37 +91,37 @@ export async function createTestApi({ env = {}, database: shared, mail, storage,
     database,
     http,
     /** Mails that were sent, the newest last. */
-    letters,
+    letters: emails,
     /** The newest mail to an address, once it is there: most are sent after the answer. */
-    async letterTo(to: string): Promise<Letter> {
+    async waitForEmail(to: string): Promise<Email> {
       for (let tries = 0; tries < 200; tries++) {
-        const letter = letters.findLast((sent) => sent.to === to);
+        const letter = emails.findLast((sent) => sent.to === to);
         if (letter) return letter;
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       throw new Error(`No mail came for ${to}`);
     },
     /** Sends whatever it is told, and nothing else. */
-    ask,
+    ask: request,
     /** GETs a path: status, headers, and the body parsed if it is JSON. */
-    get: (url: string) => ask('GET', url),
+    get: (url: string) => request('GET', url),
     visitor,
     /** A visitor who is signed in already, without the time that checking a password takes. */
-    async visitorOf(accountId: number, address?: string) {
+    async signedInVisitor(accountId: number, address?: string) {
       const { token } = await makeSession(database.db, accountId);
       const signedIn = visitor(address);
       signedIn.cookies.set('session', token);
       return signedIn;
     },
     /** Makes a listing that the API answers from now on, and returns its id. */
-    async list(overrides: ListingOverrides = {}) {
+    async createListing(overrides: ListingOverrides = {}) {
       const { id } = await makeListing(database.db, overrides);
-      await renew([ALL_KEYS]);
+      await invalidate([ALL_KEYS]);
       return id;
     },
-    renew,
+    renew: invalidate,
     /** Makes it forget what it keeps, as after a change of everything. */
-    forget: () => renew([ALL_KEYS]),
+    invalidateAll: () => invalidate([ALL_KEYS]),
     async close() {
       await http.close();
       if (!shared) await database.drop();

@@ -5,12 +5,12 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createApp } from '#server/app.ts';
 import type { SocketConnection } from '#server/db/embedded/server.ts';
-import { startEmbedded } from '#server/db/embedded/start.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/start.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';
 import { loadGazetteer } from '#server/seed/gazetteer.ts';
-import { TEMPLATES, urlOf } from './database.ts';
-import { fastFolder } from './fast-folder.ts';
+import { getDatabaseUrl, TEMPLATES } from './database.ts';
+import { getFastTempFolder } from './fast-temp-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +20,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run, gone with it, with the databases that each test's own is copied from. */
 export default async function setUp(project: TestProject) {
-  const dataDir = mkdtempSync(join(fastFolder(), 'socal-local-tests-'));
+  const dataDir = mkdtempSync(join(getFastTempFolder(), 'socal-local-tests-'));
   chmodSync(dataDir, 0o755);
   const settings = {
     // Nothing in it need survive a power cut, so it may skip the disk.
@@ -31,8 +31,8 @@ export default async function setUp(project: TestProject) {
     autovacuum: 'off',
     max_connections: '200',
   };
-  const { connection, stop } = await startEmbedded(dataDir, { progress: () => {}, settings });
-  const watcher = endWithRunner(dataDir);
+  const { connection, stop } = await startEmbeddedPostgres(dataDir, { progress: () => {}, settings });
+  const watcher = stopWithRunner(dataDir);
   await makeTemplates(connection);
   project.provide('postgres', connection);
 
@@ -44,7 +44,7 @@ export default async function setUp(project: TestProject) {
 }
 
 /** Ends the server even when the runner is killed: then the pipe between them closes. */
-function endWithRunner(dataDir: string) {
+function stopWithRunner(dataDir: string) {
   const last = 'cat >/dev/null; kill -INT "$(head -n 1 "$0/pg/data/postmaster.pid")"; sleep 1; rm -rf "$0"';
   const watcher = spawn('/bin/sh', ['-c', last, dataDir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   watcher.unref();
@@ -55,11 +55,11 @@ async function makeTemplates(connection: SocketConnection) {
   const client = new pg.Client(connection);
   await client.connect();
   await client.query(`create database ${TEMPLATES.empty}`);
-  const empty = await openDatabase({ DATA_DIR: '', DATABASE_URL: urlOf(connection, TEMPLATES.empty) });
+  const empty = await openDatabase({ DATA_DIR: '', DATABASE_URL: getDatabaseUrl(connection, TEMPLATES.empty) });
   await empty.close();
   await client.query(`create database ${TEMPLATES.gazetteer} template ${TEMPLATES.empty} strategy file_copy`);
   await client.end();
-  const loaded = await openDatabase({ DATA_DIR: '', DATABASE_URL: urlOf(connection, TEMPLATES.gazetteer) });
+  const loaded = await openDatabase({ DATA_DIR: '', DATABASE_URL: getDatabaseUrl(connection, TEMPLATES.gazetteer) });
   await loadGazetteer(loaded.db);
   // The first start makes the schema of jobs.
   const { http } = await createApp({ env: readEnv({ LOG_LEVEL: 'silent' }), db: loaded.db });

@@ -15,7 +15,7 @@ export interface TestDatabase extends Database {
 /** The databases that tests copy: migrated, and the second with places and categories too. */
 export const TEMPLATES = { empty: 'migrated', gazetteer: 'gazetteer' } as const;
 
-let made = 0;
+let databaseCount = 0;
 
 /**
  * Makes a database of the test's own. Takes some 10 ms; drop it in `afterAll`.
@@ -23,23 +23,23 @@ let made = 0;
  */
 export async function createTestDatabase(template: keyof typeof TEMPLATES = 'gazetteer'): Promise<TestDatabase> {
   const connection = inject('postgres');
-  const name = `test_${process.pid}_${++made}`;
-  await run(connection, `create database ${name} template ${TEMPLATES[template]} strategy file_copy`);
-  const env = { DATA_DIR: '', DATABASE_URL: urlOf(connection, name) };
+  const name = `test_${process.pid}_${++databaseCount}`;
+  await execute(connection, `create database ${name} template ${TEMPLATES[template]} strategy file_copy`);
+  const env = { DATA_DIR: '', DATABASE_URL: getDatabaseUrl(connection, name) };
   const database = await openDatabase(env);
   const drop = async () => {
     await database.close();
-    await run(connection, `drop database ${name} with (force)`);
+    await execute(connection, `drop database ${name} with (force)`);
   };
   return { ...database, env, drop };
 }
 
 /** The `DATABASE_URL` of a database on the server of the tests. */
-export function urlOf({ user, password, host }: SocketConnection, database: string): string {
+export function getDatabaseUrl({ user, password, host }: SocketConnection, database: string): string {
   return `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }
 
-async function run(connection: SocketConnection, statement: string) {
+async function execute(connection: SocketConnection, statement: string) {
   const client = new pg.Client(connection);
   await client.connect();
   try {

@@ -2,8 +2,8 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 
 /** How PostgreSQL would answer a query: a line for each node of its plan, outermost first. */
-export async function planOf(db: Kysely<DB>, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
-  const explain = CompiledQuery.raw(`explain (costs off) ${text}`, [...parameters]);
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(explain);
+export async function explain(db: Kysely<DB>, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  const statement = CompiledQuery.raw(`explain (costs off) ${text}`, [...parameters]);
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(statement);
   return rows.map((row) => row['QUERY PLAN']);
 }

@@ -2,15 +2,14 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type ImportSummary, importFile, type Remark } from '#server/import/import.ts';
-import { RENEWAL_CHANNEL } from '#server/page-cache/invalidate.ts';
+import { type ImportSummary, type ImportWarning, importFile } from '#server/import/import.ts';
+import { INVALIDATION_CHANNEL } from '#server/page-cache/invalidate.ts';
 import type { TestDatabase } from './database.ts';
 
-export const COLUMNS = 'id,name,category_raw,category,address,city,state,zip,county,phone,website,lat,lng,source'.split(
-  ',',
-);
+export const IMPORT_COLUMNS =
+  'id,name,category_raw,category,address,city,state,zip,county,phone,website,lat,lng,source'.split(',');
 
-const EXAMPLE: Record<string, string> = {
+const EXAMPLE_ROW: Record<string, string> = {
   id: 'ex:1',
   name: 'Golden Hour Plumbing',
   category_raw: '',
@@ -28,20 +27,20 @@ const EXAMPLE: Record<string, string> = {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'import-file-'));
-let written = 0;
+let fileCount = 0;
 
 /** Writes a file to import and answers its path. */
-export function writeFile(content: string | Buffer): string {
-  const path = join(folder, `${++written}.csv`);
+export function writeImportFile(content: string | Buffer): string {
+  const path = join(folder, `${++fileCount}.csv`);
   writeFileSync(path, content);
   return path;
 }
 
 /** The text of a file whose rows are a sound example, with an id of its own each, but for what they say. */
-export function csv(rows: Record<string, string>[], columns = COLUMNS): string {
+export function toCsv(rows: Record<string, string>[], columns = IMPORT_COLUMNS): string {
   const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const lines = rows.map((row, index) =>
-    columns.map((column) => cell(row[column] ?? (column === 'id' ? `ex:${index + 1}` : (EXAMPLE[column] ?? '')))),
+    columns.map((column) => cell(row[column] ?? (column === 'id' ? `ex:${index + 1}` : (EXAMPLE_ROW[column] ?? '')))),
   );
   return [columns, ...lines].map((line) => `${line.join(',')}\n`).join('');
 }
@@ -51,27 +50,29 @@ export async function importRows(
   { db }: TestDatabase,
   rows: Record<string, string>[],
   columns?: string[],
-): Promise<ImportSummary & { remarks: Remark[] }> {
-  const remarks: Remark[] = [];
-  const summary = await importFile(db, writeFile(csv(rows, columns)), { remark: (remark) => remarks.push(remark) });
-  return { ...summary, remarks };
+): Promise<ImportSummary & { remarks: ImportWarning[] }> {
+  const warnings: ImportWarning[] = [];
+  const summary = await importFile(db, writeImportFile(toCsv(rows, columns)), {
+    remark: (remark) => warnings.push(remark),
+  });
+  return { ...summary, remarks: warnings };
 }
 
 /** Hears which surrogate keys are renewed. */
-export async function hearRenewals({ connection }: TestDatabase) {
+export async function recordInvalidations({ connection }: TestDatabase) {
   const client = new pg.Client(connection);
   // A test that fails may leave it open when its database goes.
   client.on('error', () => {});
-  const renewals: string[][] = [];
-  client.on('notification', ({ payload = '' }) => renewals.push(payload.split(' ').sort()));
+  const invalidations: string[][] = [];
+  client.on('notification', ({ payload = '' }) => invalidations.push(payload.split(' ').sort()));
   await client.connect();
-  await client.query(`listen ${RENEWAL_CHANNEL}`);
+  await client.query(`listen ${INVALIDATION_CHANNEL}`);
   return {
     /** What was renewed since the last time, one list of keys for each transaction. */
-    async heard() {
+    async takeReceived() {
       // PostgreSQL delivers what was committed before this statement no later than with its answer.
       await client.query('select');
-      return renewals.splice(0);
+      return invalidations.splice(0);
     },
     close: () => client.end(),
   };

@@ -1,7 +1,7 @@
-import type { AdForm } from '#contract/listing-form.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
 
 /** A form of a listing as it is sent, filled in but for what is optional: a plumber in Irvine. */
-export const adForm = (overrides: Partial<Record<keyof AdForm, unknown>> = {}) => ({
+export const listingForm = (overrides: Partial<Record<keyof ListingForm, unknown>> = {}) => ({
   title: 'Golden Hour Plumbing',
   description: 'Leaks, drains and water heaters, seen to the same day.',
   businessName: 'Golden Hour Plumbing',

@@ -1,7 +1,7 @@
-import type { AdPage } from '#contract/listings.ts';
+import type { ListingPage } from '#contract/listings.ts';
 
 /** A free listing as its page reads it, with nothing in it that need not be: a bakery in Ventura. */
-export const adPage = (overrides: Partial<AdPage> = {}): AdPage => ({
+export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage => ({
   id: 7,
   title: 'Salt & Sons',
   description: 'Bread at dawn.',

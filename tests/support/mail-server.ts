@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** What a mail server was told of one mail. */
-export interface Delivered {
+export interface DeliveredEmail {
   from: string;
   to: string[];
   message: string;
@@ -13,7 +13,7 @@ export interface Delivered {
 /** A mail server on this machine that keeps what it is given. */
 export interface MailServer {
   url: string;
-  delivered: Delivered[];
+  delivered: DeliveredEmail[];
   /** How many connections it was ever asked for. */
   connections(): number;
   close(): Promise<void>;
@@ -26,17 +26,17 @@ export const HANG_UP = Symbol('hang up');
  * What a mail server says instead of its own words when it is asked for a connection, told a sender (MAIL) or an address
  * (RCPT), or given a message; null to stay silent, a promise to say its own words only then. May be changed while it runs.
  */
-export type Answers = Partial<
+export type SmtpReplies = Partial<
   Record<'CONNECT' | 'MAIL' | 'RCPT' | 'MESSAGE', string | null | typeof HANG_UP | Promise<unknown>>
 >;
 
 /** Starts a mail server. */
-export async function startMailServer(answers: Answers = {}): Promise<MailServer> {
-  const delivered: Delivered[] = [];
+export async function startMailServer(replies: SmtpReplies = {}): Promise<MailServer> {
+  const delivered: DeliveredEmail[] = [];
   let connections = 0;
 
-  async function say(verb: keyof Answers, { id }: SMTPServerSession, done: (error?: Error) => void) {
-    const answer = await answers[verb];
+  async function say(verb: keyof SmtpReplies, { id }: SMTPServerSession, done: (error?: Error) => void) {
+    const answer = await replies[verb];
     if (answer === null) return;
     if (answer === HANG_UP) {
       for (const connection of server.connections) if (connection.id === id) connection.close();

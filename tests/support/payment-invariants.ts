@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 
 /** What must hold of payments at rest, each as a query that answers what breaks it (`settle`, docs/decisions). */
-const PROMISES: Record<string, ReturnType<typeof sql<{ id: number }>>> = {
+const INVARIANTS: Record<string, ReturnType<typeof sql<{ id: number }>>> = {
   'what is paid has one listing or is one credit': sql`
     select p.id from payments p left join terms t on t.payment_id = p.id
     where p.status = 'paid' and (p.redeemed_at is null) <> (t.id is null)`,
@@ -39,11 +39,11 @@ const PROMISES: Record<string, ReturnType<typeof sql<{ id: number }>>> = {
 };
 
 /** The promises that are broken, with the numbers of what breaks them. */
-export async function brokenPromises(db: Kysely<DB>): Promise<string[]> {
-  const broken: string[] = [];
-  for (const [promise, breaking] of Object.entries(PROMISES)) {
-    const { rows } = await breaking.execute(db);
-    if (rows.length > 0) broken.push(`${promise}: ${rows.map(({ id }) => id).join(', ')}`);
+export async function findViolatedInvariants(db: Kysely<DB>): Promise<string[]> {
+  const violations: string[] = [];
+  for (const [invariant, query] of Object.entries(INVARIANTS)) {
+    const { rows } = await query.execute(db);
+    if (rows.length > 0) violations.push(`${invariant}: ${rows.map(({ id }) => id).join(', ')}`);
   }
-  return broken;
+  return violations;
 }

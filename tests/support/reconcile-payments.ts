@@ -3,18 +3,18 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
-import { openPaymentParts } from '#server/payments/later.ts';
-import { sweep } from '#server/payments/sweep.ts';
+import { createPaymentDeps } from '#server/payments/payment-queue.ts';
+import { reconcilePending } from '#server/payments/reconcile-pending.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { openPayments } from '#server/stripe/open.ts';
+import { openPaymentProvider } from '#server/stripe/open.ts';
 
 const log = { warn() {}, error() {} } as unknown as FastifyBaseLogger;
 const site = { name: 'SoCal Local', origin: 'http://localhost:3000', supportEmail: 'support@socal-local.example' };
 
 /** Sweeps the payments of a database as the program does at its start and every five minutes, to the end. */
-export async function sweepPayments(db: Kysely<DB>, env: Record<string, string>): Promise<void> {
-  const { payments: cards } = openPayments(readEnv(env), db, async () => {});
-  const jobs = await openJobs({ db, mail: { send: async () => {}, close: async () => {} }, log });
-  await sweep(await openPaymentParts({ db, gazetteer: await openGazetteer(db), cards, jobs, site, log }));
+export async function reconcilePendingPayments(db: Kysely<DB>, env: Record<string, string>): Promise<void> {
+  const { provider: cards } = openPaymentProvider(readEnv(env), db, async () => {});
+  const jobs = await openJobs({ db, mailer: { send: async () => {}, close: async () => {} }, log });
+  await reconcilePending(await createPaymentDeps({ db, gazetteer: await openGazetteer(db), cards, jobs, site, log }));
   await jobs.close();
 }

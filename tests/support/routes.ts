@@ -1,7 +1,7 @@
 import type { Api } from '#server/http/api.ts';
 
 /** Every route of the program, HEAD too: 'GET /api/user'. Read from what Fastify prints of itself, which is a tree. */
-export function routesOf(api: Pick<Api, 'printRoutes'>): string[] {
+export function listRoutes(api: Pick<Api, 'printRoutes'>): string[] {
   const path: string[] = [];
   const tree = api.printRoutes({ commonPrefix: false });
   return tree.split('\n').flatMap((line) => {

@@ -8,15 +8,15 @@ import type { StripeObject } from '#server/stripe/simulator/objects.ts';
 import { createSimulator, SIMULATED_KEY } from '#server/stripe/simulator/simulator.ts';
 import type { Visitor } from './api.ts';
 import { createTestDatabase } from './database.ts';
-import { CARDS, cardOf } from './paying.ts';
+import { TEST_CARDS, toCardDetails } from './payments.ts';
 
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
 /** What answers instead of the simulator. */
-type Answer = (response: ServerResponse, request: string) => void;
+type Responder = (response: ServerResponse, request: string) => void;
 
 /** An event as it is sent to the webhook. */
-export interface Sent {
+export interface SignedEvent {
   body: string;
   signature: string;
 }
@@ -25,28 +25,28 @@ export interface Sent {
  * A Stripe of the test's own: the simulator behind a socket, with a memory of its own. Its events go nowhere: the test sends
  * them, or does not.
  */
-export async function startStripe() {
+export async function startStripeServer() {
   const { db, drop } = await createTestDatabase('empty');
   const events: StripeObject[] = [];
   const simulator = createSimulator(db, (event) => events.push(event));
-  const pay = async (intent: { intentId: string; clientSecret: string }, number: string = CARDS.pays) => {
-    const { status } = await simulator.confirm(intent.intentId, intent.clientSecret, cardOf(number));
+  const pay = async (intent: { intentId: string; clientSecret: string }, number: string = TEST_CARDS.success) => {
+    const { status } = await simulator.confirm(intent.intentId, intent.clientSecret, toCardDetails(number));
     return status;
   };
-  let open = Promise.resolve();
-  let instead: { to: string; answer: Answer } | undefined;
-  let times = 0;
+  let resumed = Promise.resolve();
+  let override: { to: string; respondWith: Responder } | undefined;
+  let requestCount = 0;
   const server = createServer(async (request, response) => {
-    times += 1;
-    await open;
+    requestCount += 1;
+    await resumed;
     const { method, url = '', headers } = request;
     const body = await text(request);
     if (url === '/test/pay') {
       await pay(JSON.parse(body));
       return response.end();
     }
-    const asked = `${method} ${url.split('?')[0]}`;
-    if (instead && asked.startsWith(instead.to)) return instead.answer(response, asked);
+    const target = `${method} ${url.split('?')[0]}`;
+    if (override && target.startsWith(override.to)) return override.respondWith(response, target);
     const answer = await simulator.fetch(`http://stripe.test${url}`, { method, body, headers: headers as HeadersInit });
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
   });
@@ -64,8 +64,8 @@ export async function startStripe() {
     events,
     simulator,
     /** Lets another answer, until it is told otherwise: all that is asked, or what begins so ('POST /v1/refunds'). */
-    answer(answer: Answer | undefined, to = '') {
-      instead = answer && { to, answer };
+    answer(answer: Responder | undefined, to = '') {
+      override = answer && { to, respondWith: answer };
     },
     /** Pays an intent by card, as Stripe's page script does; other processes do it by `POST /test/pay`. */
     pay,
@@ -81,36 +81,36 @@ export async function startStripe() {
     /** Answers nothing while something is done; tells how often it was asked meanwhile, once it was. */
     async pause(meanwhile: () => Promise<void>) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const before = times;
-      open = promise;
+      const before = requestCount;
+      resumed = promise;
       try {
         await meanwhile();
-        await vi.waitUntil(() => times > before, { timeout: 20_000, interval: 10 });
+        await vi.waitUntil(() => requestCount > before, { timeout: 20_000, interval: 10 });
       } finally {
         resolve();
       }
-      return times - before;
+      return requestCount - before;
     },
     /** What is there of a kind for an intent, the newest first. */
-    async find(kind: string, intentId: string) {
+    async findObjects(kind: string, intentId: string) {
       const { rows } = await sql<{ data: StripeObject }>`
         select data from stripe_simulator.objects where kind = ${kind} and data->>'payment_intent' = ${intentId}
         order by created_at desc`.execute(db);
       return rows.map(({ data }) => data);
     },
     /** Makes an object other than it was, as the dashboard or a bank could. */
-    async alter(id: string, change: object) {
+    async updateObject(id: string, change: object) {
       await sql`
         update stripe_simulator.objects set data = data || ${JSON.stringify(change)}::jsonb where id = ${id}`.execute(
         db,
       );
     },
     /** Lets all that happened have happened so long ago. */
-    async age(interval: string) {
+    async backdate(interval: string) {
       await sql`update stripe_simulator.objects set created_at = created_at - ${interval}::interval`.execute(db);
     },
     /** Keeps an object that only a bank makes. */
-    async keep(object: StripeObject) {
+    async insertObject(object: StripeObject) {
       await sql`
         insert into stripe_simulator.objects (id, kind, data)
         values (${object.id}, ${object.object}, ${JSON.stringify(object)}::jsonb)`.execute(db);
@@ -124,14 +124,14 @@ export async function startStripe() {
 }
 
 /** An event, or any other text, as Stripe signs it: now, unless told, and with the secret that the program knows. */
-export function signed(event: object | string, { ageSeconds = 0, secret = WEBHOOK_SECRET } = {}): Sent {
+export function signEvent(event: object | string, { ageSeconds = 0, secret = WEBHOOK_SECRET } = {}): SignedEvent {
   const body = typeof event === 'string' ? event : JSON.stringify(event);
   const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
   return { body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }) };
 }
 
 /** Sends an event to the webhook. */
-export const deliver = (visitor: Visitor, { body, signature }: Sent) =>
+export const deliverWebhook = (visitor: Visitor, { body, signature }: SignedEvent) =>
   visitor.send('POST', '/api/webhooks/stripe', body, {
     'content-type': 'application/json',
     'stripe-signature': signature,

@@ -5,7 +5,7 @@ type Thing = Record<string, unknown>;
  * What search engines ask of each kind of thing that our pages speak of: the properties that schema.org and Google's
  * pages on structured data require (developers.google.com/search/docs/appearance/structured-data).
  */
-const REQUIRED: Record<string, string[]> = {
+const REQUIRED_PROPERTIES: Record<string, string[]> = {
   Answer: ['text'],
   Article: ['headline', 'image', 'datePublished', 'author', 'publisher'],
   BreadcrumbList: ['itemListElement'],
@@ -22,36 +22,36 @@ const REQUIRED: Record<string, string[]> = {
 };
 
 /** Properties that are addresses, and must be whole ones. */
-const ADDRESSES = new Set(['url', 'item', 'image', 'logo', 'sameAs', 'mainEntityOfPage', '@id']);
+const URL_PROPERTIES = new Set(['url', 'item', 'image', 'logo', 'sameAs', 'mainEntityOfPage', '@id']);
 
 /** What is wrong with a page's JSON-LD, in words; nothing is not. */
-export function faultsOf(data: Thing, origin: string): string[] {
-  const faults = data['@context'] === 'https://schema.org' ? [] : ['the context is not schema.org'];
+export function findStructuredDataErrors(data: Thing, origin: string): string[] {
+  const errors = data['@context'] === 'https://schema.org' ? [] : ['the context is not schema.org'];
   const things = Array.isArray(data['@graph']) ? (data['@graph'] as Thing[]) : [data];
-  return [...faults, ...things.flatMap((thing) => faultsOfThing(thing, origin))];
+  return [...errors, ...things.flatMap((thing) => findThingErrors(thing, origin))];
 }
 
-function faultsOfThing(thing: Thing, origin: string): string[] {
+function findThingErrors(thing: Thing, origin: string): string[] {
   const kind = String(thing['@type']);
   // `{ "@id": … }` points to a thing that is described elsewhere.
   if (thing['@type'] === undefined && Object.keys(thing).join() === '@id') return [];
-  const required = REQUIRED[kind];
+  const required = REQUIRED_PROPERTIES[kind];
   if (!required) return [`nobody has said what a ${kind} needs`];
-  const faults = required.filter((name) => isEmpty(thing[name])).map((name) => `a ${kind} has no ${name}`);
-  if (kind === 'BreadcrumbList') faults.push(...faultsOfWay(thing.itemListElement as Thing[], origin));
+  const errors = required.filter((name) => isEmpty(thing[name])).map((name) => `a ${kind} has no ${name}`);
+  if (kind === 'BreadcrumbList') errors.push(...findBreadcrumbErrors(thing.itemListElement as Thing[], origin));
   for (const [name, value] of Object.entries(thing)) {
     for (const part of [value].flat()) {
-      if (ADDRESSES.has(name) && typeof part === 'string' && !/^https?:\/\//.test(part)) {
-        faults.push(`a ${kind}'s ${name} is ${part}`);
+      if (URL_PROPERTIES.has(name) && typeof part === 'string' && !/^https?:\/\//.test(part)) {
+        errors.push(`a ${kind}'s ${name} is ${part}`);
       }
-      if (part && typeof part === 'object') faults.push(...faultsOfThing(part as Thing, origin));
+      if (part && typeof part === 'object') errors.push(...findThingErrors(part as Thing, origin));
     }
   }
-  return faults;
+  return errors;
 }
 
 /** Breadcrumbs are numbered from 1, and each but the last leads to a page of ours. */
-function faultsOfWay(steps: Thing[], origin: string): string[] {
+function findBreadcrumbErrors(steps: Thing[], origin: string): string[] {
   return steps.flatMap(({ position, item }, index) => [
     ...(position === index + 1 ? [] : [`step ${index + 1} of the way is numbered ${position}`]),
     ...(index === steps.length - 1 || String(item).startsWith(`${origin}/`)

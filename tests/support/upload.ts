@@ -10,10 +10,10 @@ export interface FilePart {
 
 const BOUNDARY = '----a-boundary-of-the-tests';
 
-export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+export const MULTIPART_CONTENT_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
 /** The body of a form with files. */
-export function formOf(...files: FilePart[]): Buffer {
+export function toMultipartBody(...files: FilePart[]): Buffer {
   const parts = files.flatMap(({ bytes, filename = 'photo.jpg', type = 'image/jpeg', field = 'file' }) => [
     Buffer.from(
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`,
@@ -25,7 +25,7 @@ export function formOf(...files: FilePart[]): Buffer {
 }
 
 /** Uploads a file as a picture. */
-export const uploadBy = (visitor: Visitor, file: FilePart | Buffer) =>
-  visitor.send('POST', '/api/photos', formOf(Buffer.isBuffer(file) ? { bytes: file } : file), {
-    'content-type': FORM_TYPE,
+export const uploadPhoto = (visitor: Visitor, file: FilePart | Buffer) =>
+  visitor.send('POST', '/api/photos', toMultipartBody(Buffer.isBuffer(file) ? { bytes: file } : file), {
+    'content-type': MULTIPART_CONTENT_TYPE,
   });

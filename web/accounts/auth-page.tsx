@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { useSite } from '../layout/site.tsx';
-import { beginSession } from '../session/session.ts';
+import { startSession } from '../session/session.ts';
 import { useUser } from '../session/user.ts';
 import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
@@ -39,7 +39,7 @@ export function AuthPage() {
 
   const signIn = useSignInForm(async (entered: User) => {
     setLeaving(true);
-    beginSession(client, entered);
+    startSession(client, entered);
     await navigate(nextPath(search.get('next')));
   });
   const registration = useRegistrationForm((username) => {

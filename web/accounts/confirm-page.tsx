@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { isOfLink, useAttempt } from '../app/run-mutation.ts';
+import { isTokenFailure, useRunMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
+import { EmailLinkPage, ResultMessage } from '../session/email-link-page.tsx';
 import { useLinkToken } from '../session/link-token.ts';
-import { MailedLinkPage, Outcome } from '../session/mailed-link.tsx';
-import { askUserAgain } from '../session/session.ts';
+import { invalidateUser } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 export function ConfirmPage() {
   const token = useLinkToken();
   return (
-    <MailedLinkPage
+    <EmailLinkPage
       title="Confirm Your Email"
       description="Confirm the e-mail address of your account."
       path="/auth/confirm"
@@ -20,56 +20,56 @@ export function ConfirmPage() {
       {token ? (
         <Confirmation token={token} />
       ) : (
-        <Useless>This link is not complete. Open it from the mail again.</Useless>
+        <InvalidLink>This link is not complete. Open it from the mail again.</InvalidLink>
       )}
-    </MailedLinkPage>
+    </EmailLinkPage>
   );
 }
 
 function Confirmation({ token }: { token: string }) {
   const client = useQueryClient();
-  const { attempt, busy } = useAttempt();
+  const { runMutation: attempt, busy } = useRunMutation();
   const [confirmed, setConfirmed] = useState(false);
   const [reason, setReason] = useState<string>();
 
   const confirm = async () => {
     const refusal = await attempt('Not confirmed', () => send('POST', '/api/email-confirmations', { token }));
-    if (refusal && isOfLink(refusal)) setReason(refusal.issues?.[0]?.message ?? refusal.message);
+    if (refusal && isTokenFailure(refusal)) setReason(refusal.issues?.[0]?.message ?? refusal.message);
     if (refusal) return;
     setConfirmed(true);
-    askUserAgain(client);
+    invalidateUser(client);
   };
 
-  if (reason) return <Useless>{reason}</Useless>;
+  if (reason) return <InvalidLink>{reason}</InvalidLink>;
   if (confirmed) {
     return (
-      <Outcome title="Your email is confirmed" icon={<Icon name="circle-check" />}>
+      <ResultMessage title="Your email is confirmed" icon={<Icon name="circle-check" />}>
         <p>From now on we write to this address.</p>
         <a href="/account" className={`${buttonClass()} justify-self-start`}>
           Go to your account
         </a>
-      </Outcome>
+      </ResultMessage>
     );
   }
   return (
-    <Outcome title="Confirm your email">
+    <ResultMessage title="Confirm your email">
       <p className="text-muted">One click, and we know that our mails reach you.</p>
       <Button busy={busy} onClick={confirm} className="justify-self-start">
         <Icon name="mail-check" />
         {busy ? 'Confirming...' : 'Confirm email address'}
       </Button>
-    </Outcome>
+    </ResultMessage>
   );
 }
 
-function Useless({ children }: { children: ReactNode }) {
+function InvalidLink({ children }: { children: ReactNode }) {
   return (
-    <Outcome title="This link does not work" icon={<Icon name="unlink" />}>
+    <ResultMessage title="This link does not work" icon={<Icon name="unlink" />}>
       <p>{children}</p>
       <p className="text-muted">A link works once. You can have a new one mailed from your account.</p>
       <a href="/account" className={`${buttonClass()} justify-self-start`}>
         Go to your account
       </a>
-    </Outcome>
+    </ResultMessage>
   );
 }

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { OwnAds } from '../owner-listings/own-ads.tsx';
-import { OwnPayments } from '../payments/history/own-payments.tsx';
-import { OwnSearches } from '../saved/own-searches-list.tsx';
+import { OwnListings } from '../owner-listings/own-listings.tsx';
+import { PaymentHistory } from '../payments/history/payment-history.tsx';
+import { SavedSearchesList } from '../saved/saved-searches-list.tsx';
 import { useSignOut } from '../session/session.ts';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
-import { Day } from '../ui/time.tsx';
+import { LongDate } from '../ui/time.tsx';
 import { SettingsSkeleton } from './dashboard-skeleton.tsx';
 import { EmailReminder } from './email-reminder.tsx';
 
@@ -41,7 +41,7 @@ export function Dashboard({ user }: { user: User }) {
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             <span className="wrap-anywhere">@{user.username}</span>
             <span>
-              Here since <Day at={user.createdAt} />
+              Here since <LongDate at={user.createdAt} />
             </span>
             {user.isAdmin && <Badge tone="info">Administrator</Badge>}
           </p>
@@ -78,13 +78,13 @@ export function Dashboard({ user }: { user: User }) {
               </a>
             }
           >
-            <OwnAds />
+            <OwnListings />
           </Section>
           <Section id="payments" title="Payments">
-            <OwnPayments />
+            <PaymentHistory />
           </Section>
           <Section id="searches" title="Saved searches" action={<ArrowLink href="/saved">Saved listings</ArrowLink>}>
-            <OwnSearches />
+            <SavedSearchesList />
           </Section>
           <Suspense fallback={<SettingsSkeleton />}>
             <Settings user={user} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { readByFetch } from '../app/api.ts';
-import { useAttempt } from '../app/run-mutation.ts';
+import { getJson } from '../app/api.ts';
+import { useRunMutation } from '../app/run-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
@@ -33,11 +33,11 @@ export function DataSection({ user }: { user: User }) {
 }
 
 function DownloadButton() {
-  const { attempt, busy } = useAttempt();
+  const { runMutation: attempt, busy } = useRunMutation();
   const download = () =>
     attempt('Download failed', async () => {
-      const data = await readByFetch('/api/user/export');
-      saveFile('my-account.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+      const data = await getJson('/api/user/export');
+      downloadFile('my-account.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
       toast({ title: 'Downloaded', description: 'Your data is in my-account.json.', tone: 'success' });
     });
   return (
@@ -48,7 +48,7 @@ function DownloadButton() {
   );
 }
 
-function saveFile(name: string, content: Blob) {
+function downloadFile(name: string, content: Blob) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

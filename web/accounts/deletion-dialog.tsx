@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { accountDeletionSchema } from '#contract/accounts.ts';
-import { useAttempt } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
-import { forgetUser } from '../session/session.ts';
+import { clearUser } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
@@ -16,14 +16,14 @@ import { PasswordField } from './password-field.tsx';
 export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { attempt } = useAttempt();
+  const { runMutation: attempt } = useRunMutation();
   const form = useSchemaForm<z.infer<typeof accountDeletionSchema>>({
     schema: accountDeletionSchema,
     save: (deletion) =>
       attempt('Account not deleted', async () => {
         await send('DELETE', '/api/user', deletion);
         await navigate('/');
-        forgetUser(client);
+        clearUser(client);
         toast({ title: 'Account deleted', description: 'Your account and your listings are gone.', tone: 'success' });
       }),
   });

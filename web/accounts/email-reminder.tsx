@@ -1,4 +1,4 @@
-import { useAttempt } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -9,8 +9,8 @@ import { toast } from '../ui/toast.tsx';
  * @param isNew the address is to take another's place
  */
 export function EmailReminder({ email, isNew }: { email: string; isNew: boolean }) {
-  const { attempt, busy } = useAttempt();
-  const sendAgain = () =>
+  const { runMutation: attempt, busy } = useRunMutation();
+  const resend = () =>
     attempt('Mail not sent', async () => {
       await send('POST', '/api/user/email-confirmation');
       toast({ title: 'Mail sent', description: `Open the link in the mail to ${email}.`, tone: 'success' });
@@ -30,7 +30,7 @@ export function EmailReminder({ email, isNew }: { email: string; isNew: boolean 
             : 'Open it, so that we can help you if you forget your password.'}
         </span>
       </p>
-      <Button variant="secondary" size="sm" busy={busy} onClick={sendAgain}>
+      <Button variant="secondary" size="sm" busy={busy} onClick={resend}>
         {busy ? 'Sending...' : 'Send the mail again'}
       </Button>
     </section>

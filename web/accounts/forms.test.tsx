@@ -25,7 +25,7 @@ async function pageAt(url: string): Promise<string> {
   const { status, html } = await render(url, {
     site,
     read: (path) => Promise.reject(new ApiError(500, `${path} was read`)),
-    assetsOf: () => ({ scripts: [], styles: [], fonts: [], preloads: [] }),
+    getAssets: () => ({ scripts: [], styles: [], fonts: [], preloads: [] }),
   });
   expect(status).toBe(200);
   return new TextDecoder().decode(html);

@@ -1,21 +1,23 @@
-const HOME = '/account';
-const LONGEST = 2000;
+const DEFAULT_PATH = '/account';
+const MAX_LENGTH = 2000;
 
 /**
  * Where to go after signing in: the `next` of an address, if that is a page of this site other than the sign-in itself,
  * else `/account`. Refused are all forms that some browser, proxy or router might read as another site.
  */
 export function nextPath(value: string | null | undefined): string {
-  if (!value || value.length > LONGEST || !isPlain(value)) return HOME;
+  if (!value || value.length > MAX_LENGTH || !isSafePath(value)) return DEFAULT_PATH;
   const [path = ''] = value.split(/[?#]/, 1);
-  if (/^\/(auth|api)(\/|$)/i.test(path)) return HOME;
+  if (/^\/(auth|api)(\/|$)/i.test(path)) return DEFAULT_PATH;
   // What the browser itself makes of it must be the same path, on whatever host.
   const url = new URL(value, 'https://site.invalid');
-  return url.origin === 'https://site.invalid' && url.pathname === path ? url.pathname + url.search + url.hash : HOME;
+  return url.origin === 'https://site.invalid' && url.pathname === path
+    ? url.pathname + url.search + url.hash
+    : DEFAULT_PATH;
 }
 
 /** One slash first, and after it printable ASCII only; in its path no backslash, dot segment or doubled slash, encoded or not. */
-function isPlain(value: string): boolean {
+function isSafePath(value: string): boolean {
   if (!/^\/[!-~]*$/.test(value)) return false;
   const [path = ''] = value.split(/[?#]/, 1);
   return !/\\|\/\/|%(25|2f|5c|0|1|7f)|[@:;]|(^|\/)(\.|%2e)/i.test(path) && !value.includes('\\');

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path, RegisterOptions } from 'react-hook-form';
 import { Field, TextInput } from '../ui/form/field.tsx';
-import { faultOf, type SchemaForm } from '../ui/form/form.tsx';
+import { getFieldError, type SchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { passwordStrength } from './password-strength.ts';
 
@@ -24,15 +24,15 @@ export function PasswordField<Input extends FieldValues>({
   options?: RegisterOptions<Input, Path<Input>>;
   children?: ReactNode;
 }) {
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   return (
     <div className="grid gap-2">
-      <Field label={label} hint={hint} error={faultOf(form, name)}>
+      <Field label={label} hint={hint} error={getFieldError(form, name)}>
         {(control) => (
           <div className="relative">
             <TextInput
               {...control}
-              type={shown ? 'text' : 'password'}
+              type={isVisible ? 'text' : 'password'}
               autoComplete={autoComplete}
               autoCapitalize="none"
               spellCheck={false}
@@ -42,11 +42,11 @@ export function PasswordField<Input extends FieldValues>({
             <button
               type="button"
               aria-label="Show password"
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
+              aria-pressed={isVisible}
+              onClick={() => setVisible(!isVisible)}
               className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-field text-muted hover:text-ink"
             >
-              {shown ? <Icon name="eye-off" className="size-5" /> : <Icon name="eye" className="size-5" />}
+              {isVisible ? <Icon name="eye-off" className="size-5" /> : <Icon name="eye" className="size-5" />}
             </button>
           </div>
         )}
@@ -59,8 +59,8 @@ export function PasswordField<Input extends FieldValues>({
 const colors = ['bg-danger', 'bg-danger', 'bg-poppy', 'bg-sage', 'bg-sage'];
 
 /** Advice on a new password; refuses none. `known` is what the person has typed elsewhere. */
-export function StrengthMeter({ password, known }: { password: string; known?: string[] }) {
-  const { score, word, advice } = passwordStrength(password, known);
+export function StrengthMeter({ password, known: userInputs }: { password: string; known?: string[] }) {
+  const { score, label: word, advice } = passwordStrength(password, userInputs);
   return (
     <div>
       <div aria-hidden="true" className="grid grid-cols-4 gap-1">

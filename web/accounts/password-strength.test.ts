@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { passwordStrength } from './password-strength.ts';
 
-const words = (passwords: string[]) => passwords.map((password) => passwordStrength(password).word);
+const words = (passwords: string[]) => passwords.map((password) => passwordStrength(password).label);
 
 test('what everyone thinks of first is very weak, however it is written', () => {
   expect(
@@ -10,7 +10,7 @@ test('what everyone thinks of first is very weak, however it is written', () => 
 });
 
 test('length counts more than odd characters', () => {
-  expect(passwordStrength('tidepool-lantern-kumquat').word).toBe('Strong');
+  expect(passwordStrength('tidepool-lantern-kumquat').label).toBe('Strong');
   expect(passwordStrength('tidepool-lantern-kumquat').score).toBeGreaterThan(passwordStrength('x9$Kq!').score);
 });
 

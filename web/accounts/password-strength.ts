@@ -1,33 +1,33 @@
 /** How well a password resists guessing, from 0 (found at once) to 4, in a word and with advice that may be ignored. */
 export interface Strength {
   score: 0 | 1 | 2 | 3 | 4;
-  word: 'Very weak' | 'Weak' | 'Fair' | 'Good' | 'Strong';
+  label: 'Very weak' | 'Weak' | 'Fair' | 'Good' | 'Strong';
   advice: string;
 }
 
-const WORDS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+const LABELS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 
 // Bits of guessing from which on each score is given; the last is more than a stolen hash can be searched for.
-const BITS = [20, 32, 45, 60];
+const MIN_BITS = [20, 32, 45, 60];
 
 /** Parts of the passwords that are guessed first. */
-const COMMON =
+const COMMON_PARTS =
   /pass(word)?|qwerty|azerty|asdf|zxcv|letmein|welcome|admin|login|iloveyou|monkey|dragon|football|baseball|master|sunshine|princess|summer|winter|secret|abc|california|socal|losangeles|sandiego/g;
 
 /**
  * Estimates a password's strength in the browser; nothing is sent. Counts each character by the kinds of characters
  * used, and what is common, repeated, in a row or known of the person as next to nothing.
- * @param known what the person has typed elsewhere, such as the username
+ * @param userInputs what the person has typed elsewhere, such as the username
  */
-export function passwordStrength(password: string, known: string[] = []): Strength {
-  const plain = known
+export function passwordStrength(password: string, userInputs: string[] = []): Strength {
+  const stripped = userInputs
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .filter((part) => part.length >= 3)
     .reduce((rest, part) => rest.replaceAll(part, '\0'), unleet(password.toLowerCase()));
-  const kept = dropRuns(plain.replace(COMMON, '\0'));
-  const bits = kept.length * Math.log2(alphabetOf(password));
-  const score = BITS.filter((least) => bits >= least).length as Strength['score'];
-  return { score, word: WORDS[score], advice: adviceFor(score, kept.length < password.length * 0.7) };
+  const unpredictable = removeRuns(stripped.replace(COMMON_PARTS, '\0'));
+  const bits = unpredictable.length * Math.log2(getAlphabetSize(password));
+  const score = MIN_BITS.filter((least) => bits >= least).length as Strength['score'];
+  return { score, label: LABELS[score], advice: getAdvice(score, unpredictable.length < password.length * 0.7) };
 }
 
 /** Years and digits for letters are what everyone thinks of. */
@@ -47,14 +47,14 @@ function unleet(password: string): string {
 }
 
 /** Leaves out what only repeats or continues the character before it: 'aaa', '123', 'cba'. */
-function dropRuns(text: string): string {
+function removeRuns(text: string): string {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   return [...text]
     .filter((_, index) => index === 0 || Math.abs((codes[index] ?? 0) - (codes[index - 1] ?? 0)) > 1)
     .join('');
 }
 
-function alphabetOf(password: string): number {
+function getAlphabetSize(password: string): number {
   const kinds: [RegExp, number][] = [
     [/\p{Ll}/u, 26],
     [/\p{Lu}/u, 26],
@@ -64,7 +64,7 @@ function alphabetOf(password: string): number {
   return kinds.reduce((sum, [kind, size]) => (kind.test(password) ? sum + size : sum), 0) || 1;
 }
 
-function adviceFor(score: number, guessable: boolean): string {
+function getAdvice(score: number, guessable: boolean): string {
   if (score === 4) return 'Hard to guess.';
   if (guessable) return 'Names, common words, rows and years are guessed first. Add something unrelated.';
   return score < 3

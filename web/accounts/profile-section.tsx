@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { emailChangeSchema, profileSchema, type User } from '#contract/accounts.ts';
-import { useAttempt } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
-import { askUserAgain } from '../session/session.ts';
+import { invalidateUser } from '../session/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -17,23 +17,23 @@ import { WeeklySummaryPanel } from './weekly-summary-panel.tsx';
 export function ProfileSection({ user }: { user: User }) {
   return (
     <Section id="profile" title="Profile">
-      <BusinessName user={user} />
-      <Email user={user} />
+      <BusinessNameForm user={user} />
+      <EmailForm user={user} />
       <WeeklySummaryPanel />
     </Section>
   );
 }
 
-function BusinessName({ user }: { user: User }) {
+function BusinessNameForm({ user }: { user: User }) {
   const client = useQueryClient();
-  const { attempt } = useAttempt();
+  const { runMutation: attempt } = useRunMutation();
   const form = useSchemaForm<z.infer<typeof profileSchema>>({
     schema: profileSchema,
     defaultValues: { businessName: user.businessName ?? '' },
     save: (profile) =>
       attempt('Not saved', async () => {
         await send('PATCH', '/api/user', profile);
-        await askUserAgain(client);
+        await invalidateUser(client);
         toast({ title: 'Saved', description: `Your business is called ${profile.businessName}.`, tone: 'success' });
       }),
   });
@@ -53,15 +53,15 @@ function BusinessName({ user }: { user: User }) {
   );
 }
 
-function Email({ user }: { user: User }) {
+function EmailForm({ user }: { user: User }) {
   const client = useQueryClient();
-  const { attempt } = useAttempt();
+  const { runMutation: attempt } = useRunMutation();
   const form = useSchemaForm<z.infer<typeof emailChangeSchema>>({
     schema: emailChangeSchema,
     save: (change) =>
       attempt('Email not changed', async () => {
         await send('POST', '/api/user/email', change);
-        await askUserAgain(client);
+        await invalidateUser(client);
         form.reset();
         toast({ title: 'Mail sent', description: `Open the link in the mail to ${change.email}.`, tone: 'success' });
       }),

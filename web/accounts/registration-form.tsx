@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Registration, registrationSchema } from '#contract/accounts.ts';
-import { attempt } from '../app/run-mutation.ts';
+import { runMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
 import { useSite } from '../layout/site.tsx';
 import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.tsx';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
 
 /** The state of the form that creates an account; `created` is told its username. */
-export function useRegistrationForm(created: (username: string) => void): SchemaForm<Registration> {
+export function useRegistrationForm(onCreated: (username: string) => void): SchemaForm<Registration> {
   const site = useSite();
   const form = useSchemaForm<Registration>({
     schema: registrationSchema,
@@ -17,10 +17,10 @@ export function useRegistrationForm(created: (username: string) => void): Schema
         await send('POST', '/api/register', registration);
         const description = `Welcome to ${site.name}! Your account has been created. You can now login.`;
         toast({ title: 'Registration successful', description, tone: 'success' });
-        created(registration.username);
+        onCreated(registration.username);
         form.reset();
       };
-      return attempt('Registration failed', register, 'Failed to create account. Please try again.');
+      return runMutation('Registration failed', register, 'Failed to create account. Please try again.');
     },
   });
   return form;
@@ -40,7 +40,7 @@ export function RegistrationForm({
   useEffect(onShown, []);
   const { password = '', username = '', businessName = '', email = '' } = form.watch();
   // Who mends the first of two passwords must not be told any more that they differ.
-  const compareAgain = () => {
+  const revalidateConfirmation = () => {
     if (form.getFieldState('confirmPassword').isTouched) form.trigger('confirmPassword');
   };
   return (
@@ -90,7 +90,7 @@ export function RegistrationForm({
         label="Password"
         hint="At least 6 characters."
         autoComplete="new-password"
-        options={{ onChange: compareAgain }}
+        options={{ onChange: revalidateConfirmation }}
       >
         <StrengthMeter password={password} known={[username, businessName, email]} />
       </PasswordField>

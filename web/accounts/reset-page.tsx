@@ -1,20 +1,24 @@
 import { useState } from 'react';
+import { EmailLinkPage } from '../session/email-link-page.tsx';
 import { useLinkToken } from '../session/link-token.ts';
-import { MailedLinkPage } from '../session/mailed-link.tsx';
-import { AskForLink } from './ask-for-link.tsx';
-import { ChoosePassword } from './choose-password.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { ResetRequestForm } from './reset-request-form.tsx';
 
 /** Forgotten password: asks for a link by mail, or with the link's `token` for the new password. */
 export function ResetPage() {
   const token = useLinkToken();
-  const [asking, setAsking] = useState(!token);
+  const [isRequesting, setRequesting] = useState(!token);
   return (
-    <MailedLinkPage
-      title={asking ? 'Forgotten Password' : 'Choose a New Password'}
+    <EmailLinkPage
+      title={isRequesting ? 'Forgotten Password' : 'Choose a New Password'}
       description="Get back into your account by a link that we mail to you."
       path="/auth/reset"
     >
-      {asking ? <AskForLink /> : <ChoosePassword token={token ?? ''} onAskAgain={() => setAsking(true)} />}
-    </MailedLinkPage>
+      {isRequesting ? (
+        <ResetRequestForm />
+      ) : (
+        <NewPasswordForm token={token ?? ''} onAskAgain={() => setRequesting(true)} />
+      )}
+    </EmailLinkPage>
   );
 }

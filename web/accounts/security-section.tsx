@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { passwordChangeSchema } from '#contract/accounts.ts';
-import { useAttempt } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
-import { askUserAgain } from '../session/session.ts';
+import { invalidateUser } from '../session/session.ts';
 import { Form, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { Section } from '../ui/section.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Panel } from './panel.tsx';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
-import { SESSIONS, Sessions } from './sessions.tsx';
+import { SESSIONS_PATH, Sessions } from './sessions.tsx';
 
 /** The password, and where one is signed in. */
 export function SecuritySection() {
@@ -23,7 +23,7 @@ export function SecuritySection() {
 
 function PasswordChange() {
   const client = useQueryClient();
-  const { attempt } = useAttempt();
+  const { runMutation: attempt } = useRunMutation();
   const form = useSchemaForm<z.infer<typeof passwordChangeSchema>>({
     schema: passwordChangeSchema,
     save: (change) =>
@@ -32,7 +32,7 @@ function PasswordChange() {
         form.reset();
         toast({ title: 'Password changed', description: 'Every other device is signed out.', tone: 'success' });
         // An address that waited to be confirmed is forgotten with the old password.
-        await Promise.all([client.invalidateQueries({ queryKey: [SESSIONS] }), askUserAgain(client)]);
+        await Promise.all([client.invalidateQueries({ queryKey: [SESSIONS_PATH] }), invalidateUser(client)]);
       }),
   });
   return (

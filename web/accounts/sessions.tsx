@@ -1,21 +1,21 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '#contract/accounts.ts';
 import type { ApiError, Page } from '../app/api.ts';
-import { useAttempt } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
 import { useSignOut } from '../session/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { Minute } from '../ui/time.tsx';
+import { DateTime } from '../ui/time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Panel } from './panel.tsx';
 
 /** The API's list of one's sessions. */
-export const SESSIONS = '/api/user/sessions';
+export const SESSIONS_PATH = '/api/user/sessions';
 
-const sessionsQuery = queryOptions<Page<Session>, ApiError>({ queryKey: [SESSIONS] });
+const sessionsQuery = queryOptions<Page<Session>, ApiError>({ queryKey: [SESSIONS_PATH] });
 
 /** Where one is signed in, with sign-out of each and of all others. */
 export function Sessions() {
@@ -44,18 +44,18 @@ export function Sessions() {
               key={session.id}
               className="flex flex-wrap items-center justify-between gap-x-4 py-3 sm:flex-nowrap first:pt-0 last:pb-0"
             >
-              <SessionFacts session={session} />
-              {session.current ? <SignOutHere /> : <SignOutThere session={session} />}
+              <SessionDetails session={session} />
+              {session.current ? <SignOutButton /> : <RevokeSessionButton session={session} />}
             </li>
           ))}
         </ul>
       )}
-      {others.length > 1 && <SignOutOthers count={others.length} />}
+      {others.length > 1 && <RevokeOtherSessionsButton count={others.length} />}
     </Panel>
   );
 }
 
-function SessionFacts({ session: { device, current, createdAt, lastSeenAt } }: { session: Session }) {
+function SessionDetails({ session: { device, current, createdAt, lastSeenAt } }: { session: Session }) {
   const icon = /iPhone|iPad|iOS|Android/.test(device) ? 'smartphone' : 'laptop';
   return (
     <div className="flex min-w-0 grow basis-60 gap-3">
@@ -66,14 +66,14 @@ function SessionFacts({ session: { device, current, createdAt, lastSeenAt } }: {
           {current && <Badge tone="success">This device</Badge>}
         </p>
         <p className="text-muted text-sm">
-          Last seen <Minute at={lastSeenAt} />, signed in <Minute at={createdAt} />
+          Last seen <DateTime at={lastSeenAt} />, signed in <DateTime at={createdAt} />
         </p>
       </div>
     </div>
   );
 }
 
-function SignOutHere() {
+function SignOutButton() {
   const { signOut, busy } = useSignOut();
   return (
     <Button variant="ghost" size="sm" busy={busy} onClick={signOut} aria-label="Sign out of this device">
@@ -82,8 +82,8 @@ function SignOutHere() {
   );
 }
 
-function SignOutThere({ session: { id, device } }: { session: Session }) {
-  const { busy, signOut } = useSignOutOf(`${SESSIONS}/${id}`, `${device} is signed out.`);
+function RevokeSessionButton({ session: { id, device } }: { session: Session }) {
+  const { busy, signOut } = useRevokeSessions(`${SESSIONS_PATH}/${id}`, `${device} is signed out.`);
   return (
     <Button variant="ghost" size="sm" busy={busy} onClick={signOut} aria-label={`Sign out of ${device}`}>
       {busy ? 'Signing out...' : 'Sign out'}
@@ -91,8 +91,8 @@ function SignOutThere({ session: { id, device } }: { session: Session }) {
   );
 }
 
-function SignOutOthers({ count }: { count: number }) {
-  const { busy, signOut } = useSignOutOf(SESSIONS, 'You are signed in on this device only.');
+function RevokeOtherSessionsButton({ count }: { count: number }) {
+  const { busy, signOut } = useRevokeSessions(SESSIONS_PATH, 'You are signed in on this device only.');
   return (
     <Button variant="secondary" size="sm" busy={busy} onClick={signOut} className="mt-4">
       {busy ? 'Signing out...' : `Sign out of all ${count} others`}
@@ -100,14 +100,14 @@ function SignOutOthers({ count }: { count: number }) {
   );
 }
 
-function useSignOutOf(path: string, done: string) {
+function useRevokeSessions(path: string, successText: string) {
   const client = useQueryClient();
-  const { attempt, busy } = useAttempt();
+  const { runMutation: attempt, busy } = useRunMutation();
   const signOut = () =>
     attempt('Not signed out', async () => {
       await send('DELETE', path);
-      toast({ title: 'Signed out', description: done, tone: 'success' });
-      await client.invalidateQueries({ queryKey: [SESSIONS] });
+      toast({ title: 'Signed out', description: successText, tone: 'success' });
+      await client.invalidateQueries({ queryKey: [SESSIONS_PATH] });
     });
   return { busy, signOut };
 }

@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Login, loginSchema, type User } from '#contract/accounts.ts';
-import { attempt } from '../app/run-mutation.ts';
+import { runMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
 import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** The state of the form that signs in. It stays busy until `enter` has led to where the person wants to go. */
-export function useSignInForm(enter: (user: User) => Promise<void>): SchemaForm<Login> {
+export function useSignInForm(onSignedIn: (user: User) => Promise<void>): SchemaForm<Login> {
   return useSchemaForm<Login>({
     schema: loginSchema,
     save: (login) => {
@@ -15,9 +15,9 @@ export function useSignInForm(enter: (user: User) => Promise<void>): SchemaForm<
         const user = await send<User>('POST', '/api/login', login);
         const description = 'Welcome back! You have successfully logged in.';
         toast({ title: 'Login successful', description, tone: 'success' });
-        await enter(user);
+        await onSignedIn(user);
       };
-      return attempt('Login failed', signIn, 'Failed to login. Please check your credentials.');
+      return runMutation('Login failed', signIn, 'Failed to login. Please check your credentials.');
     },
   });
 }

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { isOfLink, useAttempt } from '../app/run-mutation.ts';
+import { isTokenFailure, useRunMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
+import { EmailLinkPage, ResultMessage } from '../session/email-link-page.tsx';
 import { useLinkToken } from '../session/link-token.ts';
-import { MailedLinkPage, Outcome } from '../session/mailed-link.tsx';
 import { useUser } from '../session/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useTurnSummary } from './weekly-summary.ts';
+import { useToggleSummary } from './weekly-summary.ts';
 
 /** What the mails are that a link stops, by what it says that it is `of`: unless told, the weekly summary. */
-const MAILS = {
+const EMAIL_KINDS = {
   'weekly-summary': {
     name: 'the weekly summary',
     about: 'It tells you on Mondays what your listings brought.',
@@ -22,74 +22,74 @@ const MAILS = {
     section: 'searches',
   },
 };
-type Mails = (typeof MAILS)[keyof typeof MAILS];
+type EmailKind = (typeof EMAIL_KINDS)[keyof typeof EMAIL_KINDS];
 
 /** Stops a mail that comes again by the `token` of the link in it: by a click, because mail scanners open links. */
 export function UnsubscribePage() {
-  const of = useSearchParams()[0].get('of') === 'saved-search' ? 'saved-search' : 'weekly-summary';
+  const kind = useSearchParams()[0].get('of') === 'saved-search' ? 'saved-search' : 'weekly-summary';
   const token = useLinkToken();
-  const [mails] = useState<Mails>(MAILS[of]);
+  const [emailKind] = useState<EmailKind>(EMAIL_KINDS[kind]);
   return (
-    <MailedLinkPage
-      title={`Stop ${mails.name}`}
-      description={`Stop ${mails.name}, with one click.`}
+    <EmailLinkPage
+      title={`Stop ${emailKind.name}`}
+      description={`Stop ${emailKind.name}, with one click.`}
       path="/unsubscribe"
     >
       {token ? (
-        <Stopping token={token} mails={mails} />
+        <UnsubscribeForm token={token} mails={emailKind} />
       ) : (
-        <Useless mails={mails}>This link is not complete. Open it from the mail again.</Useless>
+        <InvalidLink mails={emailKind}>This link is not complete. Open it from the mail again.</InvalidLink>
       )}
-    </MailedLinkPage>
+    </EmailLinkPage>
   );
 }
 
-function Stopping({ token, mails }: { token: string; mails: Mails }) {
-  const { attempt, busy } = useAttempt();
+function UnsubscribeForm({ token, mails }: { token: string; mails: EmailKind }) {
+  const { runMutation: attempt, busy } = useRunMutation();
   const [stopped, setStopped] = useState(false);
   const [reason, setReason] = useState<string>();
 
   const stop = async () => {
     const refusal = await attempt('Not stopped', () => send('POST', `/api/unsubscribe/${encodeURIComponent(token)}`));
     if (!refusal) setStopped(true);
-    else if (isOfLink(refusal)) setReason(refusal.issues?.[0]?.message ?? refusal.message);
+    else if (isTokenFailure(refusal)) setReason(refusal.issues?.[0]?.message ?? refusal.message);
   };
 
-  if (reason) return <Useless mails={mails}>{reason}</Useless>;
-  if (stopped) return mails === MAILS['weekly-summary'] ? <Stopped /> : <SearchStopped />;
+  if (reason) return <InvalidLink mails={mails}>{reason}</InvalidLink>;
+  if (stopped) return mails === EMAIL_KINDS['weekly-summary'] ? <SummaryUnsubscribed /> : <SearchUnsubscribed />;
   return (
-    <Outcome title={`Stop ${mails.name}?`}>
+    <ResultMessage title={`Stop ${mails.name}?`}>
       <p className="text-muted">{mails.about} One click, and no more come.</p>
       <Button busy={busy} onClick={stop} className="justify-self-start">
         {busy ? 'Stopping...' : 'Stop this mail'}
       </Button>
-    </Outcome>
+    </ResultMessage>
   );
 }
 
-function SearchStopped() {
+function SearchUnsubscribed() {
   return (
-    <Outcome title="The mails of this search are stopped" icon={<Icon name="circle-check" />}>
+    <ResultMessage title="The mails of this search are stopped" icon={<Icon name="circle-check" />}>
       <p>The search stays in your account, where you can turn them on again or delete it.</p>
-      <ToAccount section="searches" />
-    </Outcome>
+      <AccountLink section="searches" />
+    </ResultMessage>
   );
 }
 
-function Stopped() {
+function SummaryUnsubscribed() {
   const { user } = useUser();
-  const { turn, busy } = useTurnSummary();
+  const { turn, busy } = useToggleSummary();
   const [isOnAgain, setOnAgain] = useState(false);
   if (isOnAgain) {
     return (
-      <Outcome key="on" title="The weekly summary is on again" icon={<Icon name="circle-check" />}>
+      <ResultMessage key="on" title="The weekly summary is on again" icon={<Icon name="circle-check" />}>
         <p>The next one comes on Monday.</p>
-        <ToAccount section="profile" />
-      </Outcome>
+        <AccountLink section="profile" />
+      </ResultMessage>
     );
   }
   return (
-    <Outcome key="stopped" title="The weekly summary is stopped" icon={<Icon name="circle-check" />}>
+    <ResultMessage key="stopped" title="The weekly summary is stopped" icon={<Icon name="circle-check" />}>
       <p>It comes no more. We still write to you when a listing is about to expire or something was paid.</p>
       {user && (
         <Button
@@ -101,21 +101,21 @@ function Stopped() {
           {busy ? 'Saving...' : 'Turn it on again'}
         </Button>
       )}
-    </Outcome>
+    </ResultMessage>
   );
 }
 
-function Useless({ mails, children }: { mails: Mails; children: ReactNode }) {
+function InvalidLink({ mails, children }: { mails: EmailKind; children: ReactNode }) {
   return (
-    <Outcome title="This link does not work" icon={<Icon name="unlink" />}>
+    <ResultMessage title="This link does not work" icon={<Icon name="unlink" />}>
       <p>{children}</p>
       <p className="text-muted">You can turn it off in your account too.</p>
-      <ToAccount section={mails.section} />
-    </Outcome>
+      <AccountLink section={mails.section} />
+    </ResultMessage>
   );
 }
 
-const ToAccount = ({ section }: { section: string }) => (
+const AccountLink = ({ section }: { section: string }) => (
   <a href={`/account#${section}`} className={`${buttonClass()} justify-self-start`}>
     Go to your account
   </a>

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/form/switch.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { Panel } from './panel.tsx';
-import { mailingsQuery, useTurnSummary } from './weekly-summary.ts';
+import { mailingsQuery, useToggleSummary } from './weekly-summary.ts';
 
 /** Whether the account is mailed what its listings brought. */
 export function WeeklySummaryPanel() {
@@ -34,13 +34,13 @@ export function WeeklySummaryPanel() {
 }
 
 function SummarySwitch({ on }: { on: boolean }) {
-  const { turn, busy } = useTurnSummary();
+  const { turn, busy } = useToggleSummary();
   // What was asked for shows at once, and until the API has said whether it is so.
-  const [wanted, setWanted] = useState(on);
-  const shown = busy ? wanted : on;
+  const [optimistic, setOptimistic] = useState(on);
+  const shown = busy ? optimistic : on;
   const change = (to: boolean) => {
     if (busy) return;
-    setWanted(to);
+    setOptimistic(to);
     turn(to);
   };
   return (

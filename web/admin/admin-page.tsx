@@ -31,20 +31,20 @@ export function AdminPage() {
       ) : user ? (
         <AccessDenied />
       ) : error ? (
-        <Waiting>
+        <PageFrame>
           <EmptyState title={error.message} action={<Button onClick={() => retry()}>Try again</Button>} />
-        </Waiting>
+        </PageFrame>
       ) : (
-        <Waiting>
+        <PageFrame>
           <Spinner label="Loading…" className="py-24" />
-          {user === null && <ToSignIn />}
-        </Waiting>
+          {user === null && <RedirectToSignIn />}
+        </PageFrame>
       )}
     </Container>
   );
 }
 
-function Waiting({ children }: { children: ReactNode }) {
+function PageFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <h1 className="mt-6 mb-6 text-2xl sm:text-3xl">Admin Dashboard</h1>
@@ -53,7 +53,7 @@ function Waiting({ children }: { children: ReactNode }) {
   );
 }
 
-function ToSignIn() {
+function RedirectToSignIn() {
   const navigate = useNavigate();
   useEffect(() => {
     navigate('/auth?next=/admin', { replace: true });

@@ -1,2 +1,2 @@
-export { PageError as ErrorBoundary } from '../layout/error-page.tsx';
+export { PageError as ErrorBoundary } from '../layout/page-error.tsx';
 export { AdminPage as Component } from './admin-page.tsx';

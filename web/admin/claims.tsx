@@ -1,23 +1,23 @@
 import type { AdminClaim } from '#contract/claims.ts';
-import type { Pages } from '../app/use-cursor-pages.ts';
-import { PagesPanel } from '../layout/pages-panel.tsx';
-import { hostOf, phoneOf } from '../listings/ad-reach.ts';
+import type { CursorPages } from '../app/use-cursor-pages.ts';
+import { PaginatedList } from '../layout/paginated-list.tsx';
+import { toHostname, toPhoneLink } from '../listings/contact-links.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
-import type { Deeds } from './deeds.ts';
+import type { AdminActions } from './admin-actions.ts';
+import type { Confirmation } from './confirm-dialog.tsx';
+import { OptionalDateTime } from './date-time.tsx';
+import { ExpandableText } from './expandable-text.tsx';
 import { ListingName } from './listing-name.tsx';
-import { Moment } from './moment.tsx';
-import type { Question } from './question-dialog.tsx';
-import { Reason } from './reason.tsx';
 
-type Acts = Pick<Deeds, 'busyWith'> & { ask: (question: Question) => void };
+type Acts = Pick<AdminActions, 'busyWith'> & { ask: (question: Confirmation) => void };
 
 /** Who says that a listing is theirs without a proof by mail, and what there is to check it by. */
-export function Claims({ claims, ...acts }: { claims: Pages<AdminClaim> } & Acts) {
+export function Claims({ claims, ...acts }: { claims: CursorPages<AdminClaim> } & Acts) {
   return (
-    <PagesPanel list={claims} what="claims" failed="Failed to fetch claims" empty="No claims are waiting.">
+    <PaginatedList list={claims} what="claims" failed="Failed to fetch claims" empty="No claims are waiting.">
       {(rows) => (
         <DataTable
           caption="Claims that wait for a decision, newest first"
@@ -35,7 +35,7 @@ export function Claims({ claims, ...acts }: { claims: Pages<AdminClaim> } & Acts
           busy={claims.isFetching}
         />
       )}
-    </PagesPanel>
+    </PaginatedList>
   );
 }
 
@@ -45,10 +45,10 @@ const columns: Column<AdminClaim>[] = [
     cell: ({ listing }) => (
       <ListingName listing={listing}>
         <span className="block">{listing.city}</span>
-        {listing.phone && <span className="block tabular-nums">{phoneOf(listing.phone).shown}</span>}
+        {listing.phone && <span className="block tabular-nums">{toPhoneLink(listing.phone).shown}</span>}
         {listing.website && (
           <a href={listing.website} target="_blank" rel="noopener noreferrer" className="link">
-            {hostOf(listing.website)}
+            {toHostname(listing.website)}
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
@@ -56,12 +56,12 @@ const columns: Column<AdminClaim>[] = [
     ),
     className: 'as-table:w-1/5',
   },
-  { heading: 'Claimant', cell: ({ claimant }) => <Claimant {...claimant} />, className: 'as-table:w-1/4' },
-  { heading: 'Note', cell: (claim) => <Reason text={claim.note} />, className: 'as-table:w-1/4' },
-  { heading: 'Sent', cell: (claim) => <Moment at={claim.createdAt} /> },
+  { heading: 'Claimant', cell: ({ claimant }) => <ClaimantCell {...claimant} />, className: 'as-table:w-1/4' },
+  { heading: 'Note', cell: (claim) => <ExpandableText text={claim.note} />, className: 'as-table:w-1/4' },
+  { heading: 'Sent', cell: (claim) => <OptionalDateTime at={claim.createdAt} /> },
 ];
 
-function Claimant({ username, businessName, email, emailConfirmed }: AdminClaim['claimant']) {
+function ClaimantCell({ username, businessName, email, emailConfirmed }: AdminClaim['claimant']) {
   return (
     <div className="typed">
       <p className="typed font-semibold">{username}</p>
@@ -89,30 +89,30 @@ function Claimant({ username, businessName, email, emailConfirmed }: AdminClaim[
 function Acts({ claim: { id, listing, claimant }, busyWith, ask }: { claim: AdminClaim } & Acts) {
   const title = <bdi className="font-semibold">{listing.title}</bdi>;
   const username = <bdi className="font-semibold">{claimant.username}</bdi>;
-  const approve: Question = {
-    deed: 'approve',
+  const approve: Confirmation = {
+    action: 'approve',
     id,
     title: 'Approve this claim?',
-    about: (
+    description: (
       <>
         {title} will belong to {username}, who can edit it from then on. This cannot be taken back here.
       </>
     ),
-    act: 'Approve claim',
-    acting: 'Approving...',
+    confirmLabel: 'Approve claim',
+    busyLabel: 'Approving...',
   };
-  const decline: Question = {
-    deed: 'decline',
+  const decline: Confirmation = {
+    action: 'decline',
     id,
     title: 'Decline this claim?',
-    about: (
+    description: (
       <>
         {title} stays unclaimed. {username} may claim it again.
       </>
     ),
     reason: { label: 'Reason', hint: 'This is mailed to the claimant.' },
-    act: 'Decline claim',
-    acting: 'Declining...',
+    confirmLabel: 'Decline claim',
+    busyLabel: 'Declining...',
     danger: true,
   };
   return (

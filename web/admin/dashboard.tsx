@@ -4,52 +4,52 @@ import { Badge } from '../ui/badge.tsx';
 import { TextInput } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { getActionKey, useAdminActions } from './admin-actions.ts';
+import { useHiddenListings, useMessages, usePendingClaims, useReports, useUsers } from './admin-queries.ts';
+import { AuditLog } from './audit-log.tsx';
 import { Claims } from './claims.tsx';
-import { deedTo, useDeeds } from './deeds.ts';
-import { Hidden } from './hidden.tsx';
-import { useHiddenAds, useMessages, useReports, useUsers, useWaitingClaims } from './lists.ts';
+import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx';
+import { EmptySearches } from './empty-searches.tsx';
+import { HiddenListings } from './hidden-listings.tsx';
 import { Messages } from './messages.tsx';
 import { Overview } from './overview.tsx';
 import { Payments } from './payments.tsx';
-import { type Question, QuestionDialog } from './question-dialog.tsx';
-import { Record } from './record.tsx';
 import { Reports } from './reports.tsx';
-import { Searches } from './searches.tsx';
-import { AllUsers, SuspendedUsers } from './users-table.tsx';
+import { AllUsers, SuspendedUsers } from './users-tables.tsx';
 
-const SETTLED_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /** Every account with whether it may sign in, what visitors and owners ask for, and what was done to whom. */
 export function Dashboard({ administrator }: { administrator: User }) {
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim());
   const all = useUsers('/api/admin/users', search, 'id');
   const suspended = useUsers('/api/admin/users/suspended', search, '-suspendedAt');
 
   const reports = useReports('open');
-  const claims = useWaitingClaims();
-  const hidden = useHiddenAds();
+  const claims = usePendingClaims();
+  const hidden = useHiddenListings();
   const messages = useMessages('new');
 
-  const deeds = useDeeds();
-  const [question, setQuestion] = useState<Question | null>(null);
+  const adminActions = useAdminActions();
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   // Kept while the dialog is closed by a failure, so that it need not be typed again.
   const [reasons, setReasons] = useState<{ [deed: string]: string }>({});
-  const asked = question ? deedTo(question.deed, question.id) : '';
-  const reason = reasons[asked] ?? '';
-  const keepReason = (text: string) => setReasons((kept) => ({ ...kept, [asked]: text }));
+  const actionKey = confirmation ? getActionKey(confirmation.action, confirmation.id) : '';
+  const reason = reasons[actionKey] ?? '';
+  const setReason = (text: string) => setReasons((kept) => ({ ...kept, [actionKey]: text }));
 
-  const act = async () => {
-    if (!question) return;
-    const { sentAs = 'reason' } = question.reason ?? {};
-    const said = question.reason && { [sentAs]: reason.trim() };
-    const done = await deeds.perform(question.deed, question.id, said);
+  const confirmAction = async () => {
+    if (!confirmation) return;
+    const { sentAs = 'reason' } = confirmation.reason ?? {};
+    const said = confirmation.reason && { [sentAs]: reason.trim() };
+    const done = await adminActions.perform(confirmation.action, confirmation.id, said);
     // Closed either way: a toast beneath an open dialog can be neither closed nor heard.
-    setQuestion(null);
-    if (done) keepReason('');
+    setConfirmation(null);
+    if (done) setReason('');
   };
 
-  const acts = { ...deeds, ask: setQuestion };
+  const actionProps = { ...adminActions, ask: setConfirmation };
   return (
     <>
       <div className="mt-6 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mt-10">
@@ -66,60 +66,60 @@ export function Dashboard({ administrator }: { administrator: User }) {
             </span>
           </p>
         </div>
-        <SearchBox value={typed} onChange={setTyped} />
+        <UserSearch value={typed} onChange={setTyped} />
       </div>
       <Tabs
         label="What to show"
         tabs={[
           {
             value: 'all',
-            label: `All Users (${countOf(all)})`,
-            content: <AllUsers users={all} {...acts} />,
+            label: `All Users (${formatTotal(all)})`,
+            content: <AllUsers users={all} {...actionProps} />,
           },
           {
             value: 'suspended',
-            label: `Suspended Users (${countOf(suspended)})`,
-            content: <SuspendedUsers users={suspended} {...acts} />,
+            label: `Suspended Users (${formatTotal(suspended)})`,
+            content: <SuspendedUsers users={suspended} {...actionProps} />,
           },
           {
             value: 'reports',
-            label: `Reports (${countOf(reports)})`,
-            content: <Reports open={reports} {...acts} />,
+            label: `Reports (${formatTotal(reports)})`,
+            content: <Reports open={reports} {...actionProps} />,
           },
           {
             value: 'claims',
-            label: `Claims (${countOf(claims)})`,
-            content: <Claims claims={claims} {...acts} />,
+            label: `Claims (${formatTotal(claims)})`,
+            content: <Claims claims={claims} {...actionProps} />,
           },
           {
             value: 'hidden',
-            label: `Hidden (${countOf(hidden)})`,
-            content: <Hidden ads={hidden} {...deeds} />,
+            label: `Hidden (${formatTotal(hidden)})`,
+            content: <HiddenListings ads={hidden} {...adminActions} />,
           },
-          { value: 'payments', label: 'Payments', content: <Payments {...acts} /> },
+          { value: 'payments', label: 'Payments', content: <Payments {...actionProps} /> },
           {
             value: 'messages',
-            label: `Messages (${countOf(messages)})`,
-            content: <Messages fresh={messages} {...acts} />,
+            label: `Messages (${formatTotal(messages)})`,
+            content: <Messages fresh={messages} {...actionProps} />,
           },
-          { value: 'searches', label: 'Searches', content: <Searches /> },
-          { value: 'record', label: 'Record', content: <Record /> },
+          { value: 'searches', label: 'Searches', content: <EmptySearches /> },
+          { value: 'record', label: 'Record', content: <AuditLog /> },
           { value: 'overview', label: 'Overview', content: <Overview /> },
         ]}
       />
-      <QuestionDialog
-        question={question}
+      <ConfirmDialog
+        question={confirmation}
         reason={reason}
-        onReason={keepReason}
-        busy={deeds.busyWith !== null}
-        onClose={() => setQuestion(null)}
-        onAct={act}
+        onReason={setReason}
+        busy={adminActions.busyWith !== null}
+        onClose={() => setConfirmation(null)}
+        onAct={confirmAction}
       />
     </>
   );
 }
 
-function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function UserSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const id = useId();
   return (
     <search className="w-full sm:w-80">
@@ -146,17 +146,17 @@ function SearchBox({ value, onChange }: { value: string; onChange: (value: strin
 const number = new Intl.NumberFormat('en-US');
 
 /** How many the list has; an ellipsis until that is known. */
-function countOf({ total, rows }: { total?: number; rows?: unknown[] }): string {
+function formatTotal({ total, rows }: { total?: number; rows?: unknown[] }): string {
   const count = total ?? rows?.length;
   return count === undefined ? '…' : number.format(count);
 }
 
 /** What is being typed, once the typing pauses: each letter by itself is not worth a question. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(setSettled, SETTLED_MS, value);
+    const timer = setTimeout(setDebounced, DEBOUNCE_MS, value);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Status } from '#contract/own-listings.ts';
+import type { ListingStatus } from '#contract/owner-listings.ts';
 import { Badge } from '../ui/badge.tsx';
 
 /** A listing by its title, which leads to its page while that is shown; below it, what else there is to know of it. */
@@ -7,7 +7,7 @@ export function ListingName({
   listing: { id, title, status = 'active' },
   children,
 }: {
-  listing: { id: number; title: string; status?: Status };
+  listing: { id: number; title: string; status?: ListingStatus };
   children?: ReactNode;
 }) {
   return (
@@ -18,7 +18,7 @@ export function ListingName({
         </a>
       ) : (
         <>
-          <span className="font-semibold">{title}</span> <Badge>{STATUSES[status]}</Badge>
+          <span className="font-semibold">{title}</span> <Badge>{STATUS_LABELS[status]}</Badge>
         </>
       )}
       <div className="typed text-muted text-sm">{children}</div>
@@ -26,4 +26,4 @@ export function ListingName({
   );
 }
 
-const STATUSES = { draft: 'Draft', paused: 'Paused', hidden: 'Hidden', deleted: 'Deleted' };
+const STATUS_LABELS = { draft: 'Draft', paused: 'Paused', hidden: 'Hidden', deleted: 'Deleted' };

@@ -1,6 +1,6 @@
 import { Icon } from '../ui/icon.tsx';
-import { Minute } from '../ui/time.tsx';
-import { useMailBacklog } from './lists.ts';
+import { DateTime } from '../ui/time.tsx';
+import { useMailBacklog } from './admin-queries.ts';
 
 /** Whether all mails have left, and what is known of those that have not. */
 export function MailBacklog() {
@@ -17,14 +17,14 @@ export function MailBacklog() {
         {isClear && 'No mail waits to be sent.'}
         {backlog && backlog.waiting > 0 && (
           <>
-            {mails(backlog.waiting, 'waits', 'wait')} to be sent, since <Minute at={backlog.waitingSince ?? ''} />. The
-            site keeps trying.{' '}
+            {formatEmailCount(backlog.waiting, 'waits', 'wait')} to be sent, since{' '}
+            <DateTime at={backlog.waitingSince ?? ''} />. The site keeps trying.{' '}
           </>
         )}
         {backlog && backlog.givenUp > 0 && (
           <strong>
-            {mails(backlog.givenUp, 'was', 'were')} given up in the past 14 days: the mail server refused the address,
-            or was away for three days. The log says which.
+            {formatEmailCount(backlog.givenUp, 'was', 'were')} given up in the past 14 days: the mail server refused the
+            address, or was away for three days. The log says which.
           </strong>
         )}
       </span>
@@ -32,5 +32,5 @@ export function MailBacklog() {
   );
 }
 
-const mails = (count: number, one: string, many: string) =>
+const formatEmailCount = (count: number, one: string, many: string) =>
   count === 1 ? `1 mail ${one}` : `${count.toLocaleString('en-US')} mails ${many}`;

@@ -1,70 +1,79 @@
 import { useId, useState } from 'react';
 import type { AdminMessage } from '#contract/contact.ts';
-import { INQUIRY_TYPES, LONGEST_MESSAGE } from '#contract/inquiry-types.ts';
-import type { Pages } from '../app/use-cursor-pages.ts';
-import { PagesPanel } from '../layout/pages-panel.tsx';
+import { INQUIRY_TYPES, MAX_MESSAGE_LENGTH } from '#contract/inquiry-types.ts';
+import type { CursorPages } from '../app/use-cursor-pages.ts';
+import { PaginatedList } from '../layout/paginated-list.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Select } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { type Deeds, deedTo } from './deeds.ts';
-import { useMessages } from './lists.ts';
+import { type AdminActions, getActionKey } from './admin-actions.ts';
+import { useMessages } from './admin-queries.ts';
+import type { Confirmation } from './confirm-dialog.tsx';
+import { OptionalDateTime } from './date-time.tsx';
+import { ExpandableText } from './expandable-text.tsx';
 import { MailBacklog } from './mail-backlog.tsx';
-import { Moment } from './moment.tsx';
-import type { Question } from './question-dialog.tsx';
-import { Reason } from './reason.tsx';
 
-type Acts = Deeds & { ask: (question: Question) => void };
+type Acts = AdminActions & { ask: (question: Confirmation) => void };
 type Status = AdminMessage['status'];
 
 /** What people write by the contact form: what is new, what was answered, and what is spam. */
-export function Messages({ fresh, ...acts }: { fresh: Pages<AdminMessage> } & Acts) {
+export function Messages({ fresh: newMessages, ...actionProps }: { fresh: CursorPages<AdminMessage> } & Acts) {
   const id = useId();
-  const [shown, setShown] = useState<Status>('new');
+  const [status, setStatus] = useState<Status>('new');
   return (
     <>
       <div className="mb-4 flex items-center gap-3">
         <label htmlFor={id} className="shrink-0 font-semibold text-sm">
           Show
         </label>
-        <Select id={id} value={shown} onChange={(event) => setShown(event.target.value as Status)} className="max-w-60">
+        <Select
+          id={id}
+          value={status}
+          onChange={(event) => setStatus(event.target.value as Status)}
+          className="max-w-60"
+        >
           <option value="new">New messages</option>
           <option value="answered">Answered messages</option>
           <option value="spam">Spam</option>
         </Select>
       </div>
       <MailBacklog />
-      {shown === 'new' ? (
-        <MessageTable status="new" messages={fresh} {...acts} />
+      {status === 'new' ? (
+        <MessageTable status="new" messages={newMessages} {...actionProps} />
       ) : (
-        <OtherMessages key={shown} status={shown} {...acts} />
+        <OtherMessages key={status} status={status} {...actionProps} />
       )}
     </>
   );
 }
 
-function OtherMessages({ status, ...acts }: { status: Exclude<Status, 'new'> } & Acts) {
-  return <MessageTable status={status} messages={useMessages(status)} {...acts} />;
+function OtherMessages({ status, ...actionProps }: { status: Exclude<Status, 'new'> } & Acts) {
+  return <MessageTable status={status} messages={useMessages(status)} {...actionProps} />;
 }
 
 const CAPTIONS = { new: 'New messages', answered: 'Answered messages', spam: 'Messages marked as spam' };
-const EMPTY = { new: 'No new messages.', answered: 'No answered messages.', spam: 'No spam.' };
+const EMPTY_TEXTS = { new: 'No new messages.', answered: 'No answered messages.', spam: 'No spam.' };
 
-function MessageTable({ status, messages, ...acts }: { status: Status; messages: Pages<AdminMessage> } & Acts) {
+function MessageTable({
+  status,
+  messages,
+  ...actionProps
+}: { status: Status; messages: CursorPages<AdminMessage> } & Acts) {
   return (
-    <PagesPanel list={messages} what="messages" failed="Failed to fetch messages" empty={EMPTY[status]}>
+    <PaginatedList list={messages} what="messages" failed="Failed to fetch messages" empty={EMPTY_TEXTS[status]}>
       {(rows) => (
         <DataTable
           caption={`${CAPTIONS[status]}, newest first`}
           columns={[
-            from,
-            words,
-            ...(status === 'answered' ? [reply] : []),
-            sent,
+            fromColumn,
+            messageColumn,
+            ...(status === 'answered' ? [replyColumn] : []),
+            sentColumn,
             {
               heading: 'Actions',
-              cell: (message) => <Acts message={message} {...acts} />,
+              cell: (message) => <Acts message={message} {...actionProps} />,
               className: 'as-table:w-0',
               foot: true,
             },
@@ -74,11 +83,11 @@ function MessageTable({ status, messages, ...acts }: { status: Status; messages:
           busy={messages.isFetching}
         />
       )}
-    </PagesPanel>
+    </PaginatedList>
   );
 }
 
-const from: Column<AdminMessage> = {
+const fromColumn: Column<AdminMessage> = {
   heading: 'From',
   cell: ({ sender, account }) => (
     <div className="typed">
@@ -95,50 +104,53 @@ const from: Column<AdminMessage> = {
   ),
   className: 'as-table:w-1/5',
 };
-const words: Column<AdminMessage> = {
+const messageColumn: Column<AdminMessage> = {
   heading: 'Message',
   cell: ({ inquiryType, subject, message }) => (
     <>
       <p className="typed font-semibold">
         <bdi>{subject}</bdi> <Badge>{INQUIRY_TYPES[inquiryType]}</Badge>
       </p>
-      <Reason text={message} />
+      <ExpandableText text={message} />
     </>
   ),
   className: 'as-table:w-2/5',
 };
-const reply: Column<AdminMessage> = {
+const replyColumn: Column<AdminMessage> = {
   heading: 'Reply',
   cell: ({ answer, answeredAt }) => (
     <>
       <p className="text-muted text-sm">
-        <Moment at={answeredAt} />
+        <OptionalDateTime at={answeredAt} />
       </p>
-      <Reason text={answer} />
+      <ExpandableText text={answer} />
     </>
   ),
   className: 'as-table:w-1/4',
 };
-const sent: Column<AdminMessage> = { heading: 'Sent', cell: (message) => <Moment at={message.createdAt} /> };
+const sentColumn: Column<AdminMessage> = {
+  heading: 'Sent',
+  cell: (message) => <OptionalDateTime at={message.createdAt} />,
+};
 
 function Acts({ message, busyWith, perform, ask }: { message: AdminMessage } & Acts) {
   const { id, sender, status, subject } = message;
   const name = <span className="sr-only"> {subject}</span>;
-  const remove: Question = {
-    deed: 'deleteMessage',
+  const remove: Confirmation = {
+    action: 'deleteMessage',
     id,
     title: 'Delete this message?',
-    about: (
+    description: (
       <>
         <bdi className="font-semibold">{subject}</bdi> is gone for good. This cannot be taken back.
       </>
     ),
-    act: 'Delete message',
-    acting: 'Deleting...',
+    confirmLabel: 'Delete message',
+    busyLabel: 'Deleting...',
     danger: true,
   };
   const turn = status === 'spam' ? 'markNotSpam' : 'markSpam';
-  const turning = busyWith === deedTo(turn, id);
+  const turning = busyWith === getActionKey(turn, id);
   return (
     <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
       {status === 'new' && sender && (
@@ -146,7 +158,7 @@ function Acts({ message, busyWith, perform, ask }: { message: AdminMessage } & A
           variant="secondary"
           size="sm"
           disabled={busyWith !== null}
-          onClick={() => ask(replyTo(message, sender))}
+          onClick={() => ask(toReplyConfirmation(message, sender))}
         >
           <Icon name="mail" />
           Reply{name}
@@ -173,14 +185,14 @@ function Acts({ message, busyWith, perform, ask }: { message: AdminMessage } & A
   );
 }
 
-const replyTo = (
+const toReplyConfirmation = (
   { id, subject, message }: AdminMessage,
   { name, email }: NonNullable<AdminMessage['sender']>,
-): Question => ({
-  deed: 'answer',
+): Confirmation => ({
+  action: 'answer',
   id,
   title: 'Reply to this message',
-  about: (
+  description: (
     <>
       <span className="block text-muted text-sm">
         From <bdi>{name}</bdi>, {email}
@@ -193,8 +205,8 @@ const replyTo = (
     label: 'Your reply',
     hint: 'Mailed as you write it, with the message below it.',
     sentAs: 'text',
-    most: LONGEST_MESSAGE,
+    most: MAX_MESSAGE_LENGTH,
   },
-  act: 'Send reply',
-  acting: 'Sending...',
+  confirmLabel: 'Send reply',
+  busyLabel: 'Sending...',
 });

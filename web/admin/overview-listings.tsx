@@ -1,9 +1,9 @@
 import type { Overview } from '#contract/analytics.ts';
-import { RowChart } from '../ui/charts/chart.tsx';
+import { HorizontalBarChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
-import { Figure, Figures } from '../ui/figure.tsx';
+import { Metric, MetricList } from '../ui/metric.tsx';
 
-const SHOWN = 'Listings that visitors see now: active, not expired, and of no suspended owner.';
+const SHOWN_NOTE = 'Listings that visitors see now: active, not expired, and of no suspended owner.';
 
 /** How listings and accounts stand now, whatever period is shown. */
 export function OverviewListings({ overview: { listings, accounts } }: { overview: Overview }) {
@@ -11,34 +11,34 @@ export function OverviewListings({ overview: { listings, accounts } }: { overvie
   return (
     <>
       <h2 className="mt-4 text-xl">As it stands now</h2>
-      <Figures>
-        <Figure label="Listings shown" value={counted(active)} note="Now" about={SHOWN} />
-        <Figure
+      <MetricList>
+        <Metric label="Listings shown" value={formatCount(active)} note="Now" about={SHOWN_NOTE} />
+        <Metric
           label="Unclaimed"
-          value={counted(unclaimed)}
+          value={formatCount(unclaimed)}
           note="Of those shown"
           about="Listings of open data that no account owns, without samples."
         />
-        <Figure
+        <Metric
           label="Accounts"
-          value={counted(accounts.all)}
+          value={formatCount(accounts.all)}
           note="All, the administrator’s too"
           about="Accounts that are registered now, suspended ones among them."
         />
-        <Figure
+        <Metric
           label="Suspended"
-          value={counted(accounts.suspended)}
+          value={formatCount(accounts.suspended)}
           note="Of all accounts"
           about="Accounts that may not sign in, and whose listings are not shown."
         />
-      </Figures>
+      </MetricList>
       <div className="grid gap-4 lg:grid-cols-2">
-        <Standing
+        <StatusChart
           title="Listings by level"
-          about={SHOWN}
+          about={SHOWN_NOTE}
           parts={{ Free: free, Enhanced: enhanced, Premium: premium }}
         />
-        <Standing
+        <StatusChart
           title="Listings by state"
           about="Expired is what was not renewed in time. Deleted listings are not counted."
           parts={{ Shown: active, Drafts: drafts, Paused: paused, Hidden: hidden, Expired: expired }}
@@ -48,11 +48,11 @@ export function OverviewListings({ overview: { listings, accounts } }: { overvie
   );
 }
 
-const counted = (count: number) => count.toLocaleString('en-US');
+const formatCount = (count: number) => count.toLocaleString('en-US');
 
-function Standing({ title, about, parts }: { title: string; about: string; parts: Record<string, number> }) {
-  const points = Object.entries(parts).map(([name, value]) => ({ name, value, label: counted(value) }));
-  const says = `${title}: ${points.map(({ name, label }) => `${name} ${label}`).join(', ')}.`;
+function StatusChart({ title, about, parts }: { title: string; about: string; parts: Record<string, number> }) {
+  const points = Object.entries(parts).map(([name, value]) => ({ name, value, label: formatCount(value) }));
+  const description = `${title}: ${points.map(({ name, label }) => `${name} ${label}`).join(', ')}.`;
   return (
     <ChartCard
       title={title}
@@ -67,7 +67,7 @@ function Standing({ title, about, parts }: { title: string; about: string; parts
       }
       twin={{ columns: ['Listings', 'Count'], rows: points.map(({ name, value }) => [name, value]) }}
     >
-      <RowChart points={points} says={says} />
+      <HorizontalBarChart points={points} description={description} />
     </ChartCard>
   );
 }

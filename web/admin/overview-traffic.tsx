@@ -1,10 +1,10 @@
 import type { Overview } from '#contract/analytics.ts';
-import { pointsByDay, saysOf } from '../analytics/by-day.ts';
-import { percentOf } from '../analytics/change.ts';
-import { longDay } from '../analytics/days.ts';
+import { formatPercent } from '../analytics/change.ts';
+import { describeChart, toDailyPoints } from '../analytics/daily-points.ts';
+import { formatLongDay } from '../analytics/days.ts';
 import { BarChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
-import { Figure, Figures } from '../ui/figure.tsx';
+import { Metric, MetricList } from '../ui/metric.tsx';
 
 type Day = Overview['days'][number];
 
@@ -21,18 +21,23 @@ export function OverviewTraffic({ overview }: { overview: Overview }) {
   const { days, requests } = overview;
   return (
     <>
-      <Figures>
-        <Figure label="Page views" value={sumOf(days, 'pageViews')} note="In this period" about={PAGE_VIEWS} />
-        <Figure label="Visitors" value={sumOf(days, 'visitors')} note="Each once a day" about={VISITORS} />
-        <Figure label="Listing views" value={sumOf(days, 'listingViews')} note="All listings" about={LISTING_VIEWS} />
-        <Figure
+      <MetricList>
+        <Metric label="Page views" value={formatSum(days, 'pageViews')} note="In this period" about={PAGE_VIEWS} />
+        <Metric label="Visitors" value={formatSum(days, 'visitors')} note="Each once a day" about={VISITORS} />
+        <Metric
+          label="Listing views"
+          value={formatSum(days, 'listingViews')}
+          note="All listings"
+          about={LISTING_VIEWS}
+        />
+        <Metric
           label="Bot share"
-          value={requests.all === 0 ? '–' : percentOf(requests.bots / requests.all)}
+          value={requests.all === 0 ? '–' : formatPercent(requests.bots / requests.all)}
           note={`${number.format(requests.bots)} of ${number.format(requests.all)} requests for pages`}
           about={BOTS}
         />
-      </Figures>
-      <LeftOut overview={overview} />
+      </MetricList>
+      <ExcludedEvents overview={overview} />
       <TrafficChart
         title="Page views by day"
         days={days}
@@ -62,25 +67,25 @@ export function OverviewTraffic({ overview }: { overview: Overview }) {
 
 const number = new Intl.NumberFormat('en-US');
 
-const sumOf = (days: Day[], figure: 'pageViews' | 'visitors' | 'listingViews') =>
-  number.format(days.reduce((sum, day) => sum + day[figure], 0));
+const formatSum = (days: Day[], metric: 'pageViews' | 'visitors' | 'listingViews') =>
+  number.format(days.reduce((sum, day) => sum + day[metric], 0));
 
-function LeftOut({ overview: { botEvents, droppedEvents, refusedEvents } }: { overview: Overview }) {
+function ExcludedEvents({ overview: { botEvents, droppedEvents, refusedEvents } }: { overview: Overview }) {
   return (
     <p className="max-w-measure text-muted text-sm">
-      Not in these figures: {eventsOf(botEvents)} of automated browsers, {eventsOf(refusedEvents)} beyond the limit of
-      an address, and {eventsOf(droppedEvents)} that came while the site was too busy.
+      Not in these figures: {formatEvents(botEvents)} of automated browsers, {formatEvents(refusedEvents)} beyond the
+      limit of an address, and {formatEvents(droppedEvents)} that came while the site was too busy.
     </p>
   );
 }
 
-const eventsOf = (count: number) => (count === 1 ? '1 event' : `${number.format(count)} events`);
+const formatEvents = (count: number) => (count === 1 ? '1 event' : `${number.format(count)} events`);
 
 function TrafficChart({
   title,
   days,
-  figure,
-  things,
+  figure: metric,
+  things: unit,
   about,
 }: {
   title: string;
@@ -89,17 +94,17 @@ function TrafficChart({
   things: [one: string, many: string];
   about: string;
 }) {
-  const points = pointsByDay(
-    days.map((day) => ({ date: day.date, value: day[figure] })),
-    things,
+  const points = toDailyPoints(
+    days.map((day) => ({ date: day.date, value: day[metric] })),
+    unit,
   );
   return (
     <ChartCard
       title={title}
       about={about}
       empty={
-        days.every((day) => day[figure] === 0) && {
-          title: `No ${things[1]} in this period`,
+        days.every((day) => day[metric] === 0) && {
+          title: `No ${unit[1]} in this period`,
           text: 'Choose other days, or come back when somebody has visited: they are here within two minutes.',
           shape: 'bars',
           height: 200,
@@ -107,10 +112,10 @@ function TrafficChart({
       }
       twin={{
         columns: ['Day', title.replace(' by day', '')],
-        rows: days.map((day) => [longDay(day.date), day[figure]]),
+        rows: days.map((day) => [formatLongDay(day.date), day[metric]]),
       }}
     >
-      <BarChart points={points} says={saysOf(title, points)} />
+      <BarChart points={points} description={describeChart(title, points)} />
     </ChartCard>
   );
 }

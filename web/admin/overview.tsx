@@ -1,28 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Overview as SiteOverview } from '#contract/analytics.ts';
-import { spanOfDays } from '../analytics/days.ts';
-import { askedBy, useRange } from '../analytics/range.ts';
-import { RangePicker } from '../analytics/range-picker.tsx';
+import { toApiQuery, useDateRange } from '../analytics/date-range.ts';
+import { DateRangePicker } from '../analytics/date-range-picker.tsx';
+import { formatDayRange } from '../analytics/days.ts';
 import type { ApiError } from '../app/api.ts';
-import { askAgainIfRefused } from '../session/session.ts';
+import { invalidateUserOnAuthError } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { Lately } from '../ui/time.tsx';
-import { ADMIN_PATHS } from './lists.ts';
+import { RecentDateTime } from '../ui/time.tsx';
+import { ADMIN_API_PREFIX } from './admin-queries.ts';
 import { OverviewListings } from './overview-listings.tsx';
-import { OverviewMoney } from './overview-money.tsx';
 import { OverviewPages } from './overview-pages.tsx';
+import { OverviewRevenue } from './overview-revenue.tsx';
 import { OverviewTraffic } from './overview-traffic.tsx';
 
 /** The site in figures: who came, what they looked at, what was paid, and how listings stand. */
 export function Overview() {
-  const chosen = useRange();
-  const { overview, error, isOld, retry } = useOverview(askedBy(chosen.range, chosen.today));
+  const chosen = useDateRange();
+  const { overview, error, isStale: isOld, retry } = useOverview(toApiQuery(chosen.range, chosen.today));
   return (
     <>
-      <RangePicker {...chosen} />
+      <DateRangePicker {...chosen} />
       <div className="mt-6">
         {error ? (
           <div role="alert">
@@ -33,15 +33,15 @@ export function Overview() {
         ) : overview ? (
           <div aria-busy={isOld || undefined} className="renewing">
             <h2 className="text-xl">
-              {spanOfDays(overview.from, overview.to)}
+              {formatDayRange(overview.from, overview.to)}
               <span className="mt-1 block font-normal font-sans text-base text-muted tracking-normal">
-                Added up <Lately at={overview.countedAt} />, Los Angeles time
+                Added up <RecentDateTime at={overview.countedAt} />, Los Angeles time
               </span>
             </h2>
             <div className="mt-4 grid gap-4">
               <OverviewTraffic overview={overview} />
               <OverviewPages overview={overview} />
-              <OverviewMoney overview={overview} />
+              <OverviewRevenue overview={overview} />
               <OverviewListings overview={overview} />
             </div>
           </div>
@@ -56,12 +56,12 @@ export function Overview() {
 function useOverview(query: string) {
   const client = useQueryClient();
   const { data, error, isPlaceholderData, refetch } = useQuery<SiteOverview, ApiError>({
-    queryKey: [`${ADMIN_PATHS}overview${query}`],
+    queryKey: [`${ADMIN_API_PREFIX}overview${query}`],
     placeholderData: (previous) => previous,
     staleTime: 0,
   });
   useEffect(() => {
-    if (error) askAgainIfRefused(client, error);
+    if (error) invalidateUserOnAuthError(client, error);
   }, [client, error]);
-  return { overview: data, error, isOld: isPlaceholderData, retry: () => void refetch() };
+  return { overview: data, error, isStale: isPlaceholderData, retry: () => void refetch() };
 }

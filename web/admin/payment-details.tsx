@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { AdminPayment } from '#contract/payments.ts';
-import { dollars } from '#contract/plans.ts';
+import { formatDollars } from '#contract/plans.ts';
 import { PaymentBadge } from '../payments/history/payment-badge.tsx';
-import { cardInWords, monthsInWords } from '../payments/history/payment-words.ts';
+import { formatCard, formatMonths } from '../payments/history/payment-labels.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Minute } from '../ui/time.tsx';
+import { DateTime } from '../ui/time.tsx';
 
 /** All that is known of a payment. */
 export function PaymentDetails({
@@ -21,12 +21,12 @@ export function PaymentDetails({
       onClose={onClose}
       title={payment?.receiptNumber ? `Receipt ${payment.receiptNumber}` : 'Payment'}
     >
-      {payment && <Facts payment={payment} />}
+      {payment && <PaymentFacts payment={payment} />}
     </Dialog>
   );
 }
 
-function Facts({ payment }: { payment: AdminPayment }) {
+function PaymentFacts({ payment }: { payment: AdminPayment }) {
   const { account, planName, months, amountCents, card, listing, term, refunds, refundRequest } = payment;
   return (
     <dl className="grid gap-x-6 gap-y-2.5 sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -40,16 +40,16 @@ function Facts({ payment }: { payment: AdminPayment }) {
         {account.id === null ? ' (deleted)' : ` (${account.id})`}
       </Fact>
       <Fact name="Plan">
-        {planName}, {monthsInWords(months)}
+        {planName}, {formatMonths(months)}
       </Fact>
-      <Fact name="Amount">{dollars(amountCents)}</Fact>
-      {card && <Fact name="Card">{cardInWords(card)}</Fact>}
+      <Fact name="Amount">{formatDollars(amountCents)}</Fact>
+      {card && <Fact name="Card">{formatCard(card)}</Fact>}
       <Fact name="Begun">
-        <Minute at={payment.createdAt} />
+        <DateTime at={payment.createdAt} />
       </Fact>
       {payment.paidAt && (
         <Fact name="Paid">
-          <Minute at={payment.paidAt} />
+          <DateTime at={payment.paidAt} />
         </Fact>
       )}
       {listing && (
@@ -59,10 +59,10 @@ function Facts({ payment }: { payment: AdminPayment }) {
       )}
       {term && (
         <Fact name="Term">
-          <Minute at={term.startsAt} /> to <Minute at={term.endsAt} />
+          <DateTime at={term.startsAt} /> to <DateTime at={term.endsAt} />
           {term.endedAt && (
             <>
-              , ended <Minute at={term.endedAt} />
+              , ended <DateTime at={term.endedAt} />
             </>
           )}
         </Fact>
@@ -75,7 +75,7 @@ function Facts({ payment }: { payment: AdminPayment }) {
       )}
       {refunds.map(({ at, amountCents, reason }) => (
         <Fact key={at} name="Given back">
-          {dollars(amountCents)}, <Minute at={at} />
+          {formatDollars(amountCents)}, <DateTime at={at} />
           <span className="block text-muted">{reason}</span>
         </Fact>
       ))}

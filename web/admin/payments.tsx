@@ -1,31 +1,31 @@
 import { useId, useState } from 'react';
 import type { AdminPayment } from '#contract/payments.ts';
-import { dollars } from '#contract/plans.ts';
-import { PagesPanel } from '../layout/pages-panel.tsx';
+import { formatDollars } from '#contract/plans.ts';
+import { PaginatedList } from '../layout/paginated-list.tsx';
 import { PaymentBadge } from '../payments/history/payment-badge.tsx';
-import { cardInWords } from '../payments/history/payment-words.ts';
+import { formatCard } from '../payments/history/payment-labels.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Select } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import type { Deeds } from './deeds.ts';
+import type { AdminActions } from './admin-actions.ts';
+import { PAYMENT_FILTERS, type PaymentFilter, usePayments } from './admin-queries.ts';
+import type { Confirmation } from './confirm-dialog.tsx';
+import { NoValue, OptionalDateTime } from './date-time.tsx';
+import { ExpandableText } from './expandable-text.tsx';
 import { ListingName } from './listing-name.tsx';
-import { PAYMENT_FILTERS, type PaymentFilter, usePayments } from './lists.ts';
-import { Moment, Nothing } from './moment.tsx';
 import { PaymentDetails } from './payment-details.tsx';
-import type { Question } from './question-dialog.tsx';
-import { Reason } from './reason.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
-type Acts = Deeds & { ask: (question: Question) => void };
+type ActionProps = AdminActions & { ask: (question: Confirmation) => void };
 
 /** Every payment, and giving money back. */
-export function Payments({ ask, ...deeds }: Acts) {
+export function Payments({ ask, ...adminActions }: ActionProps) {
   const [filter, setFilter] = useState<PaymentFilter>('all');
   const payments = usePayments(filter);
   const [shown, setShown] = useState<AdminPayment | null>(null);
-  const [refunded, setRefunded] = useState<AdminPayment | null>(null);
+  const [refunding, setRefunding] = useState<AdminPayment | null>(null);
   const actions: Column<AdminPayment> = {
     heading: 'Actions',
     foot: true,
@@ -33,17 +33,17 @@ export function Payments({ ask, ...deeds }: Acts) {
     cell: (payment) => (
       <Actions
         payment={payment}
-        disabled={deeds.busyWith !== null}
+        disabled={adminActions.busyWith !== null}
         onShow={() => setShown(payment)}
-        onRefund={() => setRefunded(payment)}
-        onDecline={() => ask(declineOf(payment))}
+        onRefund={() => setRefunding(payment)}
+        onDecline={() => ask(toDeclineConfirmation(payment))}
       />
     ),
   };
   return (
     <>
       <FilterSelect value={filter} onChange={setFilter} />
-      <PagesPanel
+      <PaginatedList
         list={payments}
         what="payments"
         failed="Failed to fetch payments"
@@ -58,9 +58,9 @@ export function Payments({ ask, ...deeds }: Acts) {
             busy={payments.isFetching}
           />
         )}
-      </PagesPanel>
+      </PaginatedList>
       <PaymentDetails payment={shown} onClose={() => setShown(null)} />
-      {refunded && <RefundDialog payment={refunded} {...deeds} onClose={() => setRefunded(null)} />}
+      {refunding && <RefundDialog payment={refunding} {...adminActions} onClose={() => setRefunding(null)} />}
     </>
   );
 }
@@ -93,7 +93,7 @@ const columns: Column<AdminPayment>[] = [
     heading: 'Date',
     cell: ({ paidAt, createdAt }) => (
       <span className="as-table:block as-table:w-25">
-        <Moment at={paidAt ?? createdAt} />
+        <OptionalDateTime at={paidAt ?? createdAt} />
       </span>
     ),
   },
@@ -112,26 +112,25 @@ const columns: Column<AdminPayment>[] = [
     heading: 'Listing',
     className: 'as-table:w-1/5',
     cell: ({ listing, term }) => {
-      if (!listing) return <Nothing />;
+      if (!listing) return <NoValue />;
       // Without a term it was never published, and has no page.
       return term ? <ListingName listing={listing} /> : <span className="typed">{listing.title}</span>;
     },
   },
-  { heading: 'Amount', className: 'tabular-nums', cell: ({ amountCents }) => dollars(amountCents) },
+  { heading: 'Amount', className: 'tabular-nums', cell: ({ amountCents }) => formatDollars(amountCents) },
   {
     heading: 'Refunded',
     className: 'tabular-nums',
-    cell: ({ refundedCents }) => (refundedCents > 0 ? dollars(refundedCents) : <Nothing />),
+    cell: ({ refundedCents }) => (refundedCents > 0 ? formatDollars(refundedCents) : <NoValue />),
   },
   {
     heading: 'Card',
-    cell: ({ card }) =>
-      card ? <span className="as-table:block as-table:w-24">{cardInWords(card)}</span> : <Nothing />,
+    cell: ({ card }) => (card ? <span className="as-table:block as-table:w-24">{formatCard(card)}</span> : <NoValue />),
   },
-  { heading: 'Status', className: 'as-table:w-1/6', cell: (payment) => <Status payment={payment} /> },
+  { heading: 'Status', className: 'as-table:w-1/6', cell: (payment) => <StatusCell payment={payment} /> },
 ];
 
-function Status({ payment }: { payment: AdminPayment }) {
+function StatusCell({ payment }: { payment: AdminPayment }) {
   const { disputed, refusal, refundRequest } = payment;
   return (
     <div className="grid justify-items-start gap-1.5">
@@ -150,7 +149,7 @@ function Status({ payment }: { payment: AdminPayment }) {
             Refund requested
           </Badge>
           <div className="text-sm">
-            <Reason text={refundRequest.reason} />
+            <ExpandableText text={refundRequest.reason} />
           </div>
         </>
       )}
@@ -193,18 +192,18 @@ function Actions({
   );
 }
 
-const declineOf = ({ id, amountCents, planName, account, refundRequest }: AdminPayment): Question => ({
-  deed: 'declineRefund',
+const toDeclineConfirmation = ({ id, amountCents, planName, account, refundRequest }: AdminPayment): Confirmation => ({
+  action: 'declineRefund',
   id,
   title: 'Decline this request?',
-  about: (
+  description: (
     <>
-      <bdi className="font-semibold">{account.username}</bdi> asks for {dollars(amountCents)} of {planName} back:{' '}
+      <bdi className="font-semibold">{account.username}</bdi> asks for {formatDollars(amountCents)} of {planName} back:{' '}
       <q className="whitespace-pre-line">{refundRequest?.reason}</q>
     </>
   ),
   reason: { label: 'Answer', hint: 'Shown to the owner beside the payment.', sentAs: 'answer' },
-  act: 'Decline request',
-  acting: 'Declining...',
+  confirmLabel: 'Decline request',
+  busyLabel: 'Declining...',
   danger: true,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { centsOf, faultOfAmount } from './refund-amount.ts';
+import { parseCents, validateRefundAmount } from './refund-amount.ts';
 
 describe('An amount of dollars', () => {
   it.each([
@@ -13,21 +13,21 @@ describe('An amount of dollars', () => {
     ['1,250.00', 125_000],
     ['0', 0],
   ])('%s is read to the cent', (typed, cents) => {
-    expect(centsOf(typed)).toBe(cents);
+    expect(parseCents(typed)).toBe(cents);
   });
 
   it.each(['', '-1', '40.505', '1e3', '40,50', '1,25', 'forty', '4 0', '٤٠', '$'])('%s is none', (typed) => {
-    expect(centsOf(typed)).toBeNull();
+    expect(parseCents(typed)).toBeNull();
   });
 });
 
 describe('What is to be given back', () => {
   it('is more than nothing, and at most what is left', () => {
-    expect(faultOfAmount('', 10_000)).toMatch('Enter an amount');
-    expect(faultOfAmount('0.00', 10_000)).toBe('Enter more than nothing');
-    expect(faultOfAmount('60.01', 6_000)).toBe('At most $60.00 is left of this payment');
-    expect(faultOfAmount('60', 6_000)).toBeNull();
-    expect(faultOfAmount('.01', 6_000)).toMatch('Enter an amount');
-    expect(faultOfAmount('0.01', 6_000)).toBeNull();
+    expect(validateRefundAmount('', 10_000)).toMatch('Enter an amount');
+    expect(validateRefundAmount('0.00', 10_000)).toBe('Enter more than nothing');
+    expect(validateRefundAmount('60.01', 6_000)).toBe('At most $60.00 is left of this payment');
+    expect(validateRefundAmount('60', 6_000)).toBeNull();
+    expect(validateRefundAmount('.01', 6_000)).toMatch('Enter an amount');
+    expect(validateRefundAmount('0.01', 6_000)).toBeNull();
   });
 });

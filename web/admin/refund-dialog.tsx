@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import type { AdminPayment } from '#contract/payments.ts';
-import { exactDollars } from '#contract/plans.ts';
+import { formatDollarsAndCents } from '#contract/plans.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '../ui/form/field.tsx';
-import { type Deeds, deedTo } from './deeds.ts';
-import { centsOf, faultOfAmount } from './refund-amount.ts';
+import { type AdminActions, getActionKey } from './admin-actions.ts';
+import { parseCents, validateRefundAmount } from './refund-amount.ts';
 
-interface Refund {
+interface RefundForm {
   /** Null for all that is left. */
   dollars: string | null;
   reason: string;
@@ -20,23 +20,23 @@ export function RefundDialog({
   busyWith,
   perform,
   onClose,
-}: { payment: AdminPayment; onClose: () => void } & Deeds) {
+}: { payment: AdminPayment; onClose: () => void } & AdminActions) {
   const formId = useId();
-  const [refund, setRefund] = useState<Refund>({ dollars: null, reason: '', endsLevel: false });
+  const [refund, setRefund] = useState<RefundForm>({ dollars: null, reason: '', endsLevel: false });
   const [step, setStep] = useState<'form' | 'confirmation'>('form');
   const [attempted, setAttempted] = useState(false);
-  const leftCents = payment.amountCents - payment.refundedCents;
-  const amountFault = refund.dollars === null ? null : faultOfAmount(refund.dollars, leftCents);
-  const amountCents = (refund.dollars === null ? leftCents : centsOf(refund.dollars)) ?? 0;
-  const isAll = amountCents === leftCents;
+  const remainingCents = payment.amountCents - payment.refundedCents;
+  const amountError = refund.dollars === null ? null : validateRefundAmount(refund.dollars, remainingCents);
+  const amountCents = (refund.dollars === null ? remainingCents : parseCents(refund.dollars)) ?? 0;
+  const isAll = amountCents === remainingCents;
   const reason = refund.reason.trim();
-  const busy = busyWith === deedTo('refund', payment.id);
+  const busy = busyWith === getActionKey('refund', payment.id);
 
   const review = () => {
     setAttempted(true);
-    if (!amountFault && reason) setStep('confirmation');
+    if (!amountError && reason) setStep('confirmation');
   };
-  const give = async () => {
+  const submitRefund = async () => {
     await perform('refund', payment.id, {
       amountCents,
       refundedCents: payment.refundedCents,
@@ -64,8 +64,8 @@ export function RefundDialog({
           </>
         ) : (
           <>
-            <Button variant="danger" busy={busy} onClick={give}>
-              {busy ? 'Giving back...' : `Give back ${exactDollars(amountCents)}`}
+            <Button variant="danger" busy={busy} onClick={submitRefund}>
+              {busy ? 'Giving back...' : `Give back ${formatDollarsAndCents(amountCents)}`}
             </Button>
             <Button variant="secondary" disabled={busy} onClick={() => setStep('form')}>
               Back
@@ -86,10 +86,15 @@ export function RefundDialog({
         >
           <p className="typed text-muted">
             {payment.planName} of <bdi className="font-semibold text-ink">{payment.account.username}</bdi>.{' '}
-            {exactDollars(leftCents)} {payment.refundedCents > 0 ? 'is left of ' : 'of '}
-            {exactDollars(payment.amountCents)} can be given back.
+            {formatDollarsAndCents(remainingCents)} {payment.refundedCents > 0 ? 'is left of ' : 'of '}
+            {formatDollarsAndCents(payment.amountCents)} can be given back.
           </p>
-          <HowMuch refund={refund} leftCents={leftCents} fault={attempted ? amountFault : null} onChange={setRefund} />
+          <AmountFields
+            refund={refund}
+            leftCents={remainingCents}
+            fault={attempted ? amountError : null}
+            onChange={setRefund}
+          />
           <Field
             label="Reason"
             hint="Stands on the receipt."
@@ -126,16 +131,16 @@ export function RefundDialog({
   );
 }
 
-function HowMuch({
+function AmountFields({
   refund,
-  leftCents,
-  fault,
+  leftCents: remainingCents,
+  fault: error,
   onChange,
 }: {
-  refund: Refund;
+  refund: RefundForm;
   leftCents: number;
   fault: string | null;
-  onChange: (refund: Refund) => void;
+  onChange: (refund: RefundForm) => void;
 }) {
   const name = useId();
   return (
@@ -149,7 +154,7 @@ function HowMuch({
           checked={refund.dollars === null}
           onChange={() => onChange({ ...refund, dollars: null })}
         />
-        All of it, {exactDollars(leftCents)}
+        All of it, {formatDollarsAndCents(remainingCents)}
       </label>
       <label className="flex min-h-11 items-center gap-3">
         <input
@@ -162,7 +167,7 @@ function HowMuch({
         A part
       </label>
       {refund.dollars !== null && (
-        <Field label="Amount in dollars" error={fault ?? undefined} className="pl-8">
+        <Field label="Amount in dollars" error={error ?? undefined} className="pl-8">
           {(control) => (
             <TextInput
               {...control}
@@ -192,7 +197,7 @@ function Confirmation({
   return (
     <div className="grid gap-3">
       <p className="typed">
-        <strong>{exactDollars(amountCents)}</strong> goes back to{' '}
+        <strong>{formatDollarsAndCents(amountCents)}</strong> goes back to{' '}
         <bdi className="font-semibold">{account.username}</bdi>
         {card && `, to the card ending ${card.last4}`}. This cannot be taken back.
       </p>

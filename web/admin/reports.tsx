@@ -1,25 +1,25 @@
 import { useId, useState } from 'react';
 import { REPORT_REASONS } from '#contract/report-reasons.ts';
 import type { Report } from '#contract/reports.ts';
-import type { Pages } from '../app/use-cursor-pages.ts';
-import { PagesPanel } from '../layout/pages-panel.tsx';
+import type { CursorPages } from '../app/use-cursor-pages.ts';
+import { PaginatedList } from '../layout/paginated-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Select } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { type Deeds, deedTo } from './deeds.ts';
+import { type AdminActions, getActionKey } from './admin-actions.ts';
+import { useReports } from './admin-queries.ts';
+import type { Confirmation } from './confirm-dialog.tsx';
+import { NoValue, OptionalDateTime } from './date-time.tsx';
+import { ExpandableText } from './expandable-text.tsx';
 import { ListingName } from './listing-name.tsx';
-import { useReports } from './lists.ts';
-import { Moment, Nothing } from './moment.tsx';
-import type { Question } from './question-dialog.tsx';
-import { Reason } from './reason.tsx';
 
-type Acts = Deeds & { ask: (question: Question) => void };
+type Acts = AdminActions & { ask: (question: Confirmation) => void };
 
 /** What visitors report: what is still to be looked at, or how it ended. */
-export function Reports({ open, ...acts }: { open: Pages<Report> } & Acts) {
+export function Reports({ open: openReports, ...actionProps }: { open: CursorPages<Report> } & Acts) {
   const id = useId();
-  const [shown, setShown] = useState<'open' | 'closed'>('open');
+  const [status, setStatus] = useState<'open' | 'closed'>('open');
   return (
     <>
       <div className="mb-4 flex items-center gap-3">
@@ -28,33 +28,33 @@ export function Reports({ open, ...acts }: { open: Pages<Report> } & Acts) {
         </label>
         <Select
           id={id}
-          value={shown}
-          onChange={(event) => setShown(event.target.value as typeof shown)}
+          value={status}
+          onChange={(event) => setStatus(event.target.value as typeof status)}
           className="max-w-60"
         >
           <option value="open">Open reports</option>
           <option value="closed">Closed reports</option>
         </Select>
       </div>
-      {shown === 'open' ? <OpenReports reports={open} {...acts} /> : <ClosedReports />}
+      {status === 'open' ? <OpenReports reports={openReports} {...actionProps} /> : <ClosedReports />}
     </>
   );
 }
 
-function OpenReports({ reports, ...acts }: { reports: Pages<Report> } & Acts) {
+function OpenReports({ reports, ...actionProps }: { reports: CursorPages<Report> } & Acts) {
   return (
-    <PagesPanel list={reports} what="reports" failed="Failed to fetch reports" empty="No open reports.">
+    <PaginatedList list={reports} what="reports" failed="Failed to fetch reports" empty="No open reports.">
       {(rows) => (
         <DataTable
           caption="Open reports, newest first"
           columns={[
-            listing,
-            what,
-            reporter,
-            sent,
+            listingColumn,
+            reasonColumn,
+            reporterColumn,
+            sentColumn,
             {
               heading: 'Actions',
-              cell: (report) => <Acts report={report} {...acts} />,
+              cell: (report) => <Acts report={report} {...actionProps} />,
               className: 'as-table:w-0',
               foot: true,
             },
@@ -64,28 +64,28 @@ function OpenReports({ reports, ...acts }: { reports: Pages<Report> } & Acts) {
           busy={reports.isFetching}
         />
       )}
-    </PagesPanel>
+    </PaginatedList>
   );
 }
 
 function ClosedReports() {
   const reports = useReports('closed');
   return (
-    <PagesPanel list={reports} what="closed reports" failed="Failed to fetch reports" empty="No closed reports.">
+    <PaginatedList list={reports} what="closed reports" failed="Failed to fetch reports" empty="No closed reports.">
       {(rows) => (
         <DataTable
           caption="Closed reports, newest first"
-          columns={[listing, what, reporter, closed, outcome]}
+          columns={[listingColumn, reasonColumn, reporterColumn, closedColumn, outcomeColumn]}
           rows={rows}
           rowKey={(report) => report.id}
           busy={reports.isFetching}
         />
       )}
-    </PagesPanel>
+    </PaginatedList>
   );
 }
 
-const listing: Column<Report> = {
+const listingColumn: Column<Report> = {
   heading: 'Listing',
   cell: ({ listing }) => (
     <ListingName listing={listing}>
@@ -95,36 +95,36 @@ const listing: Column<Report> = {
   ),
   className: 'as-table:w-1/4',
 };
-const what: Column<Report> = {
+const reasonColumn: Column<Report> = {
   heading: 'What is wrong',
   cell: ({ reason, text }) => (
     <>
       <p className="font-semibold">{REPORT_REASONS[reason]}</p>
-      {text && <Reason text={text} />}
+      {text && <ExpandableText text={text} />}
     </>
   ),
   className: 'as-table:w-2/5',
 };
-const reporter: Column<Report> = {
+const reporterColumn: Column<Report> = {
   heading: 'Reporter',
   cell: ({ reporter }) =>
     reporter ? <span className="wrap-anywhere">{reporter.username}</span> : <span className="text-muted">Visitor</span>,
 };
-const sent: Column<Report> = { heading: 'Sent', cell: (report) => <Moment at={report.createdAt} /> };
-const closed: Column<Report> = { heading: 'Closed', cell: (report) => <Moment at={report.closedAt} /> };
-const outcome: Column<Report> = {
+const sentColumn: Column<Report> = { heading: 'Sent', cell: (report) => <OptionalDateTime at={report.createdAt} /> };
+const closedColumn: Column<Report> = { heading: 'Closed', cell: (report) => <OptionalDateTime at={report.closedAt} /> };
+const outcomeColumn: Column<Report> = {
   heading: 'Outcome',
-  cell: (report) => (report.outcome ? OUTCOMES[report.outcome] : <Nothing />),
+  cell: (report) => (report.outcome ? OUTCOME_LABELS[report.outcome] : <NoValue />),
 };
-const OUTCOMES = { hidden: 'Listing hidden', kept: 'Listing kept' };
+const OUTCOME_LABELS = { hidden: 'Listing hidden', kept: 'Listing kept' };
 
 function Acts({ report: { id, listing }, busyWith, perform, ask }: { report: Report } & Acts) {
-  const keeping = busyWith === deedTo('keep', id);
-  const hide: Question = {
-    deed: 'hide',
+  const keeping = busyWith === getActionKey('keep', id);
+  const hide: Confirmation = {
+    action: 'hide',
     id: listing.id,
     title: 'Hide this listing?',
-    about: (
+    description: (
       <>
         <strong>
           <bdi>{listing.title}</bdi>
@@ -136,8 +136,8 @@ function Acts({ report: { id, listing }, busyWith, perform, ask }: { report: Rep
       label: 'Reason',
       hint: listing.owner ? 'Its owner reads this.' : 'Nobody owns it: this is for the record.',
     },
-    act: 'Hide listing',
-    acting: 'Hiding...',
+    confirmLabel: 'Hide listing',
+    busyLabel: 'Hiding...',
     danger: true,
   };
   return (

@@ -4,10 +4,10 @@ import { useLocation } from 'react-router';
 import type { AdSlotName } from '#contract/ad-slots.ts';
 import { useSite } from '../layout/site.tsx';
 import { recordEvent } from '../tracking/data-layer.ts';
-import { whenSeen } from '../tracking/on-impression.ts';
-import { whenOpened } from '../tracking/on-link-open.ts';
-import { measure } from '../tracking/track.ts';
-import { houseAdOf } from './house-ads.ts';
+import { onImpression } from '../tracking/on-impression.ts';
+import { onLinkOpen } from '../tracking/on-link-open.ts';
+import { track } from '../tracking/track.ts';
+import { pickHouseAd } from './house-ads.ts';
 
 /**
  * The place of a display ad, whose size is reserved before anything is in it (ad-slot.css): the site's own advertising,
@@ -25,16 +25,16 @@ export function AdSlot({
   shape: 'horizontal' | 'vertical' | 'rectangle' | 'strip' | 'banner';
   className?: string;
 }) {
-  const box = useRef<HTMLDivElement>(null);
+  const slotRef = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
   const site = useSite();
-  const ad = houseAdOf(name, pathname);
+  const houseAd = pickHouseAd(name, pathname);
   useEffect(() => {
-    const slot = box.current as HTMLElement;
+    const slot = slotRef.current as HTMLElement;
     const leaving = new AbortController();
-    if (site.adsClientId) import('./display-ads.ts').then(({ offer }) => offer(slot, leaving.signal));
-    const forget = whenSeen(slot, () => {
-      measure({ kind: 'slot', slot: name });
+    if (site.adsClientId) import('./display-ads.ts').then(({ offerSlot: offer }) => offer(slot, leaving.signal));
+    const forget = onImpression(slot, () => {
+      track({ kind: 'slot', slot: name });
       recordEvent('cpm_ad_impression', { ad_slot: name, page_path: pathname });
     });
     return () => {
@@ -54,12 +54,16 @@ export function AdSlot({
           </>
         )}
       </figcaption>
-      <div ref={box}>
-        <a href={ad.href} className={ad.tone} {...whenOpened(() => measure({ kind: 'slot-click', slot: name }))}>
-          <img src={`/postcards/${ad.picture}.svg`} alt="" width={640} height={400} loading="lazy" />
-          <strong>{ad.title}</strong>
-          <span>{ad.text}</span>
-          <b>{ad.action}</b>
+      <div ref={slotRef}>
+        <a
+          href={houseAd.href}
+          className={houseAd.tone}
+          {...onLinkOpen(() => track({ kind: 'slot-click', slot: name }))}
+        >
+          <img src={`/postcards/${houseAd.picture}.svg`} alt="" width={640} height={400} loading="lazy" />
+          <strong>{houseAd.title}</strong>
+          <span>{houseAd.text}</span>
+          <b>{houseAd.action}</b>
         </a>
       </div>
     </figure>

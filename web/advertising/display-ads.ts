@@ -1,4 +1,4 @@
-import { runScript } from '../tracking/third-party-script.ts';
+import { loadScript } from '../tracking/load-script.ts';
 
 declare global {
   interface Window {
@@ -10,20 +10,20 @@ const started = Promise.withResolvers<string>();
 
 /** Loads display ads for the slots that are and will be offered. */
 export function startDisplayAds(clientId: string): void {
-  runScript(`https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=${clientId}`);
+  loadScript(`https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=${clientId}`);
   started.resolve(clientId);
 }
 
 /**
  * Offers a slot: once display ads have started and it is near the window, a unit of its size is put beneath what the slot shows,
  * and takes its place when it is filled (ad-slot.css). Until then, and where it never is, nothing changes.
- * @param leaving ends the offer, and takes the unit away
+ * @param signal ends the offer, and takes the unit away
  */
-export async function offer(slot: HTMLElement, leaving: AbortSignal): Promise<void> {
+export async function offerSlot(slot: HTMLElement, signal: AbortSignal): Promise<void> {
   const clientId = await started.promise;
-  if (leaving.aborted) return;
+  if (signal.aborted) return;
   const unit = document.createElement('ins');
-  leaving.addEventListener('abort', () => {
+  signal.addEventListener('abort', () => {
     nearby.disconnect();
     unit.remove();
   });
@@ -32,7 +32,7 @@ export async function offer(slot: HTMLElement, leaving: AbortSignal): Promise<vo
     ([entry]) => {
       if (!entry?.isIntersecting) return;
       nearby.disconnect();
-      fill(unit, slot, clientId);
+      fillSlot(unit, slot, clientId);
     },
     { rootMargin: '400px' },
   );
@@ -40,7 +40,7 @@ export async function offer(slot: HTMLElement, leaving: AbortSignal): Promise<vo
 }
 
 /** https://support.google.com/adsense/answer/9274516, of a fixed size. */
-function fill(unit: HTMLElement, slot: HTMLElement, clientId: string) {
+function fillSlot(unit: HTMLElement, slot: HTMLElement, clientId: string) {
   unit.className = 'adsbygoogle';
   unit.dataset.adClient = clientId;
   unit.style.cssText = `display: inline-block; width: ${slot.clientWidth}px; height: ${slot.clientHeight}px`;

@@ -75,7 +75,7 @@ const POSITIONS: Record<AdSlotName, number> = {
 };
 
 /** The ad of a slot on the page at a path: always the same one, and another than in the page's other slots. */
-export function houseAdOf(slot: AdSlotName, path: string): HouseAd {
+export function pickHouseAd(slot: AdSlotName, path: string): HouseAd {
   let sum = POSITIONS[slot];
   for (const letter of path) sum += letter.charCodeAt(0);
   return HOUSE_ADS[sum % HOUSE_ADS.length] as HouseAd;

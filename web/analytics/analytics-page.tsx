@@ -1,9 +1,9 @@
 import { useParams } from 'react-router';
 import { Metadata } from '../layout/metadata.tsx';
-import { OnlySignedIn } from '../session/only-signed-in.tsx';
+import { RequireUser } from '../session/require-user.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
-import { AdAnalytics, AnalyticsLoading } from './ad-analytics.tsx';
+import { AnalyticsSpinner, ListingAnalytics } from './listing-analytics.tsx';
 
 /** `/ads/{id}/analytics`: what a listing brought, for its owner and the administrator. The days shown are in the address. */
 export function AnalyticsPage() {
@@ -20,9 +20,9 @@ export function AnalyticsPage() {
         items={[{ label: 'Home', href: '/' }, { label: 'My Account', href: '/account' }, { label: 'Analytics' }]}
       />
       <h1 className="mt-2 text-2xl sm:text-3xl lg:text-4xl">Analytics</h1>
-      <OnlySignedIn loading={<AnalyticsLoading />}>
-        {(user) => <AdAnalytics key={id} id={id} user={user} />}
-      </OnlySignedIn>
+      <RequireUser loading={<AnalyticsSpinner />}>
+        {(user) => <ListingAnalytics key={id} id={id} user={user} />}
+      </RequireUser>
     </Container>
   );
 }

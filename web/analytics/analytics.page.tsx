@@ -1,10 +1,10 @@
-import { load } from '../app/loader.ts';
-import { adId } from '../listings/ad-id.ts';
+import { createLoader } from '../app/loader.ts';
+import { parseListingId } from '../listings/listing-id.ts';
 
-export { AdError as ErrorBoundary } from '../listings/ad-error.tsx';
+export { ListingError as ErrorBoundary } from '../listings/listing-error.tsx';
 export { AnalyticsPage as Component } from './analytics-page.tsx';
 
-export const loader = load(({ params }) => {
-  adId(params.id);
+export const loader = createLoader(({ params }) => {
+  parseListingId(params.id);
   return [];
 });

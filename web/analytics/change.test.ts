@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, changeOfRate, changeOfTime, clockOf, percentOf } from './change.ts';
+import { formatDuration, formatPercent, getCountChange, getDurationChange, getRateChange } from './change.ts';
 
 describe('The change of a count', () => {
   it.each([
@@ -13,37 +13,42 @@ describe('The change of a count', () => {
     [1_001, 1_000, 'up', 'Up from 1,000'],
     [12, 12, 'same', 'Same as before'],
   ])('from %i now and %i before is %s: %s', (now, before, direction, words) => {
-    expect(changeOf(now, before)).toEqual({ direction, words });
+    expect(getCountChange(now, before)).toEqual({ direction, words });
   });
 
   it('is none where there is nothing to compare', () => {
-    expect(changeOf(0, 0)).toBeNull();
-    expect(changeOf(12, undefined)).toBeNull();
+    expect(getCountChange(0, 0)).toBeNull();
+    expect(getCountChange(12, undefined)).toBeNull();
   });
 });
 
 describe('The change of a rate', () => {
   it('is in points, not in percent of percents', () => {
-    expect(changeOfRate(0.2, 0.174)).toEqual({ direction: 'up', words: 'Up 2.6 points from 17.4%' });
-    expect(changeOfRate(0.1, 0.2)).toEqual({ direction: 'down', words: 'Down 10 points from 20%' });
-    expect(changeOfRate(0.2001, 0.2)).toEqual({ direction: 'same', words: 'Same as before' });
+    expect(getRateChange(0.2, 0.174)).toEqual({ direction: 'up', words: 'Up 2.6 points from 17.4%' });
+    expect(getRateChange(0.1, 0.2)).toEqual({ direction: 'down', words: 'Down 10 points from 20%' });
+    expect(getRateChange(0.2001, 0.2)).toEqual({ direction: 'same', words: 'Same as before' });
   });
 
   it('is none where one of both is not known, or both are nothing', () => {
-    expect(changeOfRate(null, 0.2)).toBeNull();
-    expect(changeOfRate(0.2, null)).toBeNull();
-    expect(changeOfRate(0.2, undefined)).toBeNull();
-    expect(changeOfRate(0, 0)).toBeNull();
+    expect(getRateChange(null, 0.2)).toBeNull();
+    expect(getRateChange(0.2, null)).toBeNull();
+    expect(getRateChange(0.2, undefined)).toBeNull();
+    expect(getRateChange(0, 0)).toBeNull();
   });
 });
 
 it('a length of time changes by the clock', () => {
-  expect(changeOfTime(83, 71)).toEqual({ direction: 'up', words: 'Up from 1:11' });
-  expect(changeOfTime(59.6, 60)).toEqual({ direction: 'same', words: 'Same as before' });
-  expect(changeOfTime(83, null)).toBeNull();
+  expect(getDurationChange(83, 71)).toEqual({ direction: 'up', words: 'Up from 1:11' });
+  expect(getDurationChange(59.6, 60)).toEqual({ direction: 'same', words: 'Same as before' });
+  expect(getDurationChange(83, null)).toBeNull();
 });
 
 it('rates and times read as people write them', () => {
-  expect([percentOf(0), percentOf(0.1234), percentOf(1.5)]).toEqual(['0%', '12.3%', '150%']);
-  expect([clockOf(0), clockOf(9.4), clockOf(59.6), clockOf(1800)]).toEqual(['0:00', '0:09', '1:00', '30:00']);
+  expect([formatPercent(0), formatPercent(0.1234), formatPercent(1.5)]).toEqual(['0%', '12.3%', '150%']);
+  expect([formatDuration(0), formatDuration(9.4), formatDuration(59.6), formatDuration(1800)]).toEqual([
+    '0:00',
+    '0:09',
+    '1:00',
+    '30:00',
+  ]);
 });

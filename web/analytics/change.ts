@@ -2,51 +2,47 @@
 export interface Change {
   direction: 'up' | 'down' | 'same';
   /** 'Up 12% from 428'. */
-  words: string;
+  text: string;
 }
 
-const number = new Intl.NumberFormat('en-US');
-const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const numberFormat = new Intl.NumberFormat('en-US');
+const tenthsFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 // Below it a percentage says more than is known: from 1 to 3 is no trend of 200%.
-const FEWEST_FOR_PERCENT = 10;
+const MIN_COUNT_FOR_PERCENT = 10;
 
 /** The change of a count; null where there is nothing to compare. */
-export function changeOf(now: number, before: number | undefined): Change | null {
+export function getCountChange(now: number, before: number | undefined): Change | null {
   if (before === undefined || (now === 0 && before === 0)) return null;
-  const from = `from ${number.format(before)}`;
-  if (now === before) return { direction: 'same', words: `Same as before` };
+  const from = `from ${numberFormat.format(before)}`;
+  if (now === before) return { direction: 'same', text: `Same as before` };
   const percent = Math.round((100 * Math.abs(now - before)) / before);
-  const by = before < FEWEST_FOR_PERCENT || percent === 0 ? '' : `${number.format(percent)}% `;
-  return now > before
-    ? { direction: 'up', words: `Up ${by}${from}` }
-    : { direction: 'down', words: `Down ${by}${from}` };
+  const by = before < MIN_COUNT_FOR_PERCENT || percent === 0 ? '' : `${numberFormat.format(percent)}% `;
+  return now > before ? { direction: 'up', text: `Up ${by}${from}` } : { direction: 'down', text: `Down ${by}${from}` };
 }
 
 /** The change of a rate from 0 on, in percentage points; null where one of both is not known. */
-export function changeOfRate(now: number | null, before: number | null | undefined): Change | null {
+export function getRateChange(now: number | null, before: number | null | undefined): Change | null {
   if (now === null || before === null || before === undefined) return null;
   const points = Math.round(1000 * now) - Math.round(1000 * before);
-  if (points === 0) return before === 0 ? null : { direction: 'same', words: 'Same as before' };
-  const by = `${tenths.format(Math.abs(points) / 10)} points from ${percentOf(before)}`;
-  return points > 0 ? { direction: 'up', words: `Up ${by}` } : { direction: 'down', words: `Down ${by}` };
+  if (points === 0) return before === 0 ? null : { direction: 'same', text: 'Same as before' };
+  const by = `${tenthsFormat.format(Math.abs(points) / 10)} points from ${formatPercent(before)}`;
+  return points > 0 ? { direction: 'up', text: `Up ${by}` } : { direction: 'down', text: `Down ${by}` };
 }
 
 /** The change of a length of time in seconds; null where one of both is not known. */
-export function changeOfTime(now: number | null, before: number | null | undefined): Change | null {
+export function getDurationChange(now: number | null, before: number | null | undefined): Change | null {
   if (now === null || before === null || before === undefined) return null;
-  const [after, from] = [clockOf(now), clockOf(before)];
-  if (after === from) return { direction: 'same', words: 'Same as before' };
-  return now > before
-    ? { direction: 'up', words: `Up from ${from}` }
-    : { direction: 'down', words: `Down from ${from}` };
+  const [after, from] = [formatDuration(now), formatDuration(before)];
+  if (after === from) return { direction: 'same', text: 'Same as before' };
+  return now > before ? { direction: 'up', text: `Up from ${from}` } : { direction: 'down', text: `Down from ${from}` };
 }
 
 /** '12.3%' of a rate from 0 on. */
-export const percentOf = (rate: number): string => `${tenths.format(100 * rate)}%`;
+export const formatPercent = (rate: number): string => `${tenthsFormat.format(100 * rate)}%`;
 
 /** '1:23', minutes and seconds. */
-export function clockOf(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

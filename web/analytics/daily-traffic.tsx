@@ -1,13 +1,13 @@
 import type { Analytics } from '#contract/analytics.ts';
 import { BarChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
-import { pointsByDay, saysOf } from './by-day.ts';
-import { longDay } from './days.ts';
+import { describeChart, toDailyPoints } from './daily-points.ts';
+import { formatLongDay } from './days.ts';
 import { DEFINITIONS } from './definitions.ts';
 
 /** The views of each day; of more days than fit, those of each week. */
 export function DailyTraffic({ days }: { days: Analytics['days'] }) {
-  const points = pointsByDay(
+  const points = toDailyPoints(
     days.map(({ date, views }) => ({ date, value: views })),
     ['view', 'views'],
   );
@@ -30,12 +30,12 @@ export function DailyTraffic({ days }: { days: Analytics['days'] }) {
       twin={{
         columns: ['Day', 'Views', 'Seen in lists', 'Website clicks', 'Phone clicks', 'Map views', 'Shares'],
         rows: days.map(({ date, views, impressions, websiteClicks, phoneClicks, mapClicks, shares }) => [
-          longDay(date),
+          formatLongDay(date),
           ...[views, impressions, websiteClicks, phoneClicks, mapClicks, shares],
         ]),
       }}
     >
-      <BarChart points={points} says={saysOf('Views by day', points)} />
+      <BarChart points={points} description={describeChart('Views by day', points)} />
     </ChartCard>
   );
 }

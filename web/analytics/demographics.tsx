@@ -1,9 +1,9 @@
 import { Badge } from '../ui/badge.tsx';
-import { BarChart, RowChart } from '../ui/charts/chart.tsx';
+import { BarChart, HorizontalBarChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
-import type { Point } from '../ui/charts/point.ts';
-import type { FigureRows } from '../ui/figure-table.tsx';
+import type { DataPoint } from '../ui/charts/data-point.ts';
 import { Icon } from '../ui/icon.tsx';
+import type { MetricRows } from '../ui/metric-table.tsx';
 import { DEFINITIONS } from './definitions.ts';
 
 // The age groups of the specification's section 9, in percent.
@@ -21,7 +21,7 @@ const HEIGHT = 250;
 
 /** What visitors might be like. Fixed examples, and said to be. */
 export function Demographics() {
-  const [ages, interests] = [pointsOf(AGES), pointsOf(INTERESTS)];
+  const [ages, interests] = [toPoints(AGES), toPoints(INTERESTS)];
   const badge = <Badge>Illustrative</Badge>;
   return (
     <>
@@ -38,27 +38,31 @@ export function Demographics() {
           title="Age distribution"
           about={DEFINITIONS.illustrative}
           aside={badge}
-          twin={{ columns: ['Age', 'Example'], rows: rowsOf(ages) }}
+          twin={{ columns: ['Age', 'Example'], rows: toRows(ages) }}
         >
-          <BarChart points={ages} says={saysOf('ages', ages)} height={HEIGHT} />
+          <BarChart points={ages} description={describeExample('ages', ages)} height={HEIGHT} />
         </ChartCard>
         <ChartCard
           title="Interest categories"
           about={DEFINITIONS.illustrative}
           aside={badge}
-          twin={{ columns: ['Interest', 'Example'], rows: rowsOf(interests) }}
+          twin={{ columns: ['Interest', 'Example'], rows: toRows(interests) }}
         >
-          <RowChart points={interests} says={saysOf('interests', interests)} height={HEIGHT} />
+          <HorizontalBarChart
+            points={interests}
+            description={describeExample('interests', interests)}
+            height={HEIGHT}
+          />
         </ChartCard>
       </div>
     </>
   );
 }
 
-const pointsOf = (percents: Record<string, number>): Point[] =>
+const toPoints = (percents: Record<string, number>): DataPoint[] =>
   Object.entries(percents).map(([name, value]) => ({ name, value, label: `${value}%` }));
 
-const rowsOf = (points: Point[]): FigureRows['rows'] => points.map(({ name, label = '' }) => [name, label]);
+const toRows = (points: DataPoint[]): MetricRows['rows'] => points.map(({ name, label = '' }) => [name, label]);
 
-const saysOf = (what: string, points: Point[]) =>
+const describeExample = (what: string, points: DataPoint[]) =>
   `An example of visitors’ ${what}, not measured: ${points.map(({ name, label }) => `${name} ${label}`).join(', ')}.`;

@@ -1,14 +1,14 @@
 import type { Analytics } from '#contract/analytics.ts';
-import { RowChart } from '../ui/charts/chart.tsx';
+import { HorizontalBarChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
 import { DEFINITIONS } from './definitions.ts';
-import { inWords, rowsOf, sharesOf } from './shares-of.ts';
+import { listPoints, toSharePoints, toShareRows } from './shares.ts';
 
 const HEIGHT = 300;
 
 /** On what machines visitors looked. */
 export function DeviceBreakdown({ devices }: { devices: Analytics['devices'] }) {
-  const points = sharesOf(devices);
+  const points = toSharePoints(devices);
   return (
     <ChartCard
       title="Views by device"
@@ -21,9 +21,9 @@ export function DeviceBreakdown({ devices }: { devices: Analytics['devices'] }) 
           height: HEIGHT,
         }
       }
-      twin={{ columns: ['Device', 'Views', 'Share'], rows: rowsOf(devices) }}
+      twin={{ columns: ['Device', 'Views', 'Share'], rows: toShareRows(devices) }}
     >
-      <RowChart points={points} says={`Views by device: ${inWords(points)}.`} height={HEIGHT} />
+      <HorizontalBarChart points={points} description={`Views by device: ${listPoints(points)}.`} height={HEIGHT} />
     </ChartCard>
   );
 }

@@ -1,40 +1,40 @@
 import type { Analytics } from '#contract/analytics.ts';
-import { Figure, Figures } from '../ui/figure.tsx';
-import { changeOf, changeOfTime, clockOf } from './change.ts';
+import { Metric, MetricList } from '../ui/metric.tsx';
+import { formatDuration, getCountChange, getDurationChange } from './change.ts';
 import { DEFINITIONS } from './definitions.ts';
 
 /** What visitors did, besides calling and sharing. */
 export function Engagement({ analytics: { total, before } }: { analytics: Analytics }) {
   return (
-    <Figures>
-      <Figure
+    <MetricList>
+      <Metric
         label="Seen in lists"
         value={total.impressions.toLocaleString('en-US')}
         note="In this period"
-        change={changeOf(total.impressions, before?.impressions)}
+        change={getCountChange(total.impressions, before?.impressions)}
         about={DEFINITIONS.impressions}
       />
-      <Figure
+      <Metric
         label="Clicks to website"
         value={total.websiteClicks.toLocaleString('en-US')}
         note="In this period"
-        change={changeOf(total.websiteClicks, before?.websiteClicks)}
+        change={getCountChange(total.websiteClicks, before?.websiteClicks)}
         about={DEFINITIONS.website}
       />
-      <Figure
+      <Metric
         label="Map views"
         value={total.mapClicks.toLocaleString('en-US')}
         note="In this period"
-        change={changeOf(total.mapClicks, before?.mapClicks)}
+        change={getCountChange(total.mapClicks, before?.mapClicks)}
         about={DEFINITIONS.map}
       />
-      <Figure
+      <Metric
         label="Average time on page"
-        value={total.averageSeconds === null ? '–' : clockOf(total.averageSeconds)}
+        value={total.averageSeconds === null ? '–' : formatDuration(total.averageSeconds)}
         note={total.averageSeconds === null ? 'Nobody’s time is known yet' : 'Minutes and seconds'}
-        change={changeOfTime(total.averageSeconds, before?.averageSeconds)}
+        change={getDurationChange(total.averageSeconds, before?.averageSeconds)}
         about={DEFINITIONS.time}
       />
-    </Figures>
+    </MetricList>
   );
 }

@@ -2,11 +2,11 @@ import type { Analytics } from '#contract/analytics.ts';
 import { PieChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
 import { DEFINITIONS } from './definitions.ts';
-import { inWords, rowsOf, sharesOf } from './shares-of.ts';
+import { listPoints, toSharePoints, toShareRows } from './shares.ts';
 
 /** From which pages of places visitors came. */
 export function LocationData({ locations }: { locations: Analytics['locations'] }) {
-  const points = sharesOf(locations);
+  const points = toSharePoints(locations);
   return (
     <ChartCard
       title="Location Data"
@@ -19,9 +19,9 @@ export function LocationData({ locations }: { locations: Analytics['locations'] 
           height: 200,
         }
       }
-      twin={{ columns: ['Came from', 'Views', 'Share'], rows: rowsOf(locations) }}
+      twin={{ columns: ['Came from', 'Views', 'Share'], rows: toShareRows(locations) }}
     >
-      <PieChart points={points} says={`Views by the place that visitors came from: ${inWords(points)}.`} />
+      <PieChart points={points} description={`Views by the place that visitors came from: ${listPoints(points)}.`} />
     </ChartCard>
   );
 }

@@ -1,7 +1,7 @@
 import type { Analytics } from '#contract/analytics.ts';
 import { LineChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
-import { saysOf } from './by-day.ts';
+import { describeChart } from './daily-points.ts';
 import { DEFINITIONS } from './definitions.ts';
 
 /** At which hours of the day visitors come. */
@@ -9,10 +9,10 @@ export function PeakHours({ hours }: { hours: Analytics['hours'] }) {
   const most = Math.max(...hours.map(({ views }) => views));
   const peak = hours.findIndex(({ views }) => views === most);
   const points = hours.map(({ hour, views }, index) => ({
-    name: hourOf(hour),
+    name: formatHour(hour),
     value: views,
-    hint: `${hourOf(hour)} to ${hourOf((hour + 1) % 24)}: ${views.toLocaleString('en-US')} ${views === 1 ? 'view' : 'views'}`,
-    ...(index === peak && { marked: true, label: hourOf(hour) }),
+    hint: `${formatHour(hour)} to ${formatHour((hour + 1) % 24)}: ${views.toLocaleString('en-US')} ${views === 1 ? 'view' : 'views'}`,
+    ...(index === peak && { marked: true, label: formatHour(hour) }),
   }));
   return (
     <ChartCard
@@ -26,16 +26,16 @@ export function PeakHours({ hours }: { hours: Analytics['hours'] }) {
           height: 200,
         }
       }
-      twin={{ columns: ['From', 'Views'], rows: hours.map(({ hour, views }) => [hourOf(hour), views]) }}
+      twin={{ columns: ['From', 'Views'], rows: hours.map(({ hour, views }) => [formatHour(hour), views]) }}
     >
       <LineChart
         points={points}
-        ticks={[0, 6, 12, 18, 23].map(hourOf)}
-        says={saysOf('Views by hour of the day', points)}
+        ticks={[0, 6, 12, 18, 23].map(formatHour)}
+        description={describeChart('Views by hour of the day', points)}
       />
     </ChartCard>
   );
 }
 
 /** '12 AM', '6 PM'. */
-const hourOf = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
+const formatHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;

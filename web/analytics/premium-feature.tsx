@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { ghosts } from '../ui/charts/ghosts.tsx';
+import { chartPlaceholders } from '../ui/charts/chart-placeholders.tsx';
 
-const SHOWN = [
+const INCLUDED_FEATURES = [
   'Views by day, device and hour',
   'Clicks to your website, phone, map and shares',
   'Where on this site visitors came from',
@@ -21,7 +21,7 @@ export function PremiumFeature({ children }: { children: ReactNode }) {
         </h2>
         <p className="text-lg">{children}</p>
         <ul className="checked grid gap-2">
-          {SHOWN.map((what) => (
+          {INCLUDED_FEATURES.map((what) => (
             <li key={what}>{what}</li>
           ))}
         </ul>
@@ -33,10 +33,10 @@ export function PremiumFeature({ children }: { children: ReactNode }) {
         </p>
       </div>
       <div aria-hidden="true" className="grid content-center gap-6 bg-pacific-wash p-6 max-md:hidden lg:p-10">
-        <div className="h-40">{ghosts.bars}</div>
+        <div className="h-40">{chartPlaceholders.bars}</div>
         <div className="grid grid-cols-2 gap-6">
-          <div className="h-32">{ghosts.pie}</div>
-          <div className="h-32">{ghosts.line}</div>
+          <div className="h-32">{chartPlaceholders.pie}</div>
+          <div className="h-32">{chartPlaceholders.line}</div>
         </div>
       </div>
     </Card>

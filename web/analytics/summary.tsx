@@ -1,13 +1,13 @@
 import type { Analytics } from '#contract/analytics.ts';
-import { Figure, Figures } from '../ui/figure.tsx';
-import { changeOf, changeOfRate, percentOf } from './change.ts';
+import { Metric, MetricList } from '../ui/metric.tsx';
+import { formatPercent, getCountChange, getRateChange } from './change.ts';
 import { DEFINITIONS } from './definitions.ts';
 
 /** The four figures that an owner comes for. */
 export function Summary({ analytics: { lifetimeViews, total, before } }: { analytics: Analytics }) {
   return (
-    <Figures>
-      <Figure
+    <MetricList>
+      <Metric
         label="Total Views"
         value={lifetimeViews.toLocaleString('en-US')}
         note={
@@ -16,35 +16,35 @@ export function Summary({ analytics: { lifetimeViews, total, before } }: { analy
             <span className="block">{total.views.toLocaleString('en-US')} in this period</span>
           </>
         }
-        change={changeOf(total.views, before?.views)}
+        change={getCountChange(total.views, before?.views)}
         about={DEFINITIONS.views}
       />
-      <Figure
+      <Metric
         label="Click Rate"
-        value={total.clickRate === null ? '–' : percentOf(total.clickRate)}
+        value={total.clickRate === null ? '–' : formatPercent(total.clickRate)}
         note={
           <>
             <span className="block">Avg. click-through</span>
             <span className="block">{total.clickRate === null ? 'No views in this period' : 'In this period'}</span>
           </>
         }
-        change={changeOfRate(total.clickRate, before?.clickRate)}
+        change={getRateChange(total.clickRate, before?.clickRate)}
         about={DEFINITIONS.clickRate}
       />
-      <Figure
+      <Metric
         label="Phone Clicks"
         value={total.phoneClicks.toLocaleString('en-US')}
         note="In this period"
-        change={changeOf(total.phoneClicks, before?.phoneClicks)}
+        change={getCountChange(total.phoneClicks, before?.phoneClicks)}
         about={DEFINITIONS.phone}
       />
-      <Figure
+      <Metric
         label="Shares"
         value={total.shares.toLocaleString('en-US')}
         note="In this period"
-        change={changeOf(total.shares, before?.shares)}
+        change={getCountChange(total.shares, before?.shares)}
         about={DEFINITIONS.shares}
       />
-    </Figures>
+    </MetricList>
   );
 }

@@ -31,45 +31,45 @@ export interface Page<T> {
  * list's `next` page if there is one; anything else as it is.
  * @throws {ApiError}
  */
-export type Read = (path: string, signal?: AbortSignal) => Promise<unknown>;
+export type ApiReader = (path: string, signal?: AbortSignal) => Promise<unknown>;
 
 /** The browser's way to the API. Failure to reach it at all has status 0. */
-export const readByFetch: Read = async (path, signal) => {
-  const response = await ask(path, { signal: signal ?? null, headers: { accept: 'application/json' } });
-  const page = asPage(await bodyOf(response), response.headers.get('link'));
+export const getJson: ApiReader = async (path, signal) => {
+  const response = await fetchApi(path, { signal: signal ?? null, headers: { accept: 'application/json' } });
+  const page = toPage(await parseResponse(response), response.headers.get('link'));
   const total = response.headers.get('x-total-count');
   return total === null ? page : Object.assign(page as object, { total: Number(total) });
 };
 
 /** What is said when the API was not reached at all. */
-export const UNREACHABLE = 'The site could not be reached. Check your connection and try again.';
+export const UNREACHABLE_MESSAGE = 'The site could not be reached. Check your connection and try again.';
 
 /** Asks the API and waits for the answer, whatever it says. @throws {ApiError} with status 0 when it is not reached */
-export async function ask(path: string, request: RequestInit): Promise<Response> {
+export async function fetchApi(path: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(path, request);
   } catch (error) {
     if (request.signal?.aborted) throw error;
-    throw new ApiError(0, UNREACHABLE);
+    throw new ApiError(0, UNREACHABLE_MESSAGE);
   }
 }
 
 /** What the API answered. @throws {ApiError} when that is a refusal */
-export async function bodyOf(response: Response): Promise<unknown> {
+export async function parseResponse(response: Response): Promise<unknown> {
   const body = await response.json().catch(() => null);
   if (!response.ok) throw new ApiError(response.status, body?.message ?? '', body?.issues);
   return body;
 }
 
 /** Gives a list the address of its next page, which the API announces in the `Link` header (RFC 8288). */
-export function asPage(body: unknown, link: string | null | undefined): unknown {
+export function toPage(body: unknown, link: string | null | undefined): unknown {
   const next = link?.match(/<([^>]+)>;\s*rel="next"/)?.[1] ?? null;
   if (Array.isArray(body)) return { items: body, next };
   return next && body && typeof body === 'object' ? { ...body, next } : body;
 }
 
 /** A query client whose queries are named by the API path that they read. */
-export function createQueryClient(read: Read): QueryClient {
+export function createQueryClient(read: ApiReader): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -16,10 +16,10 @@ interface DocumentParts {
 }
 
 /** The HTML document around a rendered page, in UTF-8. */
-export function htmlDocument({ markup, state, assets }: DocumentParts): Uint8Array {
+export function renderDocument({ markup, state, assets }: DocumentParts): Uint8Array {
   // React puts a page's metadata before its first other element.
   const metadata = markup.match(METADATA)?.[0] ?? '';
-  return inUtf8([
+  return encodeUtf8([
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
@@ -43,12 +43,12 @@ const METADATA = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;
 
 const encoder = new TextEncoder();
 // Pages are written here first, one after the other: fresh memory for each would take longer than the writing.
-let desk = new Uint8Array(2 ** 20);
+let encodeBuffer = new Uint8Array(2 ** 20);
 
-function inUtf8(parts: string[]): Uint8Array {
-  const most = 3 * parts.reduce((length, part) => length + part.length, 0);
-  if (desk.length < most) desk = new Uint8Array(most);
+function encodeUtf8(parts: string[]): Uint8Array {
+  const maxBytes = 3 * parts.reduce((length, part) => length + part.length, 0);
+  if (encodeBuffer.length < maxBytes) encodeBuffer = new Uint8Array(maxBytes);
   let end = 0;
-  for (const part of parts) end += encoder.encodeInto(part, desk.subarray(end)).written;
-  return desk.slice(0, end);
+  for (const part of parts) end += encoder.encodeInto(part, encodeBuffer.subarray(end)).written;
+  return encodeBuffer.slice(0, end);
 }

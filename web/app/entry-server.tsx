@@ -13,49 +13,50 @@ import {
 import type { Site } from '#contract/site.ts';
 import { sharePicture, WORDS_WIDTH, wordsAt } from '../art/share-picture.ts';
 import { SiteProvider } from '../layout/site.tsx';
-import { ApiError, asPage, createQueryClient, type Read } from './api.ts';
-import { type Assets, htmlDocument } from './document.tsx';
-import { loadModule, queryClientContext, readContext } from './loader.ts';
+import { ApiError, type ApiReader, createQueryClient, toPage } from './api.ts';
+import { type Assets, renderDocument } from './document.tsx';
+import { apiReaderContext, loadRouteModule, queryClientContext } from './loader.ts';
 import type { PageState } from './page-state.ts';
 import { type PageHandle, routes } from './routes.tsx';
 
-export { ApiError, asPage, sharePicture, texts, WORDS_WIDTH, wordsAt };
+export { ApiError, sharePicture, texts, toPage as asPage, WORDS_WIDTH, wordsAt };
 
 // A lazy route would be imported anew for each page, which takes longer than to render some.
-await Promise.all(routes.flatMap(({ children = [] }) => children).map(loadModule));
+await Promise.all(routes.flatMap(({ children = [] }) => children).map(loadRouteModule));
 
 // The router tries, and for each page copies, all routes that it has. A path can match those that begin with its first word
 // or with a parameter: there is a router of these for each word.
 const ANY = '*';
-const beginningOf = (path = ANY) => path.split(/[/?]/)[1]?.replace(/^:.*/, ANY).toLowerCase() ?? ANY;
+const firstSegmentOfPath = (path = ANY) => path.split(/[/?]/)[1]?.replace(/^:.*/, ANY).toLowerCase() ?? ANY;
 const { dataRoutes } = createStaticHandler(routes);
 const handlers = new Map(
   dataRoutes
     .flatMap(({ children = [] }) => children)
-    .map(({ path }) => beginningOf(path))
+    .map(({ path }) => firstSegmentOfPath(path))
     .map((beginning) => [beginning, createStaticHandler(routesFor(beginning))]),
 );
 function routesFor(beginning: string): RouteObject[] {
-  const isFor = ({ path }: RouteObject) => [beginning, ANY].includes(beginningOf(path));
-  return dataRoutes.map((frame) => Object.assign({}, frame, { children: frame.children?.filter(isFor) }));
+  const isFor = ({ path }: RouteObject) => [beginning, ANY].includes(firstSegmentOfPath(path));
+  return dataRoutes.map((root) => Object.assign({}, root, { children: root.children?.filter(isFor) }));
 }
 
 // There is one for any word, if only to say that nothing is there.
-const handlerAt = (url: string) => (handlers.get(beginningOf(url)) ?? handlers.get(ANY)) as StaticHandler;
+const getHandler = (url: string) => (handlers.get(firstSegmentOfPath(url)) ?? handlers.get(ANY)) as StaticHandler;
 
 /** The query parameters that the page of a path reads. */
-export function readsOf(pathname: string): string[] {
-  return handleOf(matchRoutes(handlerAt(pathname).dataRoutes, pathname)).reads;
+export function getQueryParams(pathname: string): string[] {
+  return getPageHandle(matchRoutes(getHandler(pathname).dataRoutes, pathname)).queryParams;
 }
 
 // There is a page for every path, if only to say that nothing is there.
-const handleOf = (matches: { route: { handle?: unknown } }[] | null) => matches?.at(-1)?.route.handle as PageHandle;
+const getPageHandle = (matches: { route: { handle?: unknown } }[] | null) =>
+  matches?.at(-1)?.route.handle as PageHandle;
 
-interface PageParts {
+interface RenderContext {
   site: Site;
-  read: Read;
+  read: ApiReader;
   /** What the browser needs for a page module. */
-  assetsOf: (file: string) => Assets;
+  getAssets: (file: string) => Assets;
 }
 
 /**
@@ -65,31 +66,31 @@ interface PageParts {
  */
 export async function render(
   url: string,
-  { site, read, assetsOf }: PageParts,
+  { site, read, getAssets: assetsOf }: RenderContext,
 ): Promise<{ status: number; html: Uint8Array }> {
   const { tree, handle, status, state } = await prepare(url, { site, read });
-  return { status, html: htmlDocument({ markup: renderToString(tree), state, assets: assetsOf(handle.file) }) };
+  return { status, html: renderDocument({ markup: renderToString(tree), state, assets: assetsOf(handle.file) }) };
 }
 
 /** Reads what a page needs, and gives its React tree, ready to be rendered. The bench renders it alone, to compare. */
-export async function prepare(url: string, { site, read }: Omit<PageParts, 'assetsOf'>) {
-  const handler = handlerAt(url);
+export async function prepare(url: string, { site, read }: Omit<RenderContext, 'getAssets'>) {
+  const handler = getHandler(url);
   const client = createQueryClient(read);
   const requestContext = new RouterContextProvider();
   requestContext.set(queryClientContext, client);
-  requestContext.set(readContext, readText(read));
-  const answer = await handler.query(new Request(site.origin + url), { requestContext });
-  if (answer instanceof Response) throw new Error(`The page ${url} answered a response instead of content`);
+  requestContext.set(apiReaderContext, withTexts(read));
+  const result = await handler.query(new Request(site.origin + url), { requestContext });
+  if (result instanceof Response) throw new Error(`The page ${url} answered a response instead of content`);
 
-  const failure = Object.entries(answer.errors ?? {})[0];
-  const errors = failure ? { [failure[0]]: asFailure(failure[1]) } : null;
-  const context = { ...answer, errors };
+  const failure = Object.entries(result.errors ?? {})[0];
+  const errors = failure ? { [failure[0]]: toRouteFailure(failure[1]) } : null;
+  const context = { ...result, errors };
   const data = client
     .getQueryCache()
     .getAll()
     .flatMap(({ queryKey, state }) => (state.data === undefined ? [] : [[queryKey, state.data]]));
   const state = { site, data, loaderData: context.loaderData, errors } as PageState;
-  const handle = handleOf(context.matches);
+  const handle = getPageHandle(context.matches);
   return {
     tree: (
       <QueryClientProvider client={client}>
@@ -109,8 +110,8 @@ export async function prepare(url: string, { site, read }: Omit<PageParts, 'asse
 }
 
 /** The texts are at hand here; only what is none of them is asked of the API. */
-const readText =
-  (read: Read): Read =>
+const withTexts =
+  (read: ApiReader): ApiReader =>
   async (path) => {
     if (!path.startsWith('/texts/')) return read(path);
     const text = texts.get(path);
@@ -119,7 +120,7 @@ const readText =
   };
 
 // What the API answered is the page's failure; anything else is ours, and becomes a 500 without words.
-function asFailure(error: unknown) {
+function toRouteFailure(error: unknown) {
   if (!(error instanceof ApiError)) throw error;
   return { status: error.status, message: error.message };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { AdPage } from '#contract/listings.ts';
-import { adPage } from '../../tests/support/listing-page.ts';
-import { ApiError, asPage } from './api.ts';
-import { readsOf, render } from './entry-server.tsx';
+import type { ListingPage } from '#contract/listings.ts';
+import { listingPage } from '../../tests/support/listing-page.ts';
+import { ApiError, toPage } from './api.ts';
+import { getQueryParams, render } from './entry-server.tsx';
 
 const site = {
   name: 'SoCal Local',
@@ -15,7 +15,7 @@ const site = {
 };
 const assetsOf = () => ({ scripts: [], styles: [], fonts: [], preloads: [] });
 
-const ad = adPage({ phone: '8055550100' });
+const ad = listingPage({ phone: '8055550100' });
 const paid = { ...ad, id: 8, level: 'premium', premium: true, isFeatured: true, businessUrl: 'https://salt.example/x' };
 
 const place = {
@@ -73,13 +73,13 @@ function api(answers: Record<string, unknown> = {}) {
     const path = address.split('?')[0] as string;
     const found = [address, path].find((name) => name in known);
     if (found && known[found] instanceof ApiError) throw known[found];
-    if (found) return asPage(known[found], null);
+    if (found) return toPage(known[found], null);
     if (
       /^\/api\/(ads\/(recent|featured)|counties|cities|locations|categories|(county|city|location|category)\/[^/]+\/(category\/[^/]+\/)?ads)$/.test(
         path,
       )
     ) {
-      return asPage([], null);
+      return toPage([], null);
     }
     throw new ApiError(404, 'Nothing of that name');
   };
@@ -88,7 +88,7 @@ function api(answers: Record<string, unknown> = {}) {
 
 async function show(url: string, answers?: Record<string, unknown>) {
   const { read, asked } = api(answers);
-  const { status, html: bytes } = await render(url, { site, read, assetsOf });
+  const { status, html: bytes } = await render(url, { site, read, getAssets: assetsOf });
   const html = new TextDecoder().decode(bytes);
   const [markup = ''] = html.split('<script type="application/json" id="state">');
   const title = markup.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]?.replaceAll(/<[^>]*>/g, '');
@@ -312,7 +312,7 @@ describe('a list', () => {
 });
 
 describe('a listing', () => {
-  const shown = (changes: Partial<AdPage>) =>
+  const shown = (changes: Partial<ListingPage>) =>
     show('/ads/7', { '/api/ads/7': { ...ad, ...changes }, '/api/ads/7/related': [] });
 
   test('can be called and found, and tells search engines its facts', async () => {
@@ -344,8 +344,8 @@ describe('a listing', () => {
 });
 
 test('only the parameters that a page reads are its own', () => {
-  expect(readsOf('/browse')).toEqual(['cursor']);
-  expect(readsOf('/')).toEqual([]);
-  expect(readsOf('/zip/92614')).toEqual(['cursor']);
-  expect(readsOf('/categories')).toEqual([]);
+  expect(getQueryParams('/browse')).toEqual(['cursor']);
+  expect(getQueryParams('/')).toEqual([]);
+  expect(getQueryParams('/zip/92614')).toEqual(['cursor']);
+  expect(getQueryParams('/categories')).toEqual([]);
 });

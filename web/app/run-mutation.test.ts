@@ -1,20 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '../ui/toast.tsx';
 import { ApiError } from './api.ts';
-import { attempt, isOfLink } from './run-mutation.ts';
+import { isTokenFailure, runMutation } from './run-mutation.ts';
 
 vi.mock('../ui/toast.tsx', () => ({ toast: vi.fn() }));
 beforeEach(() => vi.mocked(toast).mockReset());
 
 const refused = (status: number, message: string, issues?: { path: string; message: string }[]) =>
-  attempt(
+  runMutation(
     'Login failed',
     () => Promise.reject(new ApiError(status, message, issues)),
     'Failed to login. Please check your credentials.',
   );
 
 test('what succeeds is no refusal, and says nothing by itself', async () => {
-  expect(await attempt('Login failed', async () => 'done')).toBe(undefined);
+  expect(await runMutation('Login failed', async () => 'done')).toBe(undefined);
   expect(toast).not.toHaveBeenCalled();
 });
 
@@ -40,15 +40,15 @@ test('the fault of a field is told rather than that there is one', async () => {
 });
 
 test('a fault of our own is not passed off as a refusal', async () => {
-  await expect(attempt('Login failed', () => Promise.reject(new TypeError('bug')))).rejects.toThrow('bug');
+  await expect(runMutation('Login failed', () => Promise.reject(new TypeError('bug')))).rejects.toThrow('bug');
 });
 
 test('a link is at fault when it is old, used or cut short, and not for what was typed or how often', () => {
   const refusal = { status: 400, message: 'No', issues: [] };
-  expect(isOfLink(refusal)).toBe(true);
-  expect(isOfLink({ ...refusal, issues: [{ path: 'token', message: 'Cut short' }] })).toBe(true);
-  expect(isOfLink({ ...refusal, issues: [{ path: 'password', message: 'Too short' }] })).toBe(false);
-  expect(isOfLink({ ...refusal, status: 429 })).toBe(false);
-  expect(isOfLink({ ...refusal, status: 503 })).toBe(false);
-  expect(isOfLink({ ...refusal, status: 0 })).toBe(false);
+  expect(isTokenFailure(refusal)).toBe(true);
+  expect(isTokenFailure({ ...refusal, issues: [{ path: 'token', message: 'Cut short' }] })).toBe(true);
+  expect(isTokenFailure({ ...refusal, issues: [{ path: 'password', message: 'Too short' }] })).toBe(false);
+  expect(isTokenFailure({ ...refusal, status: 429 })).toBe(false);
+  expect(isTokenFailure({ ...refusal, status: 503 })).toBe(false);
+  expect(isTokenFailure({ ...refusal, status: 0 })).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { ask, bodyOf } from './api.ts';
+import { fetchApi, parseResponse } from './api.ts';
 
 /**
  * Changes something by the API, from the browser: sends `body` as JSON, with further `headers` if any, and gives what was
@@ -12,10 +12,10 @@ export async function send<T>(
   headers?: Record<string, string>,
 ): Promise<T> {
   const json = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
-  const response = await ask(path, {
+  const response = await fetchApi(path, {
     method,
     headers: { ...json, ...headers },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return (await bodyOf(response)) as T;
+  return (await parseResponse(response)) as T;
 }

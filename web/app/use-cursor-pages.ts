@@ -5,11 +5,11 @@ import type { ApiError, Page } from './api.ts';
 /**
  * One page at a time of a list that only some may read, so that it costs the same at 100,000 rows. Begins anew when
  * `start` changes.
- * @param start the API's path of the first page, which asks for `limit` rows
+ * @param firstPath the API's path of the first page, which asks for `limit` rows
  */
-export function usePages<Row>(start: string, limit: number) {
-  const [seen, setSeen] = useState({ start, paths: [start] });
-  const paths = seen.start === start ? seen.paths : [start];
+export function useCursorPages<Row>(firstPath: string, limit: number) {
+  const [visited, setVisited] = useState({ start: firstPath, paths: [firstPath] });
+  const paths = visited.start === firstPath ? visited.paths : [firstPath];
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...queryOptions<Page<Row>, ApiError>({ queryKey: [paths.at(-1)] }),
     // Rows stay until the next ones are here, so that nothing jumps.
@@ -25,10 +25,10 @@ export function usePages<Row>(start: string, limit: number) {
     error,
     isFetching,
     retry: () => void refetch(),
-    onNext: next ? () => setSeen({ start, paths: [...paths, next] }) : undefined,
-    onPrevious: paths.length > 1 ? () => setSeen({ start, paths: paths.slice(0, -1) }) : undefined,
+    onNext: next ? () => setVisited({ start: firstPath, paths: [...paths, next] }) : undefined,
+    onPrevious: paths.length > 1 ? () => setVisited({ start: firstPath, paths: paths.slice(0, -1) }) : undefined,
   };
 }
 
 /** A list that is read page by page. */
-export type Pages<Row> = ReturnType<typeof usePages<Row>>;
+export type CursorPages<Row> = ReturnType<typeof useCursorPages<Row>>;

@@ -1,7 +1,7 @@
 import { texts } from 'virtual:texts';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import type { HelpSection, Policy, Post, PostSummary, Question } from '#contract/content.ts';
+import type { BlogPost, BlogPostSummary, HelpSection, Policy, Question } from '#contract/content.ts';
 import { routes } from '../app/routes.tsx';
 import { compileTexts } from './compile-texts.ts';
 
@@ -21,7 +21,7 @@ const post = (changes: Record<string, string> = {}, markdown = '## A part\n\nWor
 };
 const compiled = (files: Record<string, string>) => compileTexts(new Map(Object.entries(files)));
 const compiledPost = (markdown: string) =>
-  compiled({ 'blog/a.md': post({}, markdown) }).get('/texts/blog/a-post.json') as Post;
+  compiled({ 'blog/a.md': post({}, markdown) }).get('/texts/blog/a-post.json') as BlogPost;
 
 describe('a text that is wrong is refused by the name of its file', () => {
   test.each([
@@ -67,7 +67,7 @@ test('the newest post is the first, and how long one takes to read is counted', 
     'blog/1.md': post({ slug: 'old', date: '2025-04-01' }, `${'word '.repeat(441)}\n`),
     'blog/2.md': post({ slug: 'new', date: '2025-04-30' }),
   });
-  const { posts } = texts.get('/texts/blog.json') as { posts: PostSummary[] };
+  const { posts } = texts.get('/texts/blog.json') as { posts: BlogPostSummary[] };
   expect(posts.map(({ slug, minutes }) => [slug, minutes])).toEqual([
     ['new', 1],
     ['old', 3],
@@ -76,13 +76,13 @@ test('the newest post is the first, and how long one takes to read is counted', 
 });
 
 describe('the texts of this site', () => {
-  const { posts } = texts.get('/texts/blog.json') as { posts: PostSummary[] };
+  const { posts } = texts.get('/texts/blog.json') as { posts: BlogPostSummary[] };
   const { sections } = texts.get('/texts/help.json') as { sections: HelpSection[] };
   const faq = texts.get('/texts/contact-faq.json') as HelpSection;
 
   /** Every page of texts with its HTML and its anchors. */
   const pages = [
-    ...posts.map(({ slug }) => ({ path: `/blog/${slug}`, ...(texts.get(`/texts/blog/${slug}.json`) as Post) })),
+    ...posts.map(({ slug }) => ({ path: `/blog/${slug}`, ...(texts.get(`/texts/blog/${slug}.json`) as BlogPost) })),
     ...['/privacy-policy', '/terms-of-service'].map((path) => ({
       path,
       ...(texts.get(`/texts${path}.json`) as Policy),
@@ -97,7 +97,7 @@ describe('the texts of this site', () => {
   test('are five posts of April 2025 with 600 words or more, six sections of help and two policies', () => {
     expect(posts.map(({ date }) => date.slice(0, 7))).toEqual(Array(5).fill('2025-04'));
     for (const { slug } of posts) {
-      const { html } = texts.get(`/texts/blog/${slug}.json`) as Post;
+      const { html } = texts.get(`/texts/blog/${slug}.json`) as BlogPost;
       expect(html.replaceAll(/<[^>]*>/g, '').split(/\s+/).length, slug).toBeGreaterThanOrEqual(600);
     }
     expect(sections.map(({ title }) => title)).toEqual([

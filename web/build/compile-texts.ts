@@ -1,13 +1,13 @@
 import { parse } from 'yaml';
-import type { HelpSection, Policy, Post, PostSummary } from '#contract/content.ts';
+import type { BlogPost, BlogPostSummary, HelpSection, Policy } from '#contract/content.ts';
 import { z } from '#contract/zod.ts';
 import { COUNTY_SLUGS } from '../art/counties.ts';
-import { renderMarkdown, textOf } from './markdown.ts';
+import { renderMarkdown, toPlainText } from './markdown.ts';
 
 const title = z.string().min(1);
 const description = z.string().min(50).max(160);
 
-const postFacts = z.strictObject({
+const postFrontMatter = z.strictObject({
   title,
   slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   date: z.iso.date(),
@@ -15,9 +15,9 @@ const postFacts = z.strictObject({
   excerpt: z.string().min(50).max(200),
   description,
 });
-const policyFacts = z.strictObject({ title, updated: z.iso.date(), description });
-const helpFacts = z.strictObject({ title, order: z.int() });
-const faqFacts = z.strictObject({ title });
+const policyFrontMatter = z.strictObject({ title, updated: z.iso.date(), description });
+const helpFrontMatter = z.strictObject({ title, order: z.int() });
+const faqFrontMatter = z.strictObject({ title });
 
 const WORDS_PER_MINUTE = 220;
 
@@ -28,43 +28,43 @@ const WORDS_PER_MINUTE = 220;
  */
 export function compileTexts(sources: Map<string, string>): Map<string, object> {
   const texts = new Map<string, object>();
-  const posts: Post[] = [];
+  const posts: BlogPost[] = [];
   const sections: (HelpSection & { order: number })[] = [];
   for (const [file, source] of sources) {
     try {
-      if (file.startsWith('blog/')) posts.push(postOf(source));
-      else if (file.startsWith('help/')) sections.push(helpSectionOf(source));
-      else if (file === 'contact-faq.md') texts.set('/texts/contact-faq.json', faqOf(source));
-      else texts.set(`/texts/${file.replace(/\.md$/, '.json')}`, policyOf(source));
+      if (file.startsWith('blog/')) posts.push(parsePost(source));
+      else if (file.startsWith('help/')) sections.push(parseHelpSection(source));
+      else if (file === 'contact-faq.md') texts.set('/texts/contact-faq.json', parseFaq(source));
+      else texts.set(`/texts/${file.replace(/\.md$/, '.json')}`, parsePolicy(source));
     } catch (error) {
-      throw new Error(`content/${file}: ${wordsOf(error)}`, { cause: error });
+      throw new Error(`content/${file}: ${getErrorMessage(error)}`, { cause: error });
     }
   }
   sections.sort((a, b) => a.order - b.order);
   posts.sort((a, b) => b.date.localeCompare(a.date));
-  refuseTwice(
+  assertUnique(
     'question',
     sections.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]),
   );
-  refuseTwice(
+  assertUnique(
     'post',
     posts.map(({ slug }) => slug),
   );
 
   texts.set('/texts/help.json', { sections: sections.map(({ order, ...section }) => section) });
-  texts.set('/texts/blog.json', { posts: posts.map(summaryOf) });
+  texts.set('/texts/blog.json', { posts: posts.map(toPostSummary) });
   for (const post of posts) texts.set(`/texts/blog/${post.slug}.json`, post);
   return texts;
 }
 
-function postOf(source: string): Post {
-  const { facts, markdown } = read(source, postFacts);
+function parsePost(source: string): BlogPost {
+  const { facts, markdown } = parseFrontMatter(source, postFrontMatter);
   const { html, parts } = renderMarkdown(markdown);
-  const words = textOf(html).split(' ').length;
-  return { ...facts, minutes: Math.ceil(words / WORDS_PER_MINUTE), headings: parts.map(headingOf), html };
+  const words = toPlainText(html).split(' ').length;
+  return { ...facts, minutes: Math.ceil(words / WORDS_PER_MINUTE), headings: parts.map(toHeading), html };
 }
 
-const summaryOf = ({ slug, title, date, excerpt, county, minutes }: Post): PostSummary => ({
+const toPostSummary = ({ slug, title, date, excerpt, county, minutes }: BlogPost): BlogPostSummary => ({
   slug,
   title,
   date,
@@ -73,25 +73,25 @@ const summaryOf = ({ slug, title, date, excerpt, county, minutes }: Post): PostS
   minutes,
 });
 
-function policyOf(source: string): Policy {
-  const { facts, markdown } = read(source, policyFacts);
+function parsePolicy(source: string): Policy {
+  const { facts, markdown } = parseFrontMatter(source, policyFrontMatter);
   const { html, parts } = renderMarkdown(markdown);
-  return { ...facts, headings: parts.map(headingOf), html };
+  return { ...facts, headings: parts.map(toHeading), html };
 }
 
-const headingOf = ({ id, title }: { id: string; title: string }) => ({ id, title });
+const toHeading = ({ id, title }: { id: string; title: string }) => ({ id, title });
 
-function helpSectionOf(source: string) {
-  const { facts, markdown } = read(source, helpFacts);
-  return { ...questionsUnder(facts.title, markdown), order: facts.order };
+function parseHelpSection(source: string) {
+  const { facts, markdown } = parseFrontMatter(source, helpFrontMatter);
+  return { ...toHelpSection(facts.title, markdown), order: facts.order };
 }
 
-function faqOf(source: string): HelpSection {
-  const { facts, markdown } = read(source, faqFacts);
-  return questionsUnder(facts.title, markdown);
+function parseFaq(source: string): HelpSection {
+  const { facts, markdown } = parseFrontMatter(source, faqFrontMatter);
+  return toHelpSection(facts.title, markdown);
 }
 
-function questionsUnder(title: string, markdown: string): HelpSection {
+function toHelpSection(title: string, markdown: string): HelpSection {
   const { parts } = renderMarkdown(markdown);
   return {
     id: title.toLowerCase().replaceAll(/\W+/g, '-'),
@@ -101,17 +101,17 @@ function questionsUnder(title: string, markdown: string): HelpSection {
 }
 
 /** The front matter, checked, and the Markdown after it. */
-function read<T>(source: string, facts: z.ZodType<T>): { facts: T; markdown: string } {
+function parseFrontMatter<T>(source: string, facts: z.ZodType<T>): { facts: T; markdown: string } {
   const [, matter, markdown] = source.match(/^---\n(.*?)\n---\n(.*)$/s) ?? [];
   if (matter === undefined || markdown === undefined) throw new Error('The front matter is missing.');
   return { facts: facts.parse(parse(matter)), markdown };
 }
 
-function wordsOf(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   return error instanceof z.ZodError ? z.prettifyError(error) : String((error as Error).message);
 }
 
-function refuseTwice(what: string, names: string[]) {
+function assertUnique(what: string, names: string[]) {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`content/: there are two of the ${what} '${twice}'.`);
 }

@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from 'vite';
 import { compileTexts } from './compile-texts.ts';
 
-const MODULE = 'virtual:texts';
-const RESOLVED = `\0${MODULE}`;
+const MODULE_ID = 'virtual:texts';
+const RESOLVED_ID = `\0${MODULE_ID}`;
 
 /**
  * Vite plugin for the texts of `content/`. The server's part gets them all as `virtual:texts`; browsers never do: they
@@ -11,9 +11,9 @@ const RESOLVED = `\0${MODULE}`;
 export function texts(): Plugin {
   return {
     name: 'texts',
-    resolveId: (id) => (id === MODULE ? RESOLVED : undefined),
+    resolveId: (id) => (id === MODULE_ID ? RESOLVED_ID : undefined),
     async load(id) {
-      if (id !== RESOLVED) return;
+      if (id !== RESOLVED_ID) return;
       return `export const texts = new Map(${JSON.stringify([...(await compile(this))])});`;
     },
     async generateBundle() {
@@ -25,7 +25,7 @@ export function texts(): Plugin {
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         if (!request.url?.startsWith('/texts/')) return next();
-        const { texts } = (await server.ssrLoadModule(MODULE)) as typeof import('virtual:texts');
+        const { texts } = (await server.ssrLoadModule(MODULE_ID)) as typeof import('virtual:texts');
         const text = texts.get(request.url);
         if (!text) return next();
         response.setHeader('Content-Type', 'application/json').setHeader('Cache-Control', 'no-cache');

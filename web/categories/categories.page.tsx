@@ -1,7 +1,7 @@
-import { load } from '../app/loader.ts';
+import { createLoader } from '../app/loader.ts';
 import { queries } from '../app/queries.ts';
 
-export { PageError as ErrorBoundary } from '../layout/error-page.tsx';
+export { PageError as ErrorBoundary } from '../layout/page-error.tsx';
 export { CategoriesPage as Component } from './categories-page.tsx';
 
-export const loader = load(() => [queries.categories()]);
+export const loader = createLoader(() => [queries.categories()]);

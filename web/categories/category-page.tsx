@@ -1,19 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { CategoryPage as Category } from '#contract/categories.ts';
-import { adsOf, queries } from '../app/queries.ts';
-import { PageError } from '../layout/error-page.tsx';
+import { listingPaths, queries } from '../app/queries.ts';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
+import { PageError } from '../layout/page-error.tsx';
 import { useSite } from '../layout/site.tsx';
-import { AdList, adsIn, LoadMore } from '../listings/ad-list.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
-import { Continued, useCursor } from '../listings/continued.tsx';
-import { FeaturedAds } from '../listings/featured-ads.tsx';
-import { nameOfSlug } from '../places/name-of-slug.ts';
+import { ContinuedNotice, useCursor } from '../listings/continued-notice.tsx';
+import { FeaturedListings } from '../listings/featured-listings.tsx';
+import { getListings, ListingList, LoadMore } from '../listings/listing-list.tsx';
+import { slugToName } from '../places/slug-to-name.ts';
 import { RefineBar } from '../search/refine-bar.tsx';
 import { RefinedListings } from '../search/refined-listings.tsx';
-import { useListed } from '../search/results.ts';
+import { useScopedResults } from '../search/use-search-results.ts';
 import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -28,14 +28,14 @@ export function CategoryPage() {
   const { data: category } = useQuery(queries.category(slug));
   const path = `/category/${slug}`;
   const listed = { path, all: { category: slug } };
-  const results = useListed(listed);
+  const results = useScopedResults(listed);
   const isWhole = !results.isRefined;
-  const featured = useInfiniteQuery({ ...queries.featuredOf(adsOf.category(slug)), enabled: isWhole });
-  const rest = useInfiniteQuery({ ...queries.restOf(adsOf.category(slug), cursor), enabled: isWhole });
+  const featured = useInfiniteQuery({ ...queries.featuredListingsIn(listingPaths.category(slug)), enabled: isWhole });
+  const rest = useInfiniteQuery({ ...queries.otherListingsIn(listingPaths.category(slug), cursor), enabled: isWhole });
 
-  const name = category?.name ?? nameOfSlug(slug);
-  const featuredAds = adsIn(featured);
-  const otherAds = adsIn(rest);
+  const name = category?.name ?? slugToName(slug);
+  const featuredAds = getListings(featured);
+  const otherAds = getListings(rest);
   const crumbs = [{ label: 'Home', href: '/' }, { label: 'Categories', href: '/browse' }, { label: name }];
   return (
     <Container>
@@ -69,13 +69,13 @@ export function CategoryPage() {
         <>
           {!cursor && (
             <Section title="Featured Ads">
-              <FeaturedAds ads={featuredAds} skeletons={3} empty="No featured ads in this category yet." />
+              <FeaturedListings ads={featuredAds} skeletons={3} empty="No featured ads in this category yet." />
               <LoadMore list={featured} label="More Featured Ads" path="/featured" />
             </Section>
           )}
           <Section title="All Ads">
-            {cursor && <Continued path={path} />}
-            <AdList list={rest} empty="No ads available in this category yet." />
+            {cursor && <ContinuedNotice path={path} />}
+            <ListingList list={rest} empty="No ads available in this category yet." />
           </Section>
         </>
       )}

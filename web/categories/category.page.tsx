@@ -1,13 +1,13 @@
-import { load } from '../app/loader.ts';
-import { adsOf, queries } from '../app/queries.ts';
-import { refinedReads } from '../search/refined-reads.ts';
+import { createLoader } from '../app/loader.ts';
+import { listingPaths, queries } from '../app/queries.ts';
+import { refinedQueries } from '../search/refined-queries.ts';
 
 export { CategoryError as ErrorBoundary, CategoryPage as Component } from './category-page.tsx';
 
-export const loader = load(({ params: { slug = '' }, url }) => [
+export const loader = createLoader(({ params: { slug = '' }, url }) => [
   queries.category(slug),
-  ...(refinedReads({ category: slug }, url) ?? [
-    queries.featuredOf(adsOf.category(slug)),
-    queries.restOf(adsOf.category(slug), url.searchParams.get('cursor')),
+  ...(refinedQueries({ category: slug }, url) ?? [
+    queries.featuredListingsIn(listingPaths.category(slug)),
+    queries.otherListingsIn(listingPaths.category(slug), url.searchParams.get('cursor')),
   ]),
 ]);

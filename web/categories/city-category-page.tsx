@@ -1,19 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { CityCategory } from '#contract/categories.ts';
-import { adsOf, queries } from '../app/queries.ts';
-import { PageError } from '../layout/error-page.tsx';
+import { listingPaths, queries } from '../app/queries.ts';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
+import { PageError } from '../layout/page-error.tsx';
 import { useSite } from '../layout/site.tsx';
-import { AdList, adsIn, LoadMore } from '../listings/ad-list.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
-import { Continued, useCursor } from '../listings/continued.tsx';
-import { FeaturedAds } from '../listings/featured-ads.tsx';
-import { nameOfSlug } from '../places/name-of-slug.ts';
+import { ContinuedNotice, useCursor } from '../listings/continued-notice.tsx';
+import { FeaturedListings } from '../listings/featured-listings.tsx';
+import { getListings, ListingList, LoadMore } from '../listings/listing-list.tsx';
+import { slugToName } from '../places/slug-to-name.ts';
 import { RefineBar } from '../search/refine-bar.tsx';
 import { RefinedListings } from '../search/refined-listings.tsx';
-import { useListed } from '../search/results.ts';
+import { useScopedResults } from '../search/use-search-results.ts';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';
@@ -27,20 +27,20 @@ export function CityCategoryPage() {
   const site = useSite();
   const { city: citySlug = '', category: categorySlug = '' } = useParams();
   const cursor = useCursor();
-  const source = adsOf.cityCategory(citySlug, categorySlug);
+  const source = listingPaths.cityCategory(citySlug, categorySlug);
   const path = `/city/${citySlug}/${categorySlug}`;
   const listed = { path, all: { place: citySlug, category: categorySlug } };
-  const results = useListed(listed);
+  const results = useScopedResults(listed);
   const isWhole = !results.isRefined;
   const { data } = useQuery(queries.cityCategory(citySlug, categorySlug));
-  const featured = useInfiniteQuery({ ...queries.featuredOf(source), enabled: isWhole });
-  const rest = useInfiniteQuery({ ...queries.restOf(source, cursor), enabled: isWhole });
+  const featured = useInfiniteQuery({ ...queries.featuredListingsIn(source), enabled: isWhole });
+  const rest = useInfiniteQuery({ ...queries.otherListingsIn(source, cursor), enabled: isWhole });
 
-  const city = data?.city.name ?? nameOfSlug(citySlug);
-  const category = data?.category.name ?? nameOfSlug(categorySlug);
+  const city = data?.city.name ?? slugToName(citySlug);
+  const category = data?.category.name ?? slugToName(categorySlug);
   const title = `${category} in ${city}`;
-  const featuredAds = adsIn(featured);
-  const otherAds = adsIn(rest);
+  const featuredAds = getListings(featured);
+  const otherAds = getListings(rest);
   const crumbs = [
     { label: 'Home', href: '/' },
     ...(data && data.county.name !== city ? [{ label: data.county.name, href: `/county/${data.county.slug}` }] : []),
@@ -68,7 +68,7 @@ export function CityCategoryPage() {
             {title}
           </span>
         }
-        lead={data ? leadOf(data) : <Skeleton className="h-6 w-72 max-w-full" />}
+        lead={data ? leadText(data) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
       />
       <RefineBar listed={listed} results={results} />
@@ -78,7 +78,7 @@ export function CityCategoryPage() {
         <>
           {!cursor && featuredAds?.length !== 0 && (
             <Section title="Featured Ads">
-              <FeaturedAds ads={featuredAds} skeletons={3} empty="" />
+              <FeaturedListings ads={featuredAds} skeletons={3} empty="" />
               <LoadMore list={featured} label="More Featured Ads" path="/featured" />
             </Section>
           )}
@@ -86,23 +86,23 @@ export function CityCategoryPage() {
             title={`All ${category} in ${city}`}
             action={<ArrowLink href={`/city/${citySlug}`}>All of {city}</ArrowLink>}
           >
-            {cursor && <Continued path={path} />}
-            <AdList list={rest} empty={`No ${category} in ${city} yet.`} />
+            {cursor && <ContinuedNotice path={path} />}
+            <ListingList list={rest} empty={`No ${category} in ${city} yet.`} />
           </Section>
         </>
       )}
-      {data && <Elsewhere {...data} />}
+      {data && <RelatedLinks {...data} />}
       <CallToAction title={`Is your ${city} business missing?`} />
     </Container>
   );
 }
 
-function leadOf({ county, category: { count } }: CityCategory): string {
+function leadText({ county, category: { count } }: CityCategory): string {
   if (count === 0) return `In ${county.name}.`;
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'business' : 'businesses'}, in ${county.name}.`;
 }
 
-function Elsewhere({ city, category, nearest, others }: CityCategory) {
+function RelatedLinks({ city, category, nearest, others }: CityCategory) {
   return (
     <>
       {nearest.length > 0 && (

@@ -1,13 +1,13 @@
-import { load } from '../app/loader.ts';
-import { adsOf, queries } from '../app/queries.ts';
-import { refinedReads } from '../search/refined-reads.ts';
+import { createLoader } from '../app/loader.ts';
+import { listingPaths, queries } from '../app/queries.ts';
+import { refinedQueries } from '../search/refined-queries.ts';
 
 export { CityCategoryError as ErrorBoundary, CityCategoryPage as Component } from './city-category-page.tsx';
 
-export const loader = load(({ params: { city = '', category = '' }, url }) => [
+export const loader = createLoader(({ params: { city = '', category = '' }, url }) => [
   queries.cityCategory(city, category),
-  ...(refinedReads({ place: city, category }, url) ?? [
-    queries.featuredOf(adsOf.cityCategory(city, category)),
-    queries.restOf(adsOf.cityCategory(city, category), url.searchParams.get('cursor')),
+  ...(refinedQueries({ place: city, category }, url) ?? [
+    queries.featuredListingsIn(listingPaths.cityCategory(city, category)),
+    queries.otherListingsIn(listingPaths.cityCategory(city, category), url.searchParams.get('cursor')),
   ]),
 ]);

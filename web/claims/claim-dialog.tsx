@@ -2,27 +2,27 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { type Claim, type ClaimForm, claimFormSchema } from '#contract/claims.ts';
-import type { AdPage } from '#contract/listings.ts';
-import { refusalOf } from '../app/run-mutation.ts';
+import type { ListingPage } from '#contract/listings.ts';
+import { toFailure } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
-import { askUserAgain } from '../session/session.ts';
+import { invalidateUser } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextArea, TextInput } from '../ui/form/field.tsx';
-import { Form, faultOf, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
+import { Form, getFieldError, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 /** Asks who is signed in for proof that a listing's business is theirs, and says what happens next. */
-export default function ClaimDialog({ ad, open, onClose }: { ad: AdPage; open: boolean; onClose: () => void }) {
+export default function ClaimDialog({ ad, open, onClose }: { ad: ListingPage; open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const [claim, setClaim] = useState<Claim>();
   const form = useSchemaForm<ClaimForm, z.output<typeof claimFormSchema>>({
     schema: claimFormSchema,
     save: async (proof) => {
-      const refusal = await refusalOf('Your claim could not be sent', async () =>
+      const refusal = await toFailure('Your claim could not be sent', async () =>
         setClaim(await send<Claim>('POST', `/api/ads/${ad.id}/claims`, proof)),
       );
-      if (refusal?.status === 401) askUserAgain(client);
+      if (refusal?.status === 401) invalidateUser(client);
       return refusal;
     },
   });
@@ -46,7 +46,7 @@ export default function ClaimDialog({ ad, open, onClose }: { ad: AdPage; open: b
           </>
         }
       >
-        <WhatNext claim={claim} gaveEmail={form.getValues('email') !== ''} />
+        <ClaimResult claim={claim} gaveEmail={form.getValues('email') !== ''} />
       </Dialog>
     );
   }
@@ -75,7 +75,7 @@ export default function ClaimDialog({ ad, open, onClose }: { ad: AdPage; open: b
           label="An email address at the business’s own website"
           hint="For example info@ and the website’s name. We mail a link there, and the listing is yours when you open it."
           optional
-          error={faultOf(form, 'email')}
+          error={getFieldError(form, 'email')}
         >
           {(control) => <TextInput {...control} {...form.register('email')} type="email" autoComplete="email" />}
         </Field>
@@ -83,7 +83,7 @@ export default function ClaimDialog({ ad, open, onClose }: { ad: AdPage; open: b
           label="Or tell us how we can check"
           hint="Your role, a page that names you, or when we can reach you at the business’s phone. We look at it ourselves."
           optional
-          error={faultOf(form, 'note')}
+          error={getFieldError(form, 'note')}
         >
           {(control) => <TextArea {...control} {...form.register('note')} rows={3} maxLength={1000} />}
         </Field>
@@ -92,7 +92,7 @@ export default function ClaimDialog({ ad, open, onClose }: { ad: AdPage; open: b
   );
 }
 
-function WhatNext({ claim: { status, email }, gaveEmail }: { claim: Claim; gaveEmail: boolean }) {
+function ClaimResult({ claim: { status, email }, gaveEmail }: { claim: Claim; gaveEmail: boolean }) {
   if (status === 'mailed') {
     return (
       <Result icon="mail-check">

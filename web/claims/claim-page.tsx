@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import type { Redeemed } from '#contract/claims.ts';
-import { isOfLink, useAttempt } from '../app/run-mutation.ts';
+import type { RedeemedClaim } from '#contract/claims.ts';
+import { isTokenFailure, useRunMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
+import { EmailLinkPage, ResultMessage } from '../session/email-link-page.tsx';
 import { useLinkToken } from '../session/link-token.ts';
-import { MailedLinkPage, Outcome } from '../session/mailed-link.tsx';
 import { useUser } from '../session/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -15,7 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 export function ClaimPage() {
   const token = useLinkToken();
   return (
-    <MailedLinkPage
+    <EmailLinkPage
       title="Claim Your Listing"
       description="Prove that a business is yours, and take its listing over."
       path="/account/claim"
@@ -23,31 +23,31 @@ export function ClaimPage() {
       {token ? (
         <Redemption token={token} />
       ) : (
-        <Useless>This link is not complete. Open it from the mail again.</Useless>
+        <InvalidLink>This link is not complete. Open it from the mail again.</InvalidLink>
       )}
-    </MailedLinkPage>
+    </EmailLinkPage>
   );
 }
 
 function Redemption({ token }: { token: string }) {
   const { user, error } = useUser();
-  const { attempt, busy } = useAttempt();
+  const { runMutation: attempt, busy } = useRunMutation();
   const [listingId, setListingId] = useState<number>();
   const [reason, setReason] = useState<string>();
 
   const redeem = async () => {
     const refusal = await attempt('Not claimed', async () =>
-      setListingId((await send<Redeemed>('POST', '/api/claims/redeem', { token })).listingId),
+      setListingId((await send<RedeemedClaim>('POST', '/api/claims/redeem', { token })).listingId),
     );
-    if (refusal && refusal.status !== 401 && isOfLink(refusal)) {
+    if (refusal && refusal.status !== 401 && isTokenFailure(refusal)) {
       setReason(refusal.issues?.[0]?.message ?? refusal.message);
     }
   };
 
-  if (reason) return <Useless>{reason}</Useless>;
+  if (reason) return <InvalidLink>{reason}</InvalidLink>;
   if (listingId) {
     return (
-      <Outcome title="The listing is yours" icon={<Icon name="circle-check" />}>
+      <ResultMessage title="The listing is yours" icon={<Icon name="circle-check" />}>
         <p>You can now edit what it says, add hours and pictures, and see how often it is visited.</p>
         <p className="flex flex-wrap gap-3">
           <a href="/account" className={buttonClass()}>
@@ -57,12 +57,12 @@ function Redemption({ token }: { token: string }) {
             See the listing
           </a>
         </p>
-      </Outcome>
+      </ResultMessage>
     );
   }
   if (user === null) {
     return (
-      <Outcome title="Claim your listing">
+      <ResultMessage title="Claim your listing">
         <p className="text-muted">Sign in with the account that claimed the listing. It takes one more click then.</p>
         <a
           href={`/auth?next=${encodeURIComponent(`/account/claim?token=${token}`)}`}
@@ -70,11 +70,11 @@ function Redemption({ token }: { token: string }) {
         >
           Sign In
         </a>
-      </Outcome>
+      </ResultMessage>
     );
   }
   return (
-    <Outcome title="Claim your listing">
+    <ResultMessage title="Claim your listing">
       <p className="text-muted">
         One click, and the listing belongs to {user ? <bdi className="wrap-anywhere">{user.username}</bdi> : 'you'}.
       </p>
@@ -82,13 +82,13 @@ function Redemption({ token }: { token: string }) {
         <Icon name="store" />
         {busy ? 'Claiming...' : 'Claim the listing'}
       </Button>
-    </Outcome>
+    </ResultMessage>
   );
 }
 
-function Useless({ children }: { children: ReactNode }) {
+function InvalidLink({ children }: { children: ReactNode }) {
   return (
-    <Outcome title="This link does not work" icon={<Icon name="unlink" />}>
+    <ResultMessage title="This link does not work" icon={<Icon name="unlink" />}>
       <p>{children}</p>
       <p className="text-muted">
         A link works once, and for who claimed the listing. You can claim it again on its page.
@@ -96,6 +96,6 @@ function Useless({ children }: { children: ReactNode }) {
       <a href="/account" className={`${buttonClass()} justify-self-start`}>
         Go to your account
       </a>
-    </Outcome>
+    </ResultMessage>
   );
 }

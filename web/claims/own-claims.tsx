@@ -3,14 +3,14 @@ import type { Claim } from '#contract/claims.ts';
 import type { ApiError, Page } from '../app/api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Day } from '../ui/time.tsx';
+import { LongDate } from '../ui/time.tsx';
 
 /** The API's list of one's claims. */
-const CLAIMS = '/api/user/claims';
+const CLAIMS_PATH = '/api/user/claims';
 
 /** How one's claims of listings stand, where there are any. What it cannot read it does not speak of. */
 export function OwnClaims() {
-  const { data } = useQuery<Page<Claim>, ApiError>({ queryKey: [CLAIMS] });
+  const { data } = useQuery<Page<Claim>, ApiError>({ queryKey: [CLAIMS_PATH] });
   if (!data || data.items.length === 0) return null;
   return (
     <div className="mt-8">
@@ -24,10 +24,10 @@ export function OwnClaims() {
               </a>
               <ClaimBadge claim={claim} />
               <span className="text-muted text-sm">
-                since <Day at={claim.createdAt} />
+                since <LongDate at={claim.createdAt} />
               </span>
             </p>
-            <p className="wrap-anywhere max-w-measure text-muted">{whatNow(claim)}</p>
+            <p className="wrap-anywhere max-w-measure text-muted">{claimStatusText(claim)}</p>
           </li>
         ))}
       </ul>
@@ -36,7 +36,7 @@ export function OwnClaims() {
 }
 
 function ClaimBadge({ claim: { status } }: { claim: Claim }) {
-  const { word, icon, tone } = LOOKS[status];
+  const { word, icon, tone } = CLAIM_BADGES[status];
   return (
     <Badge tone={tone}>
       <Icon name={icon} />
@@ -45,14 +45,15 @@ function ClaimBadge({ claim: { status } }: { claim: Claim }) {
   );
 }
 
-const LOOKS: Record<Claim['status'], { word: string; icon: string; tone: Parameters<typeof Badge>[0]['tone'] }> = {
-  mailed: { word: 'Link mailed', icon: 'mail', tone: 'info' },
-  waiting: { word: 'Being reviewed', icon: 'clock', tone: 'info' },
-  approved: { word: 'Approved', icon: 'circle-check', tone: 'success' },
-  declined: { word: 'Declined', icon: 'circle-x', tone: 'danger' },
-};
+const CLAIM_BADGES: Record<Claim['status'], { word: string; icon: string; tone: Parameters<typeof Badge>[0]['tone'] }> =
+  {
+    mailed: { word: 'Link mailed', icon: 'mail', tone: 'info' },
+    waiting: { word: 'Being reviewed', icon: 'clock', tone: 'info' },
+    approved: { word: 'Approved', icon: 'circle-check', tone: 'success' },
+    declined: { word: 'Declined', icon: 'circle-x', tone: 'danger' },
+  };
 
-function whatNow({ status, email, reason }: Claim): string {
+function claimStatusText({ status, email, reason }: Claim): string {
   switch (status) {
     case 'mailed':
       return `Open the link that we mailed to ${email} to prove that the business is yours.`;

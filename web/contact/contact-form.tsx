@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { type ContactMessage, contactFormSchema, type ContactForm as Values } from '#contract/contact.ts';
 import { INQUIRY_TYPES } from '#contract/inquiry-types.ts';
-import { attempt } from '../app/run-mutation.ts';
+import { runMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
 import { useSite } from '../layout/site.tsx';
 import { useUser } from '../session/user.ts';
 import { Field, Select, TextArea } from '../ui/form/field.tsx';
-import { Form, FormInput, faultOf, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
+import { Form, FormInput, getFieldError, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
-import { EMPTY_MESSAGE, forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { clearDraft, EMPTY_MESSAGE, readDraft, saveDraft } from './contact-draft.ts';
 
 const TYPES = Object.entries(INQUIRY_TYPES);
 
@@ -19,10 +19,10 @@ export function ContactForm() {
   const form = useSchemaForm<Values, ContactMessage>({
     schema: contactFormSchema,
     save: (message) =>
-      attempt('Message Not Sent', async () => {
+      runMutation('Message Not Sent', async () => {
         const { message: thanks } = await send<{ message: string }>('POST', '/api/contact', message);
         form.reset({ ...EMPTY_MESSAGE, homepage: '' });
-        forgetDraft();
+        clearDraft();
         toast({ title: 'Message Sent', description: thanks, tone: 'success' });
       }),
   });
@@ -42,7 +42,7 @@ export function ContactForm() {
           <FormInput form={form} name="name" label="Your Name" autoComplete="name" />
           <FormInput form={form} name="email" label="Email Address" type="email" autoComplete="email" />
         </div>
-        <Field label="Inquiry Type" error={faultOf(form, 'inquiryType')}>
+        <Field label="Inquiry Type" error={getFieldError(form, 'inquiryType')}>
           {(control) => (
             <Select {...control} {...form.register('inquiryType')}>
               {TYPES.map(([type, words]) => (
@@ -57,11 +57,11 @@ export function ContactForm() {
         <Field
           label="Message"
           hint="If it is about a listing, paste its address. Never send a card number."
-          error={faultOf(form, 'message')}
+          error={getFieldError(form, 'message')}
         >
           {(control) => <TextArea {...control} {...form.register('message')} rows={7} />}
         </Field>
-        <Trap form={form} />
+        <Honeypot form={form} />
       </Form>
       <noscript>
         <p className="mt-4 font-semibold">
@@ -77,7 +77,7 @@ export function ContactForm() {
 }
 
 /** A field that people neither see nor reach, and programs that fill in forms do. */
-function Trap({ form }: { form: SchemaForm<Values> }) {
+function Honeypot({ form }: { form: SchemaForm<Values> }) {
   return (
     <div aria-hidden="true" className="sr-only">
       <label>
@@ -97,7 +97,7 @@ function useDraft({ reset, watch, getValues, setValue }: SchemaForm<Values>) {
     if (draft) reset(draft, { keepDefaultValues: true });
   }, [reset]);
   useEffect(() => {
-    const { unsubscribe } = watch(() => keepDraft(getValues()));
+    const { unsubscribe } = watch(() => saveDraft(getValues()));
     return unsubscribe;
   }, [watch, getValues]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
-import { faqPage, Questions } from '../layout/questions.tsx';
+import { faqPage, QuestionList } from '../layout/question-list.tsx';
 import { useSite } from '../layout/site.tsx';
 import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
@@ -41,36 +41,36 @@ export function ContactPage() {
           <ContactForm />
         </Card>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
-          <Fact icon="clock" title="When we reply">
+          <ContactFact icon="clock" title="When we reply">
             <p>Replies take 24-48 business hours. They come by mail, to the address that you give.</p>
-          </Fact>
+          </ContactFact>
           {site.postalAddress && (
-            <Fact icon="map-pin" title="Mailing address">
+            <ContactFact icon="map-pin" title="Mailing address">
               <address className="whitespace-pre-line not-italic">
                 {site.operator}
                 {'\n'}
                 {site.postalAddress}
               </address>
-            </Fact>
+            </ContactFact>
           )}
-          <Fact icon="search" title="Answers at once">
+          <ContactFact icon="search" title="Answers at once">
             <p>
               Most questions have been asked before:{' '}
               <a href="/help" className="link">
                 Help &amp; FAQ
               </a>
             </p>
-          </Fact>
+          </ContactFact>
         </div>
       </div>
       <Section title={faq?.title ?? 'Before you write'}>
-        {faq ? <Questions questions={faq.questions} /> : <FaqSkeleton />}
+        {faq ? <QuestionList questions={faq.questions} /> : <FaqSkeleton />}
       </Section>
     </Container>
   );
 }
 
-function Fact({ icon, title, children }: { icon: string; title: string; children: ReactNode }) {
+function ContactFact({ icon, title, children }: { icon: string; title: string; children: ReactNode }) {
   return (
     <Card as="section" className="flex gap-3.5 p-4 sm:p-5">
       <Icon name={icon} className="mt-0.5 size-5 shrink-0 text-pacific" />
@@ -82,12 +82,12 @@ function Fact({ icon, title, children }: { icon: string; title: string; children
   );
 }
 
-const QUESTIONS = 5;
+const SKELETON_ROWS = 5;
 
 function FaqSkeleton() {
   return (
     <div className="grid max-w-[44rem] gap-2" aria-busy="true">
-      {Array.from({ length: QUESTIONS }, (_, row) => (
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
         <Skeleton key={row} className="h-14 rounded-card" />
       ))}

@@ -1,7 +1,7 @@
-import { load } from '../app/loader.ts';
+import { createLoader } from '../app/loader.ts';
 import { queries } from '../app/queries.ts';
 
-export { PageError as ErrorBoundary } from '../layout/error-page.tsx';
+export { PageError as ErrorBoundary } from '../layout/page-error.tsx';
 export { ContactPage as Component } from './contact-page.tsx';
 
-export const loader = load(() => [queries.contactFaq()]);
+export const loader = createLoader(() => [queries.contactFaq()]);

@@ -2,12 +2,12 @@ import { Icon } from '../ui/icon.tsx';
 
 /** The field that narrows the answers on the page as one types, and how many are left. */
 export function AnswerSearch({
-  wanted,
+  wanted: query,
   onChange,
-  found,
+  found: resultCount,
 }: {
   wanted: string;
-  onChange: (wanted: string) => void;
+  onChange: (query: string) => void;
   /** How many answers hold the words. */
   found: number;
 }) {
@@ -23,13 +23,13 @@ export function AnswerSearch({
           type="search"
           maxLength={100}
           autoComplete="off"
-          value={wanted}
+          value={query}
           onChange={(event) => onChange(event.target.value)}
           className="min-h-13 w-full rounded-field border border-line-strong bg-card pr-4 pl-12 text-lg"
         />
       </div>
       <p role="status" className="mt-1.5 min-h-6 text-muted text-sm">
-        {wanted.trim() && (found === 1 ? '1 answer' : `${found} answers`)}
+        {query.trim() && (resultCount === 1 ? '1 answer' : `${resultCount} answers`)}
       </p>
     </search>
   );

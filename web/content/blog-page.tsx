@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PostSummary } from '#contract/content.ts';
+import type { BlogPostSummary } from '#contract/content.ts';
 import { queries } from '../app/queries.ts';
 import { Scene } from '../art/scene.tsx';
 import { breadcrumbList } from '../layout/json-ld.ts';
@@ -10,7 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { PostCards, PostFacts, ReadMore } from './post-cards.tsx';
+import { PostCards, PostMeta, ReadMoreLink } from './post-cards.tsx';
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Blog' }];
 
@@ -51,15 +51,15 @@ export function BlogPage() {
   );
 }
 
-function NewestPost({ post }: { post: PostSummary }) {
+function NewestPost({ post }: { post: BlogPostSummary }) {
   return (
     <Card as="article" interactive className="grid md:grid-cols-2">
       <Scene county={post.county} className="h-48 w-full md:h-full md:min-h-80" />
       <div className="flex flex-col p-5 md:p-8">
-        <PostFacts post={post} />
+        <PostMeta post={post} />
         <h2 className="mt-2 text-2xl leading-tight lg:text-3xl">{post.title}</h2>
         <p className="mt-4 mb-6 text-lg text-muted">{post.excerpt}</p>
-        <ReadMore post={post} />
+        <ReadMoreLink post={post} />
       </div>
     </Card>
   );

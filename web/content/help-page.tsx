@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
-import { faqPage, Questions } from '../layout/questions.tsx';
+import { faqPage, QuestionList } from '../layout/question-list.tsx';
 import { useSite } from '../layout/site.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { AnswerSearch } from './answer-search.tsx';
-import { answersWith } from './answers-with.ts';
-import { AskUs } from './ask-us.tsx';
+import { ContactPrompt } from './contact-prompt.tsx';
+import { filterQuestions } from './filter-questions.ts';
 import { TextSkeleton, TextWithContents } from './text-with-contents.tsx';
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Help & FAQ' }];
@@ -20,9 +20,9 @@ const crumbs = [{ label: 'Home', href: '/' }, { label: 'Help & FAQ' }];
 export function HelpPage() {
   const site = useSite();
   const { data } = useQuery(queries.help());
-  const [wanted, setWanted] = useState('');
+  const [query, setQuery] = useState('');
   const sections = data?.sections ?? [];
-  const found = answersWith(wanted, sections);
+  const matches = filterQuestions(query, sections);
   return (
     <Container>
       <Metadata
@@ -43,22 +43,22 @@ export function HelpPage() {
         breadcrumbs={crumbs}
       >
         <AnswerSearch
-          wanted={wanted}
-          onChange={setWanted}
-          found={found.reduce((sum, { questions }) => sum + questions.length, 0)}
+          wanted={query}
+          onChange={setQuery}
+          found={matches.reduce((sum, { questions }) => sum + questions.length, 0)}
         />
       </PageHeading>
       {data ? (
-        <TextWithContents headings={found}>
-          {found.map(({ id, title, questions }) => (
+        <TextWithContents headings={matches}>
+          {matches.map(({ id, title, questions }) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`} className="mb-10 scroll-mt-4 md:mb-14">
               <h2 id={`${id}-title`} className="mb-4 text-xl md:text-2xl">
                 {title}
               </h2>
-              <Questions questions={questions} />
+              <QuestionList questions={questions} />
             </section>
           ))}
-          {found.length === 0 && (
+          {matches.length === 0 && (
             <EmptyState
               title="No answer has these words"
               action={
@@ -74,9 +74,9 @@ export function HelpPage() {
       ) : (
         <TextSkeleton />
       )}
-      <AskUs title="Did we leave something out?" action="Contact Support">
+      <ContactPrompt title="Did we leave something out?" action="Contact Support">
         Support replies within 1-2 business days.
-      </AskUs>
+      </ContactPrompt>
     </Container>
   );
 }

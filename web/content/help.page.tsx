@@ -1,7 +1,7 @@
-import { load } from '../app/loader.ts';
+import { createLoader } from '../app/loader.ts';
 import { queries } from '../app/queries.ts';
 
-export { PageError as ErrorBoundary } from '../layout/error-page.tsx';
+export { PageError as ErrorBoundary } from '../layout/page-error.tsx';
 export { HelpPage as Component } from './help-page.tsx';
 
-export const loader = load(() => [queries.help()]);
+export const loader = createLoader(() => [queries.help()]);

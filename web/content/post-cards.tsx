@@ -1,7 +1,7 @@
-import type { PostSummary } from '#contract/content.ts';
+import type { BlogPostSummary } from '#contract/content.ts';
 import { Postcard } from '../art/postcard.tsx';
 import { Card } from '../ui/card.tsx';
-import { CalendarDay } from '../ui/time.tsx';
+import { CalendarDate } from '../ui/time.tsx';
 
 /** Posts as cards with their county's picture; `className` says how many stand beside each other. */
 export function PostCards({
@@ -9,7 +9,7 @@ export function PostCards({
   heading: Title = 'h2',
   className,
 }: {
-  posts: PostSummary[];
+  posts: BlogPostSummary[];
   heading?: 'h2' | 'h3';
   className: string;
 }) {
@@ -19,10 +19,10 @@ export function PostCards({
         <Card key={post.slug} as="li" interactive className="flex flex-col">
           <Postcard county={post.county} seed={index} className="aspect-8/5 w-full object-cover" />
           <div className="flex grow flex-col p-5">
-            <PostFacts post={post} />
+            <PostMeta post={post} />
             <Title className="mt-2 text-xl leading-tight">{post.title}</Title>
             <p className="mt-3 mb-4 text-muted">{post.excerpt}</p>
-            <ReadMore post={post} />
+            <ReadMoreLink post={post} />
           </div>
         </Card>
       ))}
@@ -31,16 +31,16 @@ export function PostCards({
 }
 
 /** When a post appeared, and how long it takes to read. */
-export function PostFacts({ post: { date, minutes } }: { post: Pick<PostSummary, 'date' | 'minutes'> }) {
+export function PostMeta({ post: { date, minutes } }: { post: Pick<BlogPostSummary, 'date' | 'minutes'> }) {
   return (
     <p className="text-muted text-sm">
-      <CalendarDay date={date} /> · {minutes} min read
+      <CalendarDate date={date} /> · {minutes} min read
     </p>
   );
 }
 
 /** The way to a post; its card is the link's target. */
-export function ReadMore({ post: { slug, title } }: { post: PostSummary }) {
+export function ReadMoreLink({ post: { slug, title } }: { post: BlogPostSummary }) {
   return (
     <a
       href={`/blog/${slug}`}

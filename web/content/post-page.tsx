@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { Post } from '#contract/content.ts';
+import type { BlogPost } from '#contract/content.ts';
 import type { Site } from '#contract/site.ts';
 import { queries } from '../app/queries.ts';
 import { Scene } from '../art/scene.tsx';
-import { PageError } from '../layout/error-page.tsx';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
+import { PageError } from '../layout/page-error.tsx';
 import { Prose } from '../layout/prose.tsx';
-import { shareImageOf } from '../layout/share-image.ts';
+import { getShareImage } from '../layout/share-image.ts';
 import { useSite } from '../layout/site.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
-import { nameOfSlug } from '../places/name-of-slug.ts';
+import { slugToName } from '../places/slug-to-name.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { PostCards, PostFacts } from './post-cards.tsx';
+import { PostCards, PostMeta } from './post-cards.tsx';
 import { SharePost } from './share-post.tsx';
 import { TextSkeleton, TextWithContents } from './text-with-contents.tsx';
 
@@ -27,7 +27,7 @@ export function PostPage() {
   const { data: post } = useQuery(queries.post(slug));
   const { data: all } = useQuery(queries.posts());
 
-  const title = post?.title ?? nameOfSlug(slug);
+  const title = post?.title ?? slugToName(slug);
   const path = `/blog/${slug}`;
   const crumbs = [{ label: 'Home', href: '/' }, { label: 'Blog', href: '/blog' }, { label: title }];
   const others = all?.posts.filter((other) => other.slug !== slug).slice(0, 3) ?? [];
@@ -37,7 +37,7 @@ export function PostPage() {
         title={title}
         description={post?.description ?? title}
         path={path}
-        jsonLd={[breadcrumbList(site, crumbs), ...(post ? [articleOf(site, post)] : [])]}
+        jsonLd={[breadcrumbList(site, crumbs), ...(post ? [toArticleJsonLd(site, post)] : [])]}
         pictured={title}
         published={post?.date}
       />
@@ -45,7 +45,7 @@ export function PostPage() {
         <PageHeading title={title} lead={post?.excerpt ?? <Skeleton className="h-12" />} breadcrumbs={crumbs}>
           {post && (
             <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-y py-2">
-              <PostFacts post={post} />
+              <PostMeta post={post} />
               <SharePost title={title} path={path} />
             </div>
           )}
@@ -72,7 +72,7 @@ export function PostPage() {
 }
 
 /** A post for search engines (schema.org `Article`). */
-function articleOf({ origin, name }: Site, post: Post) {
+function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {
   const url = `${origin}/blog/${post.slug}`;
   return {
     '@context': 'https://schema.org',
@@ -81,7 +81,7 @@ function articleOf({ origin, name }: Site, post: Post) {
     url,
     headline: post.title,
     description: post.description,
-    image: origin + shareImageOf({ path: `/blog/${post.slug}`, name: post.title }).path,
+    image: origin + getShareImage({ path: `/blog/${post.slug}`, name: post.title }).path,
     datePublished: post.date,
     dateModified: post.date,
     author: { '@type': 'Organization', name, url: `${origin}/` },

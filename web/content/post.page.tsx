@@ -1,6 +1,6 @@
-import { load } from '../app/loader.ts';
+import { createLoader } from '../app/loader.ts';
 import { queries } from '../app/queries.ts';
 
 export { PostError as ErrorBoundary, PostPage as Component } from './post-page.tsx';
 
-export const loader = load(({ params: { slug = '' } }) => [queries.post(slug), queries.posts()]);
+export const loader = createLoader(({ params: { slug = '' } }) => [queries.post(slug), queries.posts()]);

@@ -1,7 +1,7 @@
-import { load } from '../app/loader.ts';
+import { createLoader } from '../app/loader.ts';
 import { queries } from '../app/queries.ts';
 
-export { PageError as ErrorBoundary } from '../layout/error-page.tsx';
-export { PrivacyPolicyPage as Component } from './policies.tsx';
+export { PageError as ErrorBoundary } from '../layout/page-error.tsx';
+export { PrivacyPolicyPage as Component } from './policy-pages.tsx';
 
-export const loader = load(() => [queries.policy('privacy-policy')]);
+export const loader = createLoader(() => [queries.policy('privacy-policy')]);

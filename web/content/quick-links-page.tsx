@@ -8,7 +8,7 @@ import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
-import { AskUs } from './ask-us.tsx';
+import { ContactPrompt } from './contact-prompt.tsx';
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'About' }];
 
@@ -60,13 +60,13 @@ export function QuickLinksPage() {
           ))}
         </ul>
       </Section>
-      <AskUs
+      <ContactPrompt
         title="Something else on your mind?"
         action="Contact Us"
         onAsk={() => recordEvent('quick_links_contact_cta')}
       >
         Questions, corrections, a place that we missed: we answer within 24-48 business hours.
-      </AskUs>
+      </ContactPrompt>
     </Container>
   );
 }

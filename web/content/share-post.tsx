@@ -1,7 +1,7 @@
 import { useSite } from '../layout/site.tsx';
 import { SocialIcon } from '../layout/social.tsx';
 import { recordEvent } from '../tracking/data-layer.ts';
-import { whenOpened } from '../tracking/on-link-open.ts';
+import { onLinkOpen } from '../tracking/on-link-open.ts';
 import { buttonClass } from '../ui/button.tsx';
 
 const networks = [
@@ -23,7 +23,7 @@ export function SharePost({ title, path }: { title: string; path: string }) {
               .replace('{url}', encodeURIComponent(origin + path))}
             target="_blank"
             rel="noopener"
-            {...whenOpened(() => recordEvent('share', { path, method: network }))}
+            {...onLinkOpen(() => recordEvent('share', { path, method: network }))}
             className={buttonClass({ variant: 'ghost', size: 'sm' })}
           >
             <SocialIcon network={network} />

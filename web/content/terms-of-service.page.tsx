@@ -1,7 +1,7 @@
-import { load } from '../app/loader.ts';
+import { createLoader } from '../app/loader.ts';
 import { queries } from '../app/queries.ts';
 
-export { PageError as ErrorBoundary } from '../layout/error-page.tsx';
-export { TermsOfServicePage as Component } from './policies.tsx';
+export { PageError as ErrorBoundary } from '../layout/page-error.tsx';
+export { TermsOfServicePage as Component } from './policy-pages.tsx';
 
-export const loader = load(() => [queries.policy('terms-of-service')]);
+export const loader = createLoader(() => [queries.policy('terms-of-service')]);

@@ -7,7 +7,7 @@ import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 /** The number of businesses that the site may always claim to hold; a larger true number is shown as it is. */
-const CLAIMED_BUSINESSES = 2_500;
+const MIN_ADVERTISED_COUNT = 2_500;
 
 /** The head of the home page: what the site is, a search box, the map of its counties, and the five ways on. */
 export function HomeHero() {
@@ -22,7 +22,7 @@ export function HomeHero() {
             Southern California, street by street.
           </h1>
           <p className="mt-5 max-w-measure text-lg text-muted md:text-xl md:leading-normal">
-            {businesses > CLAIMED_BUSINESSES
+            {businesses > MIN_ADVERTISED_COUNT
               ? `${businesses.toLocaleString('en-US')} local businesses`
               : 'Local businesses'}{' '}
             in eight counties, from the Kern River to the border and from the beach to the Colorado.
@@ -47,12 +47,12 @@ export function HomeHero() {
         </div>
         <CountyMap counts={counts} className="h-auto w-full" />
       </div>
-      <FiveLinks />
+      <Shortcuts />
     </Container>
   );
 }
 
-const fiveLinks = [
+const shortcuts = [
   { href: '/post-ad', label: 'Post an Ad', icon: 'pen-line' },
   { href: '/browse', label: 'Browse Ads', icon: 'layout-list' },
   { href: '/featured', label: 'Featured Advertisers', icon: 'star' },
@@ -60,11 +60,11 @@ const fiveLinks = [
   { href: '/contact', label: 'Contact Us', icon: 'message-square-text' },
 ];
 
-function FiveLinks() {
+function Shortcuts() {
   return (
     <nav aria-label="Shortcuts" className="mt-10 border-y md:mt-14">
       <ul className="shortcuts">
-        {fiveLinks.map(({ href, label, icon }) => (
+        {shortcuts.map(({ href, label, icon }) => (
           <li key={href}>
             <a href={href}>
               <Icon name={icon} className="shortcut-icon" />

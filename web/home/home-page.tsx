@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { dollars, FEATURED_PRICE_CENTS } from '#contract/plans.ts';
+import { FEATURED_PRICE_CENTS, formatDollars } from '#contract/plans.ts';
 import { queries } from '../app/queries.ts';
 import { CategoryTiles } from '../categories/category-tiles.tsx';
 import { webSite } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { useSite } from '../layout/site.tsx';
-import { AdList } from '../listings/ad-list.tsx';
-import { FeaturedAds } from '../listings/featured-ads.tsx';
+import { FeaturedListings } from '../listings/featured-listings.tsx';
+import { ListingList } from '../listings/listing-list.tsx';
 import { CountyLinks } from '../places/county-links.tsx';
 import { PopularCityLinks } from '../places/popular-city-links.tsx';
 import { PlanCards } from '../pricing/plan-cards.tsx';
@@ -20,8 +20,8 @@ import { SponsorBanner } from './sponsor-banner.tsx';
 /** `/`: what this is, whether my town is here, and how to list my business. */
 export function HomePage() {
   const site = useSite();
-  const featured = useQuery(queries.featuredAds());
-  const recent = useInfiniteQuery(queries.recentAds());
+  const featured = useQuery(queries.featuredListings());
+  const recent = useInfiniteQuery(queries.recentListings());
   return (
     <>
       <Metadata
@@ -47,12 +47,14 @@ export function HomePage() {
         </Section>
         <Section
           title="Featured Ads"
-          action={<ArrowLink href="/rates">Become a featured advertiser for {dollars(FEATURED_PRICE_CENTS)}</ArrowLink>}
+          action={
+            <ArrowLink href="/rates">Become a featured advertiser for {formatDollars(FEATURED_PRICE_CENTS)}</ArrowLink>
+          }
         >
-          <FeaturedAds ads={featured.data?.items} skeletons={3} empty="No featured ads available at the moment." />
+          <FeaturedListings ads={featured.data?.items} skeletons={3} empty="No featured ads available at the moment." />
         </Section>
         <Section title="Recent Ads" action={<ArrowLink href="/browse">Browse Ads</ArrowLink>}>
-          <AdList
+          <ListingList
             list={recent}
             empty="No recent ads available at the moment."
             moreLabel="Load More Ads"

@@ -1,12 +1,12 @@
-import { load } from '../app/loader.ts';
+import { createLoader } from '../app/loader.ts';
 import { queries } from '../app/queries.ts';
 
-export { PageError as ErrorBoundary } from '../layout/error-page.tsx';
+export { PageError as ErrorBoundary } from '../layout/page-error.tsx';
 export { HomePage as Component } from './home-page.tsx';
 
-export const loader = load(() => [
+export const loader = createLoader(() => [
   queries.counties(),
   queries.topCategories(),
-  queries.featuredAds(),
-  queries.recentAds(),
+  queries.featuredListings(),
+  queries.recentListings(),
 ]);

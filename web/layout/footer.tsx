@@ -46,13 +46,13 @@ export function Footer() {
           </div>
           <FooterLinks title="Popular locations" links={popularLocations} />
           <FooterLinks title="Quick links" links={quickLinks} columns />
-          <FooterPart title="Contact">
+          <FooterSection title="Contact">
             {site.postalAddress && (
               <address className="mb-3 whitespace-pre-line text-muted not-italic">{site.postalAddress}</address>
             )}
             <p className="text-muted">Questions, corrections, or a place that we missed?</p>
             <FooterLink href="/contact" label="Write to us" />
-          </FooterPart>
+          </FooterSection>
         </Container>
         <div className="border-line border-t">
           <Container className="grid gap-3 py-6 text-muted text-sm">
@@ -83,7 +83,7 @@ export function Footer() {
   );
 }
 
-function FooterPart({ title, children }: { title: string; children: ReactNode }) {
+function FooterSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2 className="mb-2 text-lg">{title}</h2>
@@ -102,7 +102,7 @@ function FooterLinks({
   columns?: boolean;
 }) {
   return (
-    <FooterPart title={title}>
+    <FooterSection title={title}>
       <ul className={clsx('columns-2 gap-x-6', !columns && 'lg:columns-1')}>
         {links.map((link) => (
           <li key={link.href}>
@@ -110,7 +110,7 @@ function FooterLinks({
           </li>
         ))}
       </ul>
-    </FooterPart>
+    </FooterSection>
   );
 }
 

@@ -13,16 +13,16 @@ import { useSite } from './site.tsx';
 const AccountMenu = lazy(() => import('../session/account-menu.tsx'));
 const SignOut = lazy(() => import('../session/sign-out.tsx'));
 
-type HeaderTarget = { label: string; href: string; wideOnly?: boolean };
+type NavItem = { label: string; href: string; wideOnly?: boolean };
 
-const postAnAd: HeaderTarget = { label: 'Post an Ad', href: '/post-ad' };
-const saved: HeaderTarget = { label: 'Saved', href: '/saved' };
-const account: HeaderTarget = { label: 'My Account', href: '/account' };
-const admin: HeaderTarget = { label: 'Admin', href: '/admin' };
+const postAnAd: NavItem = { label: 'Post an Ad', href: '/post-ad' };
+const saved: NavItem = { label: 'Saved', href: '/saved' };
+const account: NavItem = { label: 'My Account', href: '/account' };
+const admin: NavItem = { label: 'Admin', href: '/admin' };
 
 const ADMINISTRATOR_ID = 1;
 
-const links: HeaderTarget[] = [
+const links: NavItem[] = [
   { label: 'Browse Ads', href: '/browse' },
   { label: 'Blog', href: '/blog', wideOnly: true },
   saved,
@@ -40,7 +40,7 @@ export function Header() {
   const site = useSite();
   const { user } = useUser();
   const { search } = useLocation();
-  const isStart = ['/', '/search'].includes(usePagePath() + search);
+  const isSearchStart = ['/', '/search'].includes(usePagePath() + search);
   // It comes late, at whichever end of the links has room.
   const adminLink = user?.id === ADMINISTRATOR_ID && (
     <HeaderLink link={admin} className="header-link rounded-field px-3" />
@@ -58,15 +58,15 @@ export function Header() {
             </span>
           </span>
         </a>
-        <SearchSheet inline={!isStart} />
+        <SearchSheet inline={!isSearchStart} />
         <nav
           aria-label="Main"
           className={clsx(
             'hidden items-center gap-1 whitespace-nowrap lg:flex',
-            !isStart && '-mb-1.5 -ml-3 basis-full pt-2',
+            !isSearchStart && '-mb-1.5 -ml-3 basis-full pt-2',
           )}
         >
-          {isStart && adminLink}
+          {isSearchStart && adminLink}
           {links.map((link) =>
             link === account ? (
               <AccountLink key={link.href} user={user} />
@@ -75,14 +75,14 @@ export function Header() {
                 key={link.href}
                 link={link}
                 // In one row with the site's name, it makes way for the administrator's link.
-                className={clsx('header-link rounded-field px-3', isStart && link === saved && 'max-xl:hidden')}
+                className={clsx('header-link rounded-field px-3', isSearchStart && link === saved && 'max-xl:hidden')}
               />
             ),
           )}
-          {!isStart && adminLink}
+          {!isSearchStart && adminLink}
           <HeaderLink
             link={postAnAd}
-            className={clsx(buttonClass({ variant: 'accent' }), isStart ? 'ml-3' : '-mr-3 ml-auto')}
+            className={clsx(buttonClass({ variant: 'accent' }), isSearchStart ? 'ml-3' : '-mr-3 ml-auto')}
           />
         </nav>
         <MobileMenu user={user} />
@@ -113,8 +113,8 @@ function AccountLink({ user }: { user: User | null | undefined }) {
 /** The search box, where there is no room for it behind a button; on the page of what was found with what was sought. */
 function SearchSheet({ inline }: { inline: boolean }) {
   const { pathname, search } = useLocation();
-  const said = new URLSearchParams(pathname === '/search' ? search : '');
-  const [q, near] = [said.get('q') ?? '', said.get('near') ?? ''];
+  const params = new URLSearchParams(pathname === '/search' ? search : '');
+  const [q, near] = [params.get('q') ?? '', params.get('near') ?? ''];
   const sheet = useSheet<HTMLDivElement>();
   return (
     <>
@@ -187,7 +187,7 @@ function usePagePath(): string {
 }
 
 /** Marks the current page, or with `true` the section that the current page is in. */
-function HeaderLink({ link: { label, href }, className }: { link: HeaderTarget; className: string }) {
+function HeaderLink({ link: { label, href }, className }: { link: NavItem; className: string }) {
   const pathname = usePagePath();
   const current = pathname === href ? 'page' : pathname.startsWith(`${href}/`) ? 'true' : undefined;
   return (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { AdPage } from '#contract/listings.ts';
+import type { ListingPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
-import { adPage } from '../../tests/support/listing-page.ts';
-import { faqPage, localBusiness } from './json-ld.ts';
+import { listingPage } from '../../tests/support/listing-page.ts';
+import { listingFaqPage, localBusiness } from './json-ld.ts';
 
 const site: Site = {
   name: 'SoCal Local',
@@ -14,7 +14,7 @@ const site: Site = {
   adsClientId: null,
 };
 
-const free = adPage();
+const free = listingPage();
 
 const picture = (name: string) => ({
   src: `/photos/${name}-640.webp`,
@@ -102,7 +102,7 @@ test('profiles, beginnings, reach and languages are told where they are known', 
 
 test('a premium business is told with its slogan, keywords and questions, and with no review of itself', () => {
   const faq = [{ question: 'Do you fix longboards?', answer: 'Up to ten feet.' }];
-  const premium: AdPage = {
+  const premium: ListingPage = {
     ...free,
     headline: 'Dings mended overnight',
     tags: ['Longboards', 'Fins'],
@@ -112,7 +112,7 @@ test('a premium business is told with its slogan, keywords and questions, and wi
   const business = localBusiness(site, premium);
   expect(business).toMatchObject({ slogan: 'Dings mended overnight', keywords: ['Longboards', 'Fins'] });
   expect(JSON.stringify(business)).not.toMatch(/review|rating|Like new/i);
-  expect(faqPage(premium)).toEqual([
+  expect(listingFaqPage(premium)).toEqual([
     {
       '@context': 'https://schema.org',
       '@type': 'FAQPage',
@@ -125,5 +125,5 @@ test('a premium business is told with its slogan, keywords and questions, and wi
       ],
     },
   ]);
-  expect(faqPage(free)).toEqual([]);
+  expect(listingFaqPage(free)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ConsentPlace } from '../tracking/consent-place.tsx';
+import { ConsentOutlet } from '../tracking/consent-outlet.tsx';
 import { ToastOutlet } from '../ui/toast.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -19,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      {hasThirdParties(site) && <ConsentPlace />}
+      {hasThirdParties(site) && <ConsentOutlet />}
       <Header />
       <main id="main" tabIndex={-1} className="grow">
         {children}

@@ -1,4 +1,4 @@
-import { SHARE_IMAGE, SITE_IMAGE, shareImageOf } from './share-image.ts';
+import { getShareImage, SHARE_IMAGE, SITE_IMAGE } from './share-image.ts';
 import { useSite } from './site.tsx';
 
 /**
@@ -14,7 +14,7 @@ export function Metadata({
   description,
   path,
   jsonLd = [],
-  pictured,
+  pictured: shareImageName,
   feeds = false,
   published,
   noindex = false,
@@ -33,7 +33,7 @@ export function Metadata({
   const site = useSite();
   const fullTitle = title.endsWith(site.name) ? title : `${title} | ${site.name}`;
   const url = site.origin + path;
-  const image = pictured === undefined ? SITE_IMAGE : shareImageOf({ path, name: pictured });
+  const image = shareImageName === undefined ? SITE_IMAGE : getShareImage({ path, name: shareImageName });
   return (
     <>
       <title>{fullTitle}</title>

@@ -1,5 +1,5 @@
 import { type createBrowserRouter, matchRoutes, type RouteObject, type RouterContextProvider } from 'react-router';
-import { loadModule } from '../app/loader.ts';
+import { loadRouteModule } from '../app/loader.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -8,7 +8,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
  * data ready while the visitor still points at its link. One listener on the document serves every `<a href>` and one
  * every `<form method="get">`, so they cost nothing to render and work before (and without) JavaScript.
  */
-export function navigateByLinks(router: Router, routes: RouteObject[], context: RouterContextProvider) {
+export function enableClientNavigation(router: Router, routes: RouteObject[], context: RouterContextProvider) {
   document.addEventListener('click', (event) => {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     const url = plain && !event.defaultPrevented && pageUrl(event.target);
@@ -33,7 +33,7 @@ export function navigateByLinks(router: Router, routes: RouteObject[], context: 
     prefetched.add(url.href);
     setTimeout(() => prefetched.delete(url.href), 30_000);
     for (const { route, params } of matchRoutes(routes, url) ?? []) {
-      const ready = loadModule(route).then(() => {
+      const ready = loadRouteModule(route).then(() => {
         if (typeof route.loader !== 'function') return;
         return route.loader({ request: new Request(url), params, context, url, pattern: route.path ?? '' });
       });

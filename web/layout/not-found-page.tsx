@@ -7,26 +7,26 @@ import { Container } from '../ui/container.tsx';
 import { Metadata } from './metadata.tsx';
 
 /** How a page names what does not exist. */
-export interface Missing {
+export interface NotFoundText {
   title: string;
   text: string;
 }
 
 // The server makes one page for all addresses that lead nowhere.
-const NOWHERE = '/not/found';
+const CANONICAL_PATH = '/not/found';
 
-const LARGEST = ['los-angeles', 'san-diego', 'long-beach', 'anaheim', 'bakersfield', 'riverside', 'oxnard'];
+const LARGEST_CITIES = ['los-angeles', 'san-diego', 'long-beach', 'anaheim', 'bakersfield', 'riverside', 'oxnard'];
 
-const noPage: Missing = {
+const defaultText: NotFoundText = {
   title: '404 Page Not Found',
   text: 'There is nothing at this address. It may have moved, or the tide took it.',
 };
 
 /** Says that nothing is there, and offers ways on: search, pages, places. */
-export function NotFoundPage({ title = noPage.title, text = noPage.text }: Partial<Missing>) {
+export function NotFoundPage({ title = defaultText.title, text = defaultText.text }: Partial<NotFoundText>) {
   return (
     <Container className="grid items-center gap-10 py-10 md:grid-cols-2 md:py-16">
-      <Metadata title={title} description={text} path={NOWHERE} noindex />
+      <Metadata title={title} description={text} path={CANONICAL_PATH} noindex />
       <LostSurfer className="w-full rounded-card md:order-last" />
       <div>
         <h1 className="text-3xl md:text-4xl">{title}</h1>
@@ -42,7 +42,7 @@ export function NotFoundPage({ title = noPage.title, text = noPage.text }: Parti
         </p>
         <h2 className="mt-10 text-xl">Or start from a city</h2>
         <ul className="mt-2 flex flex-wrap gap-x-5">
-          {POPULAR_CITIES.filter(({ slug }) => LARGEST.includes(slug)).map(({ name, slug }) => (
+          {POPULAR_CITIES.filter(({ slug }) => LARGEST_CITIES.includes(slug)).map(({ name, slug }) => (
             <li key={slug}>
               <a href={`/city/${slug}`} className="link inline-flex min-h-11 items-center">
                 {name}

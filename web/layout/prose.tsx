@@ -10,14 +10,14 @@ export function Prose({ html, className }: { html: Html; className?: string }) {
     <div
       className={clsx('prose', className)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, in which the build refuses HTML.
-      dangerouslySetInnerHTML={{ __html: withNames(html, site) }}
+      dangerouslySetInnerHTML={{ __html: insertSiteNames(html, site) }}
     />
   );
 }
 
 /** Puts the configured names into a text. */
-export function withNames(html: Html, { name, operator }: Site): Html {
-  return html.replaceAll('{site}', () => escaped(name)).replaceAll('{operator}', () => escaped(operator));
+export function insertSiteNames(html: Html, { name, operator }: Site): Html {
+  return html.replaceAll('{site}', () => escapeHtml(name)).replaceAll('{operator}', () => escapeHtml(operator));
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

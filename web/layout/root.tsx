@@ -1,7 +1,7 @@
 import { Outlet, ScrollRestoration } from 'react-router';
 import { usePageViews } from '../tracking/page-view.ts';
-import { PageError } from './error-page.tsx';
 import { Layout } from './layout.tsx';
+import { PageError } from './page-error.tsx';
 
 /** The frame of every page. Counts each that is shown. */
 export function Root() {

@@ -1,7 +1,7 @@
 import { recordEvent } from '../tracking/data-layer.ts';
 
 /** lucide leaves out brand marks; these are drawn on its 24 px grid. */
-const PATHS = {
+const ICON_PATHS = {
   facebook: 'M15 3h3V0h-3c-2.8 0-5 2.2-5 5v3H7v4h3v12h4V12h3.2l.8-4h-4V5c0-.6.4-2 1-2z',
   twitter: 'M1 2h7l5 7 6-7h3l-7.6 8.8L23 22h-7l-5.4-7.500L4 22H1l8.2-9.400L1 2zm4.2 2L17 20h1.900L7.1 4H5.200z',
   instagram:
@@ -9,13 +9,13 @@ const PATHS = {
   linkedin:
     'M4 1.500a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5zM2 9h4v13H2V9zm7 0h3.800v1.800C13.5 9.6 14.9 8.7 17 8.700c3.9 0 5 2.5 5 6.100V22h-4v-6.400c0-1.8-.4-3.4-2.4-3.4-2 0-2.6 1.5-2.6 3.300V22H9V9z',
 };
-type Network = keyof typeof PATHS;
+type Network = keyof typeof ICON_PATHS;
 
 /** A network's mark, in the colour of the text that it stands in. */
 export function SocialIcon({ network }: { network: Network }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
-      <path d={PATHS[network]} />
+      <path d={ICON_PATHS[network]} />
     </svg>
   );
 }

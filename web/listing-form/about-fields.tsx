@@ -1,11 +1,11 @@
-import type { AdForm } from '#contract/listing-form.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
 import { Field, TextInput } from '../ui/form/field.tsx';
 import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
-import { useFormGroup } from '../ui/form/form-group.ts';
 import { TagsInput } from '../ui/form/tags-input.tsx';
+import { useFormGroup } from '../ui/form/use-form-group.ts';
 
 /** What else may be said of a business: the area it serves, its languages, the year it was founded. */
-export function AboutFields({ form }: { form: SchemaForm<AdForm> }) {
+export function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <div className="grid gap-5">
       <FormControl
@@ -39,7 +39,7 @@ export function AboutFields({ form }: { form: SchemaForm<AdForm> }) {
 }
 
 /** The languages that Southern California speaks most at home, after English. */
-const SPOKEN = [
+const COMMON_LANGUAGES = [
   'English',
   'Spanish',
   'Chinese (Mandarin)',
@@ -63,12 +63,12 @@ const SPOKEN = [
   'American Sign Language',
 ];
 
-function Languages({ form }: { form: SchemaForm<AdForm> }) {
-  const { value = [], faultAt, ...field } = useFormGroup(form, 'languages');
+function Languages({ form }: { form: SchemaForm<ListingForm> }) {
+  const { value = [], errorAt: faultAt, ...field } = useFormGroup(form, 'languages');
   const fault = ['', ...value.keys()].map((part) => faultAt(String(part))).find(Boolean);
   return (
     <Field label="Languages" hint="Those in which you can serve people. Enter adds one." error={fault} optional>
-      {(control) => <TagsInput {...control} {...field} value={value} suggestions={SPOKEN} />}
+      {(control) => <TagsInput {...control} {...field} value={value} suggestions={COMMON_LANGUAGES} />}
     </Field>
   );
 }

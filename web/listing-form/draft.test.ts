@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { idempotencyKeySchema } from '#contract/listing-form.ts';
-import { EMPTY_AD, forgetDraft, keepDraft, keepPending, newDraftState, readDraft } from './draft.ts';
+import { deleteDraft, EMPTY_LISTING_FORM, newDraftState, readDraft, saveDraft, savePendingListing } from './draft.ts';
 
 const KEY = 'adFormData';
 let storage: Storage;
@@ -11,7 +11,7 @@ beforeEach(() => {
 describe('The draft of a listing', () => {
   it('comes back as it was typed, with its key, its pictures and what was open', () => {
     const values = {
-      ...EMPTY_AD,
+      ...EMPTY_LISTING_FORM,
       title: ' Kayaks',
       premium: true,
       socialMedia: { yelp: 'yelp.com/biz/kayaks' },
@@ -22,19 +22,19 @@ describe('The draft of a listing', () => {
     };
     const uploaded = [{ id: 7, src: '/photos/a.webp', srcSet: '', width: 640, height: 400, alt: '' }];
     const state = { ...newDraftState(), moreOpen: true, uploaded };
-    keepDraft(values, state, storage);
+    saveDraft(values, state, storage);
     expect(readDraft(storage)).toEqual({ values, state });
   });
 
   it('holds the business fields by their names, as other pages read them', () => {
-    keepDraft({ ...EMPTY_AD, businessName: 'Salt & Sons', premium: true }, newDraftState(), storage);
+    saveDraft({ ...EMPTY_LISTING_FORM, businessName: 'Salt & Sons', premium: true }, newDraftState(), storage);
     expect(JSON.parse(storage.getItem(KEY) ?? '')).toMatchObject({ businessName: 'Salt & Sons', premium: true });
   });
 
   it('is none where nothing was kept, or it was forgotten', () => {
     expect(readDraft(storage)).toBeNull();
-    keepDraft(EMPTY_AD, newDraftState(), storage);
-    forgetDraft(storage);
+    saveDraft(EMPTY_LISTING_FORM, newDraftState(), storage);
+    deleteDraft(storage);
     expect(readDraft(storage)).toBeNull();
   });
 
@@ -63,7 +63,7 @@ describe('The draft of a listing', () => {
       }),
     );
     const draft = readDraft(storage);
-    expect(draft?.values).toEqual({ ...EMPTY_AD, title: 'Kayaks' });
+    expect(draft?.values).toEqual({ ...EMPTY_LISTING_FORM, title: 'Kayaks' });
     expect(draft?.state).toEqual({ idempotencyKey: expect.any(String), moreOpen: false, uploaded: [] });
     expect(draft?.state.idempotencyKey).not.toBe('short');
   });
@@ -72,8 +72,8 @@ describe('The draft of a listing', () => {
     const full = storageOf(new Map(), () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    expect(() => keepDraft(EMPTY_AD, newDraftState(), full)).not.toThrow();
-    expect(() => keepDraft(EMPTY_AD, newDraftState(), null)).not.toThrow();
+    expect(() => saveDraft(EMPTY_LISTING_FORM, newDraftState(), full)).not.toThrow();
+    expect(() => saveDraft(EMPTY_LISTING_FORM, newDraftState(), null)).not.toThrow();
     expect(readDraft(null)).toBeNull();
   });
 });
@@ -88,7 +88,7 @@ it('every form has a key of its own, which is a UUID', () => {
 });
 
 it('what is to be paid for is kept by the name that the payment knows', () => {
-  keepPending({ title: 'Kayaks' } as Parameters<typeof keepPending>[0], storage);
+  savePendingListing({ title: 'Kayaks' } as Parameters<typeof savePendingListing>[0], storage);
   expect(JSON.parse(storage.getItem('pendingAdData') ?? '')).toEqual({ title: 'Kayaks' });
 });
 

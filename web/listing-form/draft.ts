@@ -1,20 +1,20 @@
 import {
-  type AdFields,
-  type AdForm,
-  adFormValuesSchema,
   idempotencyKeySchema,
+  type ListingFields,
+  type ListingForm,
+  listingFormValuesSchema,
   WEEKDAYS,
 } from '#contract/listing-form.ts';
-import { type Uploaded, uploadedSchema } from '#contract/photos.ts';
+import { type UploadedPhoto, uploadedPhotoSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
-import { keep, readFrom, sessionStore } from '../app/tab-storage.ts';
+import { getSessionStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
 
 // The names are the specification's (sections 3 and 4).
-const DRAFT = 'adFormData';
-const PENDING = 'pendingAdData';
+const DRAFT_KEY = 'adFormData';
+const PENDING_KEY = 'pendingAdData';
 
 /** A listing's form as it begins. */
-export const EMPTY_AD: AdForm = {
+export const EMPTY_LISTING_FORM: ListingForm = {
   title: '',
   description: '',
   businessName: '',
@@ -50,11 +50,11 @@ export interface DraftState {
   /** Whether the optional fields are open. */
   moreOpen: boolean;
   /** The uploaded pictures that the form names. */
-  uploaded: Uploaded[];
+  uploaded: UploadedPhoto[];
 }
 
 export interface Draft {
-  values: AdForm;
+  values: ListingForm;
   state: DraftState;
 }
 
@@ -62,47 +62,50 @@ export interface Draft {
 export const newDraftState = (): DraftState => ({ idempotencyKey: newUuid(), moreOpen: false, uploaded: [] });
 
 /** The form that was last filled in here and not sent; null when there is none. What cannot be so is left out. */
-export function readDraft(storage = sessionStore()): Draft | null {
-  const stored = readFrom(storage, DRAFT);
+export function readDraft(storage = getSessionStorage()): Draft | null {
+  const stored = readStoredObject(storage, DRAFT_KEY);
   if (!stored) return null;
   return {
-    values: formFrom(stored),
-    state: { ...newDraftState(), ...known(draftState, stored) },
+    values: parseStoredForm(stored),
+    state: { ...newDraftState(), ...pickValid(draftStateShape, stored) },
   };
 }
 
 /** Keeps a form in this tab, through reloads and signing in, until it is forgotten or the tab is closed. */
-export function keepDraft(values: AdForm, state: DraftState, storage = sessionStore()): void {
-  keep(storage, DRAFT, { ...values, ...state });
+export function saveDraft(values: ListingForm, state: DraftState, storage = getSessionStorage()): void {
+  storeObject(storage, DRAFT_KEY, { ...values, ...state });
 }
 
 /**
  * Keeps what is to be paid for, under the name by which the payment finds it (specification, section 4); with the number of
  * its draft on the server, once that is known.
  */
-export function keepPending(fields: AdFields & { listingId?: number }, storage = sessionStore()): void {
-  keep(storage, PENDING, fields);
+export function savePendingListing(
+  fields: ListingFields & { listingId?: number },
+  storage = getSessionStorage(),
+): void {
+  storeObject(storage, PENDING_KEY, fields);
 }
 
 /** The form that is to be paid for, as it was kept, unless that is another listing than this; null when there is none. */
-export function readPending(paidListingId: number | undefined, storage = sessionStore()): object | null {
-  const { listingId, ...fields }: { listingId?: unknown } = readFrom(storage, PENDING) ?? {};
+export function readPendingListing(paidListingId: number | undefined, storage = getSessionStorage()): object | null {
+  const { listingId, ...fields }: { listingId?: unknown } = readStoredObject(storage, PENDING_KEY) ?? {};
   if (Object.keys(fields).length === 0) return null;
   return listingId === undefined || listingId === paidListingId ? fields : null;
 }
 
 /** It was paid for, and is a listing now. */
-export function forgetPending(storage = sessionStore()): void {
-  storage?.removeItem(PENDING);
+export function deletePendingListing(storage = getSessionStorage()): void {
+  storage?.removeItem(PENDING_KEY);
 }
 
 /** The form was sent, or is to begin anew. */
-export function forgetDraft(storage = sessionStore()): void {
-  storage?.removeItem(DRAFT);
+export function deleteDraft(storage = getSessionStorage()): void {
+  storage?.removeItem(DRAFT_KEY);
 }
 
 // While they are typed times may be anything; the form says so when it is sent.
-const hoursAsTyped = z.partialRecord(
+const draftHoursSchema = z.partialRecord(
   z.enum(WEEKDAYS),
   z
     .union([
@@ -111,20 +114,20 @@ const hoursAsTyped = z.partialRecord(
     ])
     .nullable(),
 );
-const draftValues = { ...adFormValuesSchema.shape, hours: hoursAsTyped.nullable() };
-const draftState = {
+const draftValuesShape = { ...listingFormValuesSchema.shape, hours: draftHoursSchema.nullable() };
+const draftStateShape = {
   idempotencyKey: idempotencyKeySchema,
   moreOpen: z.boolean(),
-  uploaded: z.array(uploadedSchema).max(20),
+  uploaded: z.array(uploadedPhotoSchema).max(20),
 };
 
 /** A form as it stood while it was typed; what cannot be so begins anew. */
-export function formFrom(stored: object): AdForm {
-  return { ...EMPTY_AD, ...known(draftValues, stored) };
+export function parseStoredForm(stored: object): ListingForm {
+  return { ...EMPTY_LISTING_FORM, ...pickValid(draftValuesShape, stored) };
 }
 
 /** Those fields that are what they should be: one that is not costs no other. */
-function known<Shape extends z.ZodRawShape>(shape: Shape, stored: object): Partial<z.output<z.ZodObject<Shape>>> {
+function pickValid<Shape extends z.ZodRawShape>(shape: Shape, stored: object): Partial<z.output<z.ZodObject<Shape>>> {
   const values = Object.entries(shape).flatMap(([name, schema]) => {
     const parsed = z.safeParse(schema, (stored as Record<string, unknown>)[name]);
     return parsed.success ? [[name, parsed.data]] : [];

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { type AdForm, MOST_QUESTIONS } from '#contract/listing-form.ts';
+import { type ListingForm, MAX_QUESTIONS } from '#contract/listing-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, TextArea, TextInput } from '../ui/form/field.tsx';
 import type { SchemaForm } from '../ui/form/form.tsx';
-import { useFormGroup } from '../ui/form/form-group.ts';
+import { useFormGroup } from '../ui/form/use-form-group.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** What customers ask, each with its answer, as the listing's page and voice search tell them. */
-export function FaqFields({ form }: { form: SchemaForm<AdForm> }) {
+export function FaqFields({ form }: { form: SchemaForm<ListingForm> }) {
   const field = useFormGroup(form, 'faq');
   const [added, setAdded] = useState<number>();
   const list = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function FaqFields({ form }: { form: SchemaForm<AdForm> }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a question is known by its place alone.
           <div key={index} className="grid gap-3 border-l-2 pl-4">
             <div className="flex items-start gap-1">
-              <Field label={`Question ${index + 1}`} error={field.faultAt(`${index}.question`)} className="grow">
+              <Field label={`Question ${index + 1}`} error={field.errorAt(`${index}.question`)} className="grow">
                 {(control) => (
                   <TextInput
                     {...control}
@@ -65,7 +65,7 @@ export function FaqFields({ form }: { form: SchemaForm<AdForm> }) {
                 <Icon name="x" className="size-5" />
               </button>
             </div>
-            <Field label={`Answer ${index + 1}`} error={field.faultAt(`${index}.answer`)}>
+            <Field label={`Answer ${index + 1}`} error={field.errorAt(`${index}.answer`)}>
               {(control) => (
                 <TextArea
                   {...control}
@@ -80,7 +80,7 @@ export function FaqFields({ form }: { form: SchemaForm<AdForm> }) {
             </Field>
           </div>
         ))}
-        {questions.length < MOST_QUESTIONS && (
+        {questions.length < MAX_QUESTIONS && (
           <Button variant="secondary" size="sm" className="justify-self-start" onClick={add}>
             <Icon name="plus" />
             Add a question

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import type { AdForm } from '#contract/listing-form.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -19,7 +19,7 @@ export function MoreAboutBusiness({
   onToggle,
   ...fields
 }: Parameters<typeof MoreFieldsType>[0] & {
-  form: SchemaForm<AdForm>;
+  form: SchemaForm<ListingForm>;
   open: boolean;
   onToggle: (open: boolean) => void;
 }) {

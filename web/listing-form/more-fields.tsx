@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import type { AdForm } from '#contract/listing-form.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
 import { HoursFields } from '../opening-hours/hours-fields.tsx';
 import type { SchemaForm } from '../ui/form/form.tsx';
 import { AboutFields } from './about-fields.tsx';
 import { PictureFields } from './picture-fields.tsx';
-import type { Pictures } from './pictures.ts';
 import { PremiumFields } from './premium-fields.tsx';
 import { SocialFields } from './social-fields.tsx';
+import type { Pictures } from './use-pictures.ts';
 
 /** The fields beyond the specification's fourteen, none of which need be filled in. */
 export function MoreFields({
@@ -15,7 +15,7 @@ export function MoreFields({
   paid,
   signedIn,
 }: {
-  form: SchemaForm<AdForm>;
+  form: SchemaForm<ListingForm>;
   pictures: Pictures;
   paid: boolean;
   signedIn: boolean;

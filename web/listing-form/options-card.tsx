@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { dollars, PLANS, type Plan } from '#contract/plans.ts';
+import { formatDollars, PLANS, type Plan } from '#contract/plans.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -81,12 +81,12 @@ function Pricing() {
             <h3 className="text-lg">{name}</h3>
             {billed && (
               <p className="mt-1 text-muted text-sm">
-                {dollars(plan.priceCents / plan.months)} a month, {billed}
+                {formatDollars(plan.priceCents / plan.months)} a month, {billed}
               </p>
             )}
           </div>
           <div className="grid shrink-0 justify-items-end gap-1">
-            <p className="font-bold font-heading text-xl tabular-nums">{dollars(plan.priceCents)}</p>
+            <p className="font-bold font-heading text-xl tabular-nums">{formatDollars(plan.priceCents)}</p>
             {billed && <Badge tone="success">Save {savedPercent(plan)}%</Badge>}
           </div>
         </li>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deleteDigit, deletesOnlyMarks, formatPhone } from './phone-format.ts';
+import { deleteDigit, deletesOnlyPunctuation, formatPhone } from './phone-format.ts';
 
 /** A text with a bar where the caret stands. */
 const read = (shown: string) => ({ text: shown.replace('|', ''), caret: shown.indexOf('|') });
@@ -73,6 +73,6 @@ describe('A key that met only punctuation deletes the digit beyond it', () => {
     ['+44 20', '+44|20', false],
     ['(800) FLOWERS', '(800) FLOWER|', false],
   ])('of %s, %s was left: %o', (former, left, onlyMarks) => {
-    expect(deletesOnlyMarks(former, read(left))).toBe(onlyMarks);
+    expect(deletesOnlyPunctuation(former, read(left))).toBe(onlyMarks);
   });
 });

@@ -1,38 +1,38 @@
 /** A text with where the caret stands in it. */
-interface Edited {
+interface EditedText {
   text: string;
   caret: number;
 }
 
-const MARKS = String.raw`[\s().-]*`;
+const PUNCTUATION = String.raw`[\s().-]*`;
 // Some write the country's 1 before the area, which never begins with one.
-const LEAD = new RegExp(`^${MARKS}(?:1${MARKS}(?=[2-9]))?`);
-const NUMBER = new RegExp(`^(?:\\d${MARKS}){1,10}`);
+const COUNTRY_CODE = new RegExp(`^${PUNCTUATION}(?:1${PUNCTUATION}(?=[2-9]))?`);
+const NUMBER = new RegExp(`^(?:\\d${PUNCTUATION}){1,10}`);
 
 /**
  * A phone number of the United States as it is typed: '(949) 555-0100'. The caret stays behind the digit that it was
  * behind, so that typing and deleting go over the punctuation. What begins with '+', has letters within its ten digits
  * ('800-FLOWERS') or has no digits stays as it is, and so does what follows the ten ('x12').
  */
-export function formatPhone(text: string, caret = text.length): Edited {
-  const lead = LEAD.exec(text)?.[0].length ?? 0;
+export function formatPhone(text: string, caret = text.length): EditedText {
+  const lead = COUNTRY_CODE.exec(text)?.[0].length ?? 0;
   const number = NUMBER.exec(text.slice(lead))?.[0] ?? '';
-  const digits = digitsOf(number);
+  const digits = toDigits(number);
   const whole = digits.length === 10;
   const end = lead + (whole ? number.replace(/\D+$/, '') : number).length;
   const rest = text.slice(end);
   if (!digits || (rest && !whole)) return { text, caret };
 
-  const shown = punctuated(digits, /\D$/.test(number));
-  const behind = digitsOf(text.slice(lead, caret)).length;
-  return { text: shown + rest, caret: caret < end ? endOfDigit(shown, behind) : shown.length + caret - end };
+  const shown = punctuate(digits, /\D$/.test(number));
+  const behind = toDigits(text.slice(lead, caret)).length;
+  return { text: shown + rest, caret: caret < end ? caretAfterDigit(shown, behind) : shown.length + caret - end };
 }
 
 /**
  * The number without the digit before or after the caret, where a key deleted only punctuation: the digit beyond it is
  * what was meant.
  */
-export function deleteDigit({ text, caret }: Edited, where: 'before' | 'after'): Edited {
+export function deleteDigit({ text, caret }: EditedText, where: 'before' | 'after'): EditedText {
   const [before, after] = [text.slice(0, caret), text.slice(caret)];
   if (where === 'after') return formatPhone(before + after.replace(/\d/, ''), caret);
   const kept = before.replace(/\d\D*$/, '');
@@ -40,21 +40,21 @@ export function deleteDigit({ text, caret }: Edited, where: 'before' | 'after'):
 }
 
 /** Whether a deletion from a number in its form took only a mark of it, which would come back at once. */
-export function deletesOnlyMarks(former: string, { text, caret }: Edited): boolean {
+export function deletesOnlyPunctuation(former: string, { text, caret }: EditedText): boolean {
   const number = former.slice(0, '(949) 555-0100'.length);
-  return /^\([\d() -]*$/.test(number) && caret < number.length && digitsOf(text) === digitsOf(former);
+  return /^\([\d() -]*$/.test(number) && caret < number.length && toDigits(text) === toDigits(former);
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+const toDigits = (text: string) => text.replace(/\D/g, '');
 
 /** @param ended whether what has been typed so far ends with a mark, so that the part is complete */
-function punctuated(digits: string, ended: boolean): string {
+function punctuate(digits: string, ended: boolean): string {
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
   if (!exchange) return area.length === 3 && ended ? `(${area}) ` : `(${area}`;
   return line || (exchange.length === 3 && ended) ? `(${area}) ${exchange}-${line}` : `(${area}) ${exchange}`;
 }
 
 /** Where the caret stands behind so many digits. */
-function endOfDigit(text: string, count: number): number {
+function caretAfterDigit(text: string, count: number): number {
   return new RegExp(`^\\(?(?:\\D*\\d){${count}}`).exec(text)?.[0].length ?? text.length;
 }

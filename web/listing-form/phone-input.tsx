@@ -1,6 +1,6 @@
 import type { ChangeEvent, ComponentProps } from 'react';
 import { TextInput } from '../ui/form/field.tsx';
-import { deleteDigit, deletesOnlyMarks, formatPhone } from './phone-format.ts';
+import { deleteDigit, deletesOnlyPunctuation, formatPhone } from './phone-format.ts';
 
 /** A phone number, which takes its usual form while it is typed. */
 export function PhoneInput({
@@ -13,8 +13,8 @@ export function PhoneInput({
 }) {
   const edit = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const typed = { text: target.value, caret: target.selectionStart ?? target.value.length };
-    const deleted = DELETED[(nativeEvent as InputEvent).inputType];
-    const inVain = deleted && deletesOnlyMarks(value, typed);
+    const deleted = DELETION_SIDES[(nativeEvent as InputEvent).inputType];
+    const inVain = deleted && deletesOnlyPunctuation(value, typed);
     const { text, caret } = inVain ? deleteDigit(typed, deleted) : formatPhone(typed.text, typed.caret);
     // React leaves the caret where it is in an input that already holds what it is given.
     target.value = text;
@@ -24,7 +24,7 @@ export function PhoneInput({
   return <TextInput type="tel" autoComplete="tel" {...input} value={value} onChange={edit} />;
 }
 
-const DELETED: Record<string, 'before' | 'after' | undefined> = {
+const DELETION_SIDES: Record<string, 'before' | 'after' | undefined> = {
   deleteContentBackward: 'before',
   deleteContentForward: 'after',
 };

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
-import type { Uploaded } from '#contract/photos.ts';
+import type { UploadedPhoto } from '#contract/photos.ts';
 import { Button } from '../ui/button.tsx';
-import { Field, Note, TextInput } from '../ui/form/field.tsx';
+import { Field, FieldMessage, TextInput } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { isWorthRetrying, type Sending } from './pictures.ts';
+import { isRetryable, type PictureUpload } from './use-pictures.ts';
 
 /** An uploaded picture of a form, which can be described, moved among its kind, and removed. */
 export function PictureCard({
@@ -24,7 +24,7 @@ export function PictureCard({
   /** 'Image 1'. */
   name: string;
   /** Undefined where nothing is known of it but its number. */
-  shown: Uploaded | undefined;
+  shown: UploadedPhoto | undefined;
   alt: string;
   faults: { alt: string | undefined; picture: string | undefined };
   movable: boolean;
@@ -58,7 +58,7 @@ export function PictureCard({
         <CardButton label={`Remove ${name}`} icon="trash-2" onPress={onRemove} className="ml-auto" />
       </div>
       <div className="grid gap-2 px-3 pb-3">
-        <Note id={noteId} error={faults.picture} />
+        <FieldMessage id={noteId} error={faults.picture} />
         <Field label="What it shows" error={faults.alt} optional>
           {(control) => (
             <TextInput
@@ -76,12 +76,12 @@ export function PictureCard({
 }
 
 /** A picture on its way, or one that could not be uploaded. */
-export function SendingCard({
+export function UploadCard({
   sending: { file, preview, sent, failure },
   onRetry,
   onCancel,
 }: {
-  sending: Sending;
+  sending: PictureUpload;
   onRetry: () => void;
   onCancel: () => void;
 }) {
@@ -101,7 +101,7 @@ export function SendingCard({
         <p className="truncate text-sm">{file.name}</p>
         {failure ? (
           <div role="alert">
-            <Note id={noteId} error={failure.message} />
+            <FieldMessage id={noteId} error={failure.message} />
           </div>
         ) : (
           <>
@@ -122,7 +122,7 @@ export function SendingCard({
           </>
         )}
         <div className="flex flex-wrap gap-2">
-          {failure && isWorthRetrying(failure) && (
+          {failure && isRetryable(failure) && (
             <Button size="sm" variant="secondary" onClick={onRetry}>
               <Icon name="rotate-cw" />
               Try again

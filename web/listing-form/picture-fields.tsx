@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { type AdForm, MOST_PHOTOS } from '#contract/listing-form.ts';
+import { type ListingForm, MAX_PHOTOS } from '#contract/listing-form.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
-import { useFormGroup } from '../ui/form/form-group.ts';
+import { useFormGroup } from '../ui/form/use-form-group.ts';
 import { Icon } from '../ui/icon.tsx';
-import { PicturePlace } from './picture-place.tsx';
-import type { Pictures } from './pictures.ts';
+import { PictureUploader } from './picture-uploader.tsx';
+import type { Pictures } from './use-pictures.ts';
 
 /**
  * A logo and up to three images of a listing, which are uploaded as soon as they are chosen.
@@ -17,7 +17,7 @@ export function PictureFields({
   paid,
   signedIn,
 }: {
-  form: SchemaForm<AdForm>;
+  form: SchemaForm<ListingForm>;
   pictures: Pictures;
   paid: boolean;
   signedIn: boolean;
@@ -25,7 +25,7 @@ export function PictureFields({
   const logo = useFormGroup(form, 'logo');
   const photos = useFormGroup(form, 'photos');
   const named = photos.value ?? [];
-  const none = !logo.value && named.length === 0 && pictures.sending.length === 0;
+  const none = !logo.value && named.length === 0 && pictures.uploads.length === 0;
   useEffect(() => {
     // A file that is dropped beside its place would be opened instead of the page, and the form be gone.
     const refuse = (event: DragEvent) => event.preventDefault();
@@ -45,7 +45,7 @@ export function PictureFields({
         <p className="flex items-start gap-2 text-muted text-sm">
           <Icon name="info" className="mt-0.5 size-4 shrink-0" />
           {none
-            ? `Premium listings show a logo and up to ${MOST_PHOTOS} images.`
+            ? `Premium listings show a logo and up to ${MAX_PHOTOS} images.`
             : 'Free listings show no pictures. Yours are kept, and shown with Premium.'}
         </p>
       )}
@@ -66,27 +66,27 @@ export function PictureFields({
           )}
           <div className="grid items-start gap-4 sm:grid-cols-3">
             <div ref={logo.ref}>
-              <PicturePlace
+              <PictureUploader
                 place="logo"
                 name="Logo"
                 most={1}
                 value={logo.value ? [logo.value] : []}
                 onChange={([picture = null]) => logo.onChange(picture)}
                 onBlur={logo.onBlur}
-                faultAt={(_, part) => logo.faultAt(part)}
+                faultAt={(_, part) => logo.errorAt(part)}
                 pictures={pictures}
                 signedIn={signedIn}
               />
             </div>
             <div ref={photos.ref} className="sm:col-span-2">
-              <PicturePlace
+              <PictureUploader
                 place="photos"
                 name="Image"
-                most={MOST_PHOTOS}
+                most={MAX_PHOTOS}
                 value={named}
                 onChange={photos.onChange}
                 onBlur={photos.onBlur}
-                faultAt={(index, part) => photos.faultAt(part ? `${index}.${part}` : String(index))}
+                faultAt={(index, part) => photos.errorAt(part ? `${index}.${part}` : String(index))}
                 pictures={pictures}
                 signedIn={signedIn}
               />

@@ -1,7 +1,7 @@
-import { load } from '../app/loader.ts';
+import { createLoader } from '../app/loader.ts';
 import { queries } from '../app/queries.ts';
 
-export { PageError as ErrorBoundary } from '../layout/error-page.tsx';
-export { PostAdPage as Component } from './post-ad-page.tsx';
+export { PageError as ErrorBoundary } from '../layout/page-error.tsx';
+export { PostListingPage as Component } from './post-listing-page.tsx';
 
-export const loader = load(() => [queries.categories(), queries.locations()]);
+export const loader = createLoader(() => [queries.categories(), queries.locations()]);

@@ -1,13 +1,13 @@
 import { useController, useWatch } from 'react-hook-form';
-import { type AdForm, MOST_TAGS } from '#contract/listing-form.ts';
+import { type ListingForm, MAX_TAGS } from '#contract/listing-form.ts';
 import { Field, TextArea, TextInput } from '../ui/form/field.tsx';
 import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
-import { useFormGroup } from '../ui/form/form-group.ts';
 import { TagsInput } from '../ui/form/tags-input.tsx';
+import { useFormGroup } from '../ui/form/use-form-group.ts';
 import { FaqFields } from './faq-fields.tsx';
 
 /** What premium listings say besides, while premium is on or something of it was said. */
-export function PremiumFields({ form }: { form: SchemaForm<AdForm> }) {
+export function PremiumFields({ form }: { form: SchemaForm<ListingForm> }) {
   const { premium, headline, tags, faq, review } = useWatch({ control: form.control });
   if (!premium && !headline && !tags?.length && !faq?.length && !review) return null;
   return (
@@ -35,13 +35,13 @@ export function PremiumFields({ form }: { form: SchemaForm<AdForm> }) {
   );
 }
 
-function Tags({ form }: { form: SchemaForm<AdForm> }) {
+function Tags({ form }: { form: SchemaForm<ListingForm> }) {
   const { field, fieldState } = useController({ control: form.control, name: 'tags' });
   const faults = [fieldState.error, ...(Array.isArray(fieldState.error) ? fieldState.error : [])];
   return (
     <Field
       label="Tags"
-      hint={`Up to ${MOST_TAGS} words that people look for, such as: gluten-free. Enter adds one.`}
+      hint={`Up to ${MAX_TAGS} words that people look for, such as: gluten-free. Enter adds one.`}
       error={faults.map((fault) => fault?.message).find(Boolean)}
       optional
     >
@@ -60,12 +60,12 @@ function Tags({ form }: { form: SchemaForm<AdForm> }) {
   );
 }
 
-const NOTHING_SAID = { quote: '', author: '' };
+const EMPTY_REVIEW = { quote: '', author: '' };
 
-function ReviewFields({ form }: { form: SchemaForm<AdForm> }) {
+function ReviewFields({ form }: { form: SchemaForm<ListingForm> }) {
   const field = useFormGroup(form, 'review');
-  const review = field.value ?? NOTHING_SAID;
-  const change = (part: Partial<typeof NOTHING_SAID>) => {
+  const review = field.value ?? EMPTY_REVIEW;
+  const change = (part: Partial<typeof EMPTY_REVIEW>) => {
     const said = { ...review, ...part };
     field.onChange(said.quote || said.author ? said : null);
   };
@@ -77,7 +77,7 @@ function ReviewFields({ form }: { form: SchemaForm<AdForm> }) {
       <p className="text-muted text-sm">
         Something a customer really said, and agreed to see here. It is labelled as chosen by you.
       </p>
-      <Field label="What was said" error={field.faultAt('quote')}>
+      <Field label="What was said" error={field.errorAt('quote')}>
         {(control) => (
           <TextArea
             {...control}
@@ -90,7 +90,7 @@ function ReviewFields({ form }: { form: SchemaForm<AdForm> }) {
           />
         )}
       </Field>
-      <Field label="Who said it" error={field.faultAt('author')}>
+      <Field label="Who said it" error={field.errorAt('author')}>
         {(control) => (
           <TextInput
             {...control}

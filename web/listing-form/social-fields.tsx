@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
-import type { AdForm } from '#contract/listing-form.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
 import { Field, Select } from '../ui/form/field.tsx';
 import type { SchemaForm } from '../ui/form/form.tsx';
-import { useFormGroup } from '../ui/form/form-group.ts';
-import { WebAddressInput } from '../ui/form/web-address-input.tsx';
+import { UrlInput } from '../ui/form/url-input.tsx';
+import { useFormGroup } from '../ui/form/use-form-group.ts';
 import { Icon } from '../ui/icon.tsx';
-import { socialAddress } from './social-address.ts';
+import { toSocialProfileUrl } from './social-profile-url.ts';
 
 const PLATFORMS = Object.keys(SOCIAL_PLATFORMS) as SocialPlatform[];
 
 /** Where else the business is: its addresses by platform, in the order of the platforms. */
-export function SocialFields({ form }: { form: SchemaForm<AdForm> }) {
+export function SocialFields({ form }: { form: SchemaForm<ListingForm> }) {
   const field = useFormGroup(form, 'socialMedia');
   const [added, setAdded] = useState<SocialPlatform>();
   const add = useRef<HTMLSelectElement>(null);
@@ -36,10 +36,10 @@ export function SocialFields({ form }: { form: SchemaForm<AdForm> }) {
       {shown.map((platform) => {
         const name = SOCIAL_PLATFORMS[platform];
         return (
-          <Field key={platform} label={name} error={field.faultAt(platform)}>
+          <Field key={platform} label={name} error={field.errorAt(platform)}>
             {(control) => (
               <div className="flex gap-1">
-                <WebAddressInput
+                <UrlInput
                   {...control}
                   required={false}
                   autoComplete="off"
@@ -48,7 +48,7 @@ export function SocialFields({ form }: { form: SchemaForm<AdForm> }) {
                     if (platform === added) input?.focus();
                   }}
                   value={addresses[platform]}
-                  complete={(typed) => socialAddress(platform, typed)}
+                  complete={(typed) => toSocialProfileUrl(platform, typed)}
                   onChange={(address) => {
                     setAdded(undefined);
                     field.onChange({ ...addresses, [platform]: address });

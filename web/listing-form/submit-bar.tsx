@@ -1,6 +1,6 @@
-import type { AdForm } from '#contract/listing-form.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
 import type { Payment } from '#contract/payments.ts';
-import { dollars, PLANS } from '#contract/plans.ts';
+import { formatDollars, PLANS } from '#contract/plans.ts';
 import { type SchemaForm, SubmitButton } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -10,7 +10,7 @@ export function SubmitBar({
   premium,
   credit,
 }: {
-  form: SchemaForm<AdForm>;
+  form: SchemaForm<ListingForm>;
   premium: boolean;
   /** What a premium one is paid with already. */
   credit: Payment | undefined;
@@ -20,7 +20,7 @@ export function SubmitBar({
     <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 rounded-b-card border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 sm:py-4">
       <p className="grid leading-tight">
         <span className="font-bold font-heading text-lg tabular-nums sm:text-xl">
-          {paid ? 'Paid' : premium ? dollars(PLANS.monthly.priceCents) : 'Free'}
+          {paid ? 'Paid' : premium ? formatDollars(PLANS.monthly.priceCents) : 'Free'}
         </span>
         <span className="text-muted text-sm">{paid ? paid.planName : premium ? 'a month' : 'for 30 days'}</span>
       </p>
@@ -37,7 +37,7 @@ export function SubmitBar({
 }
 
 /** For a form that has made a listing, and was then changed and sent again. */
-export function ChangedSince() {
+export function AlreadyPostedNotice() {
   return (
     <p role="alert" className="flex items-start gap-2 rounded-field bg-danger-wash px-3.5 py-3">
       <Icon name="circle-alert" className="mt-1 size-4 shrink-0 text-danger" />
@@ -53,7 +53,7 @@ export function ChangedSince() {
 }
 
 /** Says before the button does that it leads to signing in. */
-export function AccountNote() {
+export function AccountNotice() {
   return (
     <p className="flex items-start gap-2.5 text-muted">
       <Icon name="circle-user-round" className="mt-0.5 size-5 shrink-0" />

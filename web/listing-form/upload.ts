@@ -1,11 +1,11 @@
-import type { Uploaded } from '#contract/photos.ts';
-import { ApiError, UNREACHABLE } from '../app/api.ts';
+import type { UploadedPhoto } from '#contract/photos.ts';
+import { ApiError, UNREACHABLE_MESSAGE } from '../app/api.ts';
 
 /**
  * Uploads a picture, and tells on the way how much of it has been sent (0 to 1): `fetch` could not.
  * @throws {ApiError} with the API's own message; with status 0 when it could not be reached, or `signal` gave it up
  */
-export function upload(file: File, onProgress: (sent: number) => void, signal: AbortSignal): Promise<Uploaded> {
+export function upload(file: File, onProgress: (sent: number) => void, signal: AbortSignal): Promise<UploadedPhoto> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', '/api/photos');
@@ -17,7 +17,7 @@ export function upload(file: File, onProgress: (sent: number) => void, signal: A
       if (status === 201 && response) resolve(response);
       else reject(new ApiError(status, response?.message ?? 'The picture could not be uploaded. Please try again.'));
     };
-    request.onerror = request.onabort = () => reject(new ApiError(0, UNREACHABLE));
+    request.onerror = request.onabort = () => reject(new ApiError(0, UNREACHABLE_MESSAGE));
     signal.addEventListener('abort', () => request.abort());
     const form = new FormData();
     form.append('file', file);

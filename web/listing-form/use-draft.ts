@@ -1,22 +1,22 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { AdForm } from '#contract/listing-form.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
-import { type DraftState, EMPTY_AD, forgetDraft, keepDraft, newDraftState, readDraft } from './draft.ts';
+import { type DraftState, deleteDraft, EMPTY_LISTING_FORM, newDraftState, readDraft, saveDraft } from './draft.ts';
 
 // Nobody types so fast that more often would save anything.
-const PAUSE_MS = 300;
+const SAVE_DELAY_MS = 300;
 
 /**
  * Brings a form back as it was last filled in in this tab, and keeps it from then on while it is typed.
  * @param premium what the page's address says of the plan; undefined when nothing
  */
-export function useDraft(form: SchemaForm<AdForm>, premium: boolean | undefined) {
+export function useDraft(form: SchemaForm<ListingForm>, premium: boolean | undefined) {
   const { reset, watch, getValues, setValue } = form;
   const [state, setState] = useState<DraftState | null>(null);
   const latest = useRef<DraftState>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const begin = (values: AdForm, next: DraftState) => {
+  const begin = (values: ListingForm, next: DraftState) => {
     latest.current = next;
     setState(next);
     // The default values are those of an empty form: whether anything was filled in is told by them.
@@ -28,16 +28,16 @@ export function useDraft(form: SchemaForm<AdForm>, premium: boolean | undefined)
     if (timer.current === undefined) return;
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (latest.current) keepDraft(getValues(), latest.current);
+    if (latest.current) saveDraft(getValues(), latest.current);
   };
   const keepSoon = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(keepNow, PAUSE_MS);
+    timer.current = setTimeout(keepNow, SAVE_DELAY_MS);
   };
   const forget = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    forgetDraft();
+    deleteDraft();
   };
 
   // Before the first paint: the fields then hold at once what they held.
@@ -78,7 +78,7 @@ export function useDraft(form: SchemaForm<AdForm>, premium: boolean | undefined)
     forget,
     /** Empties the form, for another listing. */
     startOver: () => {
-      begin({ ...EMPTY_AD, premium: premium ?? false }, newDraftState());
+      begin({ ...EMPTY_LISTING_FORM, premium: premium ?? false }, newDraftState());
       forget();
     },
   };

@@ -1,11 +1,11 @@
-import { load } from '../app/loader.ts';
+import { createLoader } from '../app/loader.ts';
 import { queries } from '../app/queries.ts';
-import { adId } from './ad-id.ts';
+import { parseListingId } from './listing-id.ts';
 
-export { AdError as ErrorBoundary } from './ad-error.tsx';
-export { AdPage as Component } from './ad-page.tsx';
+export { ListingError as ErrorBoundary } from './listing-error.tsx';
+export { ListingPage as Component } from './listing-page.tsx';
 
-export const loader = load(({ params }) => {
-  const id = adId(params.id);
-  return [queries.ad(id), queries.relatedAds(id)];
+export const loader = createLoader(({ params }) => {
+  const id = parseListingId(params.id);
+  return [queries.listing(id), queries.relatedListings(id)];
 });

@@ -9,9 +9,9 @@ import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
-import { AdList, adsIn } from './ad-list.tsx';
 import { CallToAction } from './call-to-action.tsx';
-import { Continued, useCursor } from './continued.tsx';
+import { ContinuedNotice, useCursor } from './continued-notice.tsx';
+import { getListings, ListingList } from './listing-list.tsx';
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Browse Ads' }];
 
@@ -19,14 +19,14 @@ const crumbs = [{ label: 'Home', href: '/' }, { label: 'Browse Ads' }];
 export function BrowsePage() {
   const site = useSite();
   const cursor = useCursor();
-  const list = useInfiniteQuery(queries.allAds(cursor));
+  const list = useInfiniteQuery(queries.allListings(cursor));
   return (
     <Container>
       <Metadata
         title="Browse Ads"
         description="Browse local businesses of Southern California by city and category, or see the newest listings."
         path="/browse"
-        jsonLd={[breadcrumbList(site, crumbs), itemList(site, adsIn(list) ?? [])]}
+        jsonLd={[breadcrumbList(site, crumbs), itemList(site, getListings(list) ?? [])]}
         noindex={cursor !== null}
       />
       <PageHeading
@@ -45,8 +45,8 @@ export function BrowsePage() {
         </>
       )}
       <Section title="Recent Ads">
-        {cursor && <Continued path="/browse" />}
-        <AdList list={list} empty="No recent ads available at the moment." />
+        {cursor && <ContinuedNotice path="/browse" />}
+        <ListingList list={list} empty="No recent ads available at the moment." />
       </Section>
       <CallToAction />
     </Container>

@@ -1,7 +1,10 @@
-import { load } from '../app/loader.ts';
+import { createLoader } from '../app/loader.ts';
 import { queries } from '../app/queries.ts';
 
-export { PageError as ErrorBoundary } from '../layout/error-page.tsx';
+export { PageError as ErrorBoundary } from '../layout/page-error.tsx';
 export { BrowsePage as Component } from './browse-page.tsx';
 
-export const loader = load(({ url }) => [queries.topCategories(), queries.allAds(url.searchParams.get('cursor'))]);
+export const loader = createLoader(({ url }) => [
+  queries.topCategories(),
+  queries.allListings(url.searchParams.get('cursor')),
+]);

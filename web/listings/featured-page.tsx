@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { dollars, FEATURED_PRICE_CENTS } from '#contract/plans.ts';
+import { FEATURED_PRICE_CENTS, formatDollars } from '#contract/plans.ts';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
@@ -8,9 +8,9 @@ import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
-import { adsIn, LoadMore } from './ad-list.tsx';
-import { Continued, useCursor } from './continued.tsx';
-import { FeaturedAds } from './featured-ads.tsx';
+import { ContinuedNotice, useCursor } from './continued-notice.tsx';
+import { FeaturedListings } from './featured-listings.tsx';
+import { getListings, LoadMore } from './listing-list.tsx';
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Featured Advertisers' }];
 
@@ -18,8 +18,8 @@ const crumbs = [{ label: 'Home', href: '/' }, { label: 'Featured Advertisers' }]
 export function FeaturedPage() {
   const site = useSite();
   const cursor = useCursor();
-  const list = useInfiniteQuery(queries.allFeaturedAds(cursor));
-  const ads = adsIn(list);
+  const list = useInfiniteQuery(queries.allFeaturedListings(cursor));
+  const ads = getListings(list);
   return (
     <Container>
       <Metadata
@@ -35,8 +35,8 @@ export function FeaturedPage() {
         breadcrumbs={crumbs}
       />
       <Section title="Featured Ads">
-        {cursor && <Continued path="/featured" to="the beginning" />}
-        <FeaturedAds ads={ads} skeletons={6} empty="No featured ads available at the moment." />
+        {cursor && <ContinuedNotice path="/featured" to="the beginning" />}
+        <FeaturedListings ads={ads} skeletons={6} empty="No featured ads available at the moment." />
         <LoadMore list={list} />
       </Section>
       <section
@@ -48,7 +48,7 @@ export function FeaturedPage() {
             Become a Featured Advertiser
           </h2>
           <p className="mt-2 max-w-measure">
-            For {dollars(FEATURED_PRICE_CENTS)} your listing stands here, and at the top of its city, ZIP code and
+            For {formatDollars(FEATURED_PRICE_CENTS)} your listing stands here, and at the top of its city, ZIP code and
             category, with your logo and a link to your website.
           </p>
         </div>

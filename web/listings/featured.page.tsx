@@ -1,7 +1,7 @@
-import { load } from '../app/loader.ts';
+import { createLoader } from '../app/loader.ts';
 import { queries } from '../app/queries.ts';
 
-export { PageError as ErrorBoundary } from '../layout/error-page.tsx';
+export { PageError as ErrorBoundary } from '../layout/page-error.tsx';
 export { FeaturedPage as Component } from './featured-page.tsx';
 
-export const loader = load(({ url }) => [queries.allFeaturedAds(url.searchParams.get('cursor'))]);
+export const loader = createLoader(({ url }) => [queries.allFeaturedListings(url.searchParams.get('cursor'))]);

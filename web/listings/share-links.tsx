@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
-import type { Ad } from '#contract/listings.ts';
+import type { Listing } from '#contract/listings.ts';
 import { useSite } from '../layout/site.tsx';
-import { whenOpened } from '../tracking/on-link-open.ts';
+import { onLinkOpen } from '../tracking/on-link-open.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
-import { recordAct } from './ad-events.ts';
+import { trackListingEvent } from './listing-events.ts';
 
 /** Ways to pass a listing on: by mail without JavaScript; with it also by its link and by what the device offers. */
-export function ShareLinks({ ad }: { ad: Ad }) {
+export function ShareLinks({ ad }: { ad: Listing }) {
   const { origin } = useSite();
-  const offers = useSyncExternalStore(neverChanges, offersOfDevice, () => 'none');
+  const shareSupport = useSyncExternalStore(subscribeNever, getShareSupport, () => 'none');
   const body = encodeURIComponent(`${origin}/ads/${ad.id}`);
   const button = buttonClass({ variant: 'ghost', size: 'sm' });
   return (
     <p className="flex flex-wrap gap-1">
-      {offers === 'share' && (
-        <button type="button" onClick={() => shareAd(ad)} className={button}>
+      {shareSupport === 'share' && (
+        <button type="button" onClick={() => shareListing(ad)} className={button}>
           <Icon name="share-2" />
           Share
         </button>
@@ -24,14 +24,14 @@ export function ShareLinks({ ad }: { ad: Ad }) {
       <button
         type="button"
         onClick={() => copyLink(ad)}
-        className={`${button} ${offers === 'none' ? 'invisible' : ''}`}
+        className={`${button} ${shareSupport === 'none' ? 'invisible' : ''}`}
       >
         <Icon name="link-2" />
         Copy link
       </button>
       <a
         href={`mailto:?subject=${encodeURIComponent(ad.title)}&body=${body}`}
-        {...whenOpened(() => recordShare(ad, 'email'))}
+        {...onLinkOpen(() => trackShare(ad, 'email'))}
         className={button}
       >
         <Icon name="mail" />
@@ -42,28 +42,28 @@ export function ShareLinks({ ad }: { ad: Ad }) {
 }
 
 /** Opens the device's own share sheet, or else copies the link. */
-export async function shareAd(ad: Ad): Promise<void> {
+export async function shareListing(ad: Listing): Promise<void> {
   if (!navigator.share) return copyLink(ad);
   try {
-    await navigator.share({ title: ad.title, url: addressOf(ad) });
-    recordShare(ad, 'device');
+    await navigator.share({ title: ad.title, url: listingUrl(ad) });
+    trackShare(ad, 'device');
   } catch {
     // The visitor closed the sheet.
   }
 }
 
-async function copyLink(ad: Ad): Promise<void> {
+async function copyLink(ad: Listing): Promise<void> {
   try {
-    await navigator.clipboard.writeText(addressOf(ad));
-    recordShare(ad, 'link');
+    await navigator.clipboard.writeText(listingUrl(ad));
+    trackShare(ad, 'link');
     toast({ title: 'Link copied', tone: 'success' });
   } catch {
-    toast({ title: 'The link could not be copied', description: addressOf(ad) });
+    toast({ title: 'The link could not be copied', description: listingUrl(ad) });
   }
 }
 
-const addressOf = ({ id }: Ad) => `${location.origin}/ads/${id}`;
-const recordShare = ({ id }: Ad, method: string) => recordAct('share', id, { method });
+const listingUrl = ({ id }: Listing) => `${location.origin}/ads/${id}`;
+const trackShare = ({ id }: Listing, method: string) => trackListingEvent('share', id, { method });
 
-const neverChanges = () => () => {};
-const offersOfDevice = () => ('share' in navigator ? 'share' : 'copy');
+const subscribeNever = () => () => {};
+const getShareSupport = () => ('share' in navigator ? 'share' : 'copy');

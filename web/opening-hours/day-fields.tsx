@@ -2,13 +2,21 @@ import { type ComponentProps, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DayHours, type Span, WEEKDAYS, type Weekday } from '#contract/listing-form.ts';
 import { Button } from '../ui/button.tsx';
-import { Note, Select, TextInput } from '../ui/form/field.tsx';
+import { FieldMessage, Select, TextInput } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { DAY_KINDS, type DayKind, dayOf, isPastMidnight, kindOf, nameOf, nextSpan } from './day-hours.ts';
-import { onClock } from './opening-hours.ts';
+import {
+  DAY_KINDS,
+  type DayKind,
+  defaultDayHours,
+  getDayKind,
+  isPastMidnight,
+  nextSpan,
+  weekdayName,
+} from './day-hours.ts';
+import { formatTime } from './opening-hours.ts';
 
 /** The days that a day's hours are copied to: a name for people, and which. */
-type Copy = (days: readonly Weekday[], name: string) => void;
+type CopyHandler = (days: readonly Weekday[], name: string) => void;
 
 /**
  * When a business is open on one day of the week.
@@ -27,11 +35,11 @@ export function DayFields({
   value: DayHours | null;
   onChange: (value: DayHours | null) => void;
   onLeave: () => void;
-  onCopy: Copy;
+  onCopy: CopyHandler;
   faultAt: (path: string) => string | undefined;
 }) {
   const id = useId();
-  const name = nameOf(day);
+  const name = weekdayName(day);
   const spans = Array.isArray(value) ? value : [];
   const another = nextSpan(spans);
   const fault = faultAt('');
@@ -56,10 +64,10 @@ export function DayFields({
       </label>
       <Select
         id={id}
-        value={kindOf(value)}
+        value={getDayKind(value)}
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault && `${id}-note`}
-        onChange={({ target }) => onChange(dayOf(target.value as DayKind))}
+        onChange={({ target }) => onChange(defaultDayHours(target.value as DayKind))}
       >
         {Object.entries(DAY_KINDS).map(([kind, label]) => (
           <option key={kind} value={kind}>
@@ -80,7 +88,7 @@ export function DayFields({
               faults={{ opens: faultAt(`.${index}.opens`), closes: faultAt(`.${index}.closes`) }}
             />
           ))}
-          <Note id={`${id}-note`} error={fault} />
+          <FieldMessage id={`${id}-note`} error={fault} />
           <div className="-ml-3.5 flex flex-wrap gap-x-1">
             {another && (
               <Button variant="ghost" size="sm" onClick={() => add(another)}>
@@ -114,7 +122,7 @@ function SpanFields({
 }) {
   const id = useId();
   const fault = faults.opens ?? faults.closes;
-  const note = isPastMidnight(span) ? `Closes at ${onClock(span.closes)} the next day` : undefined;
+  const note = isPastMidnight(span) ? `Closes at ${formatTime(span.closes)} the next day` : undefined;
   const time = (end: 'opens' | 'closes') => (
     <TimeInput
       aria-label={`${name} ${end}`}
@@ -141,7 +149,7 @@ function SpanFields({
           <Icon name="x" className="size-5" />
         </button>
       </div>
-      <Note id={id} error={fault} hint={note} />
+      <FieldMessage id={id} error={fault} hint={note} />
     </div>
   );
 }
@@ -157,29 +165,29 @@ function TimeInput(props: ComponentProps<'input'>) {
   );
 }
 
-const WEEK = WEEKDAYS.slice(0, 5);
+const WORKDAYS = WEEKDAYS.slice(0, 5);
 
 /** Gives other days the hours of this one. */
-function CopyButtons({ name, day, onCopy }: { name: string; day: Weekday; onCopy: Copy }) {
-  const [asked, setAsked] = useState(false);
+function CopyButtons({ name, day, onCopy }: { name: string; day: Weekday; onCopy: CopyHandler }) {
+  const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const copy = (days: readonly Weekday[], to: string) => () => {
-    setAsked(false);
+    setIsOpen(false);
     opener.current?.focus();
     onCopy(days, to);
   };
   return (
     <>
-      <Button ref={opener} variant="ghost" size="sm" aria-expanded={asked} onClick={() => setAsked(!asked)}>
+      <Button ref={opener} variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <Icon name="copy" />
         <span>
           Copy<span className="sr-only"> {name}</span> to…
         </span>
       </Button>
-      {asked && (
+      {isOpen && (
         <>
-          <Button variant="secondary" size="sm" onClick={copy(WEEK, 'all weekdays')}>
-            {WEEK.includes(day) ? 'All weekdays' : 'Weekdays'}
+          <Button variant="secondary" size="sm" onClick={copy(WORKDAYS, 'all weekdays')}>
+            {WORKDAYS.includes(day) ? 'All weekdays' : 'Weekdays'}
           </Button>
           <Button variant="secondary" size="sm" onClick={copy(WEEKDAYS, 'all days')}>
             All days

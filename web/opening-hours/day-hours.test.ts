@@ -1,20 +1,28 @@
 import { expect, test } from 'vitest';
 import { type Hours, hoursSchema, WEEKDAYS } from '#contract/listing-form.ts';
-import { DAY_KINDS, type DayKind, dayOf, isPastMidnight, kindOf, NOT_GIVEN, nextSpan } from './day-hours.ts';
+import {
+  DAY_KINDS,
+  type DayKind,
+  defaultDayHours,
+  EMPTY_HOURS,
+  getDayKind,
+  isPastMidnight,
+  nextSpan,
+} from './day-hours.ts';
 
 const span = (opens: string, closes: string) => ({ opens, closes });
 
 test('a day of every kind is one that can be sent, and is of that kind', () => {
   for (const kind of Object.keys(DAY_KINDS) as DayKind[]) {
-    const day = dayOf(kind);
-    expect(kindOf(day)).toBe(kind);
+    const day = defaultDayHours(kind);
+    expect(getDayKind(day)).toBe(kind);
     expect(hoursSchema.parse({ monday: day }).monday).toEqual(day);
   }
 });
 
 test('hours of which nothing was said name every day', () => {
-  expect(Object.keys(NOT_GIVEN)).toEqual([...WEEKDAYS]);
-  expect(hoursSchema.parse({})).toEqual(NOT_GIVEN satisfies Hours);
+  expect(Object.keys(EMPTY_HOURS)).toEqual([...WEEKDAYS]);
+  expect(hoursSchema.parse({})).toEqual(EMPTY_HOURS satisfies Hours);
 });
 
 test.each([

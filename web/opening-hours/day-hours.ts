@@ -5,20 +5,20 @@ export const DAY_KINDS = { '': 'Not given', open: 'Open', closed: 'Closed', 'all
 export type DayKind = keyof typeof DAY_KINDS;
 
 /** Hours of which nothing was said. */
-export const NOT_GIVEN = Object.fromEntries(WEEKDAYS.map((day) => [day, null])) as Hours;
+export const EMPTY_HOURS = Object.fromEntries(WEEKDAYS.map((day) => [day, null])) as Hours;
 
-export const MOST_SPANS = 4;
+export const MAX_SPANS = 4;
 
 /** 'Monday'. */
-export const nameOf = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1);
+export const weekdayName = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1);
 
-export function kindOf(day: DayHours | null): DayKind {
+export function getDayKind(day: DayHours | null): DayKind {
   if (day === null) return '';
   return typeof day === 'string' ? day : 'open';
 }
 
 /** A day of a kind, as it begins. */
-export function dayOf(kind: DayKind): DayHours | null {
+export function defaultDayHours(kind: DayKind): DayHours | null {
   if (kind === '') return null;
   return kind === 'open' ? [{ opens: '09:00', closes: '17:00' }] : kind;
 }
@@ -26,7 +26,7 @@ export function dayOf(kind: DayKind): DayHours | null {
 /** A span after the last one of a day, to be changed; null where there is no room for another. */
 export function nextSpan(spans: Span[]): Span | null {
   const last = spans.at(-1);
-  if (!last || spans.length === MOST_SPANS || !isTime(last.closes) || isPastMidnight(last)) return null;
+  if (!last || spans.length === MAX_SPANS || !isTime(last.closes) || isPastMidnight(last)) return null;
   const hour = Number(last.closes.slice(0, 2)) + 1;
   return hour > 22 ? null : { opens: onTheHour(hour), closes: onTheHour(Math.min(hour + 3, 23)) };
 }

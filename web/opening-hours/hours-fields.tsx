@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { type AdForm, type Hours, WEEKDAYS } from '#contract/listing-form.ts';
+import { type Hours, type ListingForm, WEEKDAYS } from '#contract/listing-form.ts';
 import { TextInput } from '../ui/form/field.tsx';
 import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
-import { useFormGroup } from '../ui/form/form-group.ts';
+import { useFormGroup } from '../ui/form/use-form-group.ts';
 import { DayFields } from './day-fields.tsx';
-import { NOT_GIVEN, nameOf } from './day-hours.ts';
+import { EMPTY_HOURS, weekdayName } from './day-hours.ts';
 
 /** When the business is open: seven days, each closed, around the clock or in spans, and a note on holidays. */
-export function HoursFields({ form }: { form: SchemaForm<AdForm> }) {
+export function HoursFields({ form }: { form: SchemaForm<ListingForm> }) {
   const field = useFormGroup(form, 'hours');
   const [copied, setCopied] = useState('');
-  const hours: Hours = { ...NOT_GIVEN, ...field.value };
+  const hours: Hours = { ...EMPTY_HOURS, ...field.value };
   const change = (changed: Partial<Hours>) => {
     const next = { ...hours, ...changed };
     field.onChange(Object.values(next).some((day) => day !== null) ? next : null);
@@ -32,9 +32,9 @@ export function HoursFields({ form }: { form: SchemaForm<AdForm> }) {
                 onLeave={field.onBlur}
                 onCopy={(days, name) => {
                   change(Object.fromEntries(days.map((other) => [other, hours[day]])));
-                  setCopied(`${nameOf(day)} copied to ${name}`);
+                  setCopied(`${weekdayName(day)} copied to ${name}`);
                 }}
-                faultAt={(path) => field.faultAt(day + path)}
+                faultAt={(path) => field.errorAt(day + path)}
               />
             </li>
           ))}

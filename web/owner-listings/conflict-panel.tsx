@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AdForm } from '#contract/listing-form.ts';
-import type { OwnAdPage } from '#contract/own-listings.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
+import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Minute } from '../ui/time.tsx';
-import { FIELDS, type FieldName, fieldsThatDiffer, inWords } from './differences.ts';
+import { DateTime } from '../ui/time.tsx';
+import { diffFields, FIELD_LABELS, type FieldName, formatField } from './form-diff.ts';
 
 /** Says that the listing was changed while it was edited here, shows how the two differ, and asks which is to be kept. */
 export function ConflictPanel({
@@ -16,10 +16,10 @@ export function ConflictPanel({
   onKeepMine,
   onTakeNewer,
 }: {
-  newer: OwnAdPage;
+  newer: OwnerListingPage;
   /** What the form held when the edit began, and what it holds now. */
-  base: AdForm;
-  mine: AdForm;
+  base: ListingForm;
+  mine: ListingForm;
   /** The name of a category or location. */
   nameOf: (field: FieldName, id: string) => string;
   onKeepMine: () => void;
@@ -29,15 +29,15 @@ export function ConflictPanel({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  const changedHere = fieldsThatDiffer(base, mine);
+  const changedHere = diffFields(base, mine);
   const columns: Column<FieldName>[] = [
-    { heading: 'Field', cell: (name) => <span className="font-semibold">{FIELDS[name]}</span> },
+    { heading: 'Field', cell: (name) => <span className="font-semibold">{FIELD_LABELS[name]}</span> },
     {
       heading: 'Yours',
       className: 'as-table:w-2/5',
       cell: (name) => (
         <>
-          <Value>{inWords(mine, name, nameOf)}</Value>
+          <Value>{formatField(mine, name, nameOf)}</Value>
           {!changedHere.includes(name) && <p className="text-muted text-sm">Not changed by you</p>}
         </>
       ),
@@ -45,7 +45,7 @@ export function ConflictPanel({
     {
       heading: 'Newer version',
       className: 'as-table:w-2/5',
-      cell: (name) => <Value>{inWords(newer.form, name, nameOf)}</Value>,
+      cell: (name) => <Value>{formatField(newer.form, name, nameOf)}</Value>,
     },
   ];
 
@@ -54,7 +54,7 @@ export function ConflictPanel({
       <h2 id="conflict" ref={heading} tabIndex={-1} className="flex gap-3 text-lg outline-none">
         <Icon name="circle-alert" className="mt-0.5 size-5 shrink-0 text-poppy-text" />
         <span>
-          This listing was changed in another tab or by someone else on <Minute at={newer.updatedAt} />
+          This listing was changed in another tab or by someone else on <DateTime at={newer.updatedAt} />
         </span>
       </h2>
       <p className="mt-3 max-w-measure">
@@ -75,7 +75,7 @@ export function ConflictPanel({
           <DataTable
             caption="What differs between your form and the newer version"
             columns={columns}
-            rows={fieldsThatDiffer(newer.form, mine)}
+            rows={diffFields(newer.form, mine)}
             rowKey={(name) => name}
           />
         </div>

@@ -1,4 +1,4 @@
-import type { OwnAd } from '#contract/own-listings.ts';
+import type { OwnerListing } from '#contract/owner-listings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
@@ -9,7 +9,7 @@ export function DeleteDialog({
   onDelete,
 }: {
   /** Which; null while the dialog is closed. */
-  ad: OwnAd | null;
+  ad: OwnerListing | null;
   onClose: () => void;
   onDelete: () => void;
 }) {

@@ -1,17 +1,17 @@
-import type { OwnAdPage } from '#contract/own-listings.ts';
+import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import { Icon } from '../ui/icon.tsx';
-import { dayOf, LEVELS } from './standing.ts';
+import { formatDay, LEVEL_NAMES } from './status.ts';
 
 /** What the listing has, in the place where a new one chooses. */
-export function LevelNote({ own: { level, paidUntil } }: { own: OwnAdPage }) {
+export function LevelNote({ own: { level, paidUntil } }: { own: OwnerListingPage }) {
   const isPaid = level !== 'free';
   return (
     <p className="flex gap-3 rounded-card border p-4">
       <Icon name={isPaid ? 'star' : 'info'} className="mt-1 size-5 shrink-0 text-pacific" />
       <span>
         <strong className="block font-semibold">
-          {LEVELS[level]}
-          {isPaid && paidUntil && ` until ${dayOf(paidUntil, Date.now())}`}
+          {LEVEL_NAMES[level]}
+          {isPaid && paidUntil && ` until ${formatDay(paidUntil, Date.now())}`}
         </strong>
         <span className="text-muted text-sm">
           {isPaid

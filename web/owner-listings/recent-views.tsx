@@ -1,15 +1,15 @@
-import type { OwnAd } from '#contract/own-listings.ts';
+import type { OwnerListing } from '#contract/owner-listings.ts';
 
 /** How often a listing was viewed, the past 30 days as a line, and the way to what else was counted. */
-export function RecentViews({ ad: { id, title, views, recentViews, status, level } }: { ad: OwnAd }) {
-  const hasFigures = status !== 'draft' && status !== 'deleted';
+export function RecentViews({ ad: { id, title, views, recentViews, status, level } }: { ad: OwnerListing }) {
+  const hasMetrics = status !== 'draft' && status !== 'deleted';
   const isPaid = level !== 'free';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 as-table:block">
       <span className="tabular-nums">{number.format(views)}</span>
-      {hasFigures && (
+      {hasMetrics && (
         <>
-          <Sparkline values={recentViews} label={inWords(recentViews)} />
+          <Sparkline values={recentViews} label={viewsLabel(recentViews)} />
           <a
             href={isPaid ? `/ads/${id}/analytics` : '/rates'}
             className="link inline-flex min-h-11 items-center font-semibold text-sm"
@@ -29,7 +29,7 @@ export function RecentViews({ ad: { id, title, views, recentViews, status, level
 const number = new Intl.NumberFormat('en-US');
 
 /** '12 views in the past 30 days, at most 4 on a day'. */
-function inWords(values: number[]): string {
+function viewsLabel(values: number[]): string {
   const sum = values.reduce((total, value) => total + value, 0);
   if (sum === 0) return `No views in the past ${values.length} days`;
   const views = `${number.format(sum)} ${sum === 1 ? 'view' : 'views'} in the past ${values.length} days`;
@@ -40,10 +40,10 @@ const [WIDTH, HEIGHT, MARGIN] = [96, 28, 3];
 
 /** A line through values, the last one with a dot; flat at the foot where all are zero. */
 function Sparkline({ values, label }: { values: number[]; label: string }) {
-  const most = Math.max(1, ...values);
+  const max = Math.max(1, ...values);
   const points = values.map((value, index) => [
     MARGIN + (index * (WIDTH - 2 * MARGIN)) / Math.max(1, values.length - 1),
-    HEIGHT - MARGIN - (value * (HEIGHT - 2 * MARGIN)) / most,
+    HEIGHT - MARGIN - (value * (HEIGHT - 2 * MARGIN)) / max,
   ]);
   const [x, y] = points.at(-1) ?? [];
   return (

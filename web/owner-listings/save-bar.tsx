@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { AdForm } from '#contract/listing-form.ts';
-import type { OwnAdPage } from '#contract/own-listings.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
+import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import { Button } from '../ui/button.tsx';
 import { type SchemaForm, SubmitButton } from '../ui/form/form.tsx';
-import { HowItStands } from './how-it-stands.tsx';
+import { ListingStatus } from './listing-status.tsx';
 
 /**
  * How the listing stands and what saves it, in view however long the form is. A draft can be published too.
@@ -14,8 +14,8 @@ export function SaveBar({
   form,
   onChoose,
 }: {
-  own: OwnAdPage;
-  form: SchemaForm<AdForm>;
+  own: OwnerListingPage;
+  form: SchemaForm<ListingForm>;
   onChoose: (publish: boolean) => void;
 }) {
   const [publishing, setPublishing] = useState(false);
@@ -27,7 +27,7 @@ export function SaveBar({
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-b-card border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 sm:py-4">
       <div className={isDraft ? 'max-sm:hidden' : ''}>
-        <HowItStands ad={own} />
+        <ListingStatus ad={own} />
       </div>
       {isDraft ? (
         <div className="flex grow gap-3 sm:grow-0 [&>*]:grow">

@@ -1,28 +1,28 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { PlacePage } from '#contract/places.ts';
-import { adsOf, queries } from '../app/queries.ts';
+import { listingPaths, queries } from '../app/queries.ts';
 import { CountyPin } from '../art/county-pin.tsx';
 import { Postcard } from '../art/postcard.tsx';
-import { PageError } from '../layout/error-page.tsx';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
+import { PageError } from '../layout/page-error.tsx';
 import { useSite } from '../layout/site.tsx';
-import { adsIn } from '../listings/ad-list.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
-import { useCursor } from '../listings/continued.tsx';
+import { useCursor } from '../listings/continued-notice.tsx';
+import { getListings } from '../listings/listing-list.tsx';
 import { RefineBar } from '../search/refine-bar.tsx';
 import { RefinedListings } from '../search/refined-listings.tsx';
-import { useListed } from '../search/results.ts';
+import { useScopedResults } from '../search/use-search-results.ts';
 import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { nameOfSlug } from './name-of-slug.ts';
 import { NearestPlaces } from './nearest-places.tsx';
-import { crumbsOf, pathOf } from './place-address.ts';
 import { PlaceListings } from './place-listings.tsx';
+import { placeBreadcrumbs, placePath } from './place-path.ts';
+import { slugToName } from './slug-to-name.ts';
 
 /** `/city/{location}`: the listings of a city or community, its categories, its ZIP codes and its neighbors. */
 export function CityPage() {
@@ -31,21 +31,21 @@ export function CityPage() {
   const cursor = useCursor();
   const path = `/city/${slug}`;
   const listed = { path, all: { place: slug } };
-  const results = useListed(listed);
+  const results = useScopedResults(listed);
   const isWhole = !results.isRefined;
   const { data: city } = useQuery(queries.city(slug));
-  const featured = useQuery({ ...queries.featuredIn(adsOf.city(slug)), enabled: isWhole });
-  const list = useInfiniteQuery({ ...queries.adsIn(adsOf.city(slug), cursor), enabled: isWhole });
+  const featured = useQuery({ ...queries.featuredInPlace(listingPaths.city(slug)), enabled: isWhole });
+  const list = useInfiniteQuery({ ...queries.listingsInPlace(listingPaths.city(slug), cursor), enabled: isWhole });
 
-  const name = city?.name ?? nameOfSlug(slug);
-  const ads = adsIn(list);
-  const crumbs = crumbsOf(city ?? { name, county: null });
+  const name = city?.name ?? slugToName(slug);
+  const ads = getListings(list);
+  const crumbs = placeBreadcrumbs(city ?? { name, county: null });
   return (
     <Container>
       <Metadata
         title={`${name} Local Business Directory`}
         description={`Local businesses in ${name}${city?.county ? `, ${city.county.name}` : ''}, California: featured businesses, all listings, ZIP codes and places nearby.`}
-        path={city ? pathOf(city) : path}
+        path={city ? placePath(city) : path}
         pictured={name}
         feeds={city?.type === 'city'}
         jsonLd={[breadcrumbList(site, crumbs), ...(isWhole ? [itemList(site, ads ?? [])] : [])]}
@@ -54,7 +54,7 @@ export function CityPage() {
       />
       <PageHeading
         title={`${name} Local Business Directory`}
-        lead={city ? leadOf(city) : <Skeleton className="h-6 w-72 max-w-full" />}
+        lead={city ? leadText(city) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
         scene={city ? <Postcard county={city.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
       />
@@ -65,18 +65,18 @@ export function CityPage() {
         <PlaceListings name={name} path={path} cursor={cursor} featured={featured.data?.items} list={list} />
       )}
       {city && <NearestPlaces places={city.nearest} />}
-      {city && <Surroundings city={city} />}
+      {city && <RelatedLinks city={city} />}
       <CallToAction title={`Is your ${name} business missing?`} />
     </Container>
   );
 }
 
-function leadOf({ county, population }: PlacePage): string | undefined {
+function leadText({ county, population }: PlacePage): string | undefined {
   if (!county) return undefined;
   return population ? `In ${county.name}, home to ${population.toLocaleString('en-US')} people.` : `In ${county.name}.`;
 }
 
-function Surroundings({ city }: { city: PlacePage }) {
+function RelatedLinks({ city }: { city: PlacePage }) {
   return (
     <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div>

@@ -1,13 +1,13 @@
-import { load } from '../app/loader.ts';
-import { adsOf, queries } from '../app/queries.ts';
-import { refinedReads } from '../search/refined-reads.ts';
+import { createLoader } from '../app/loader.ts';
+import { listingPaths, queries } from '../app/queries.ts';
+import { refinedQueries } from '../search/refined-queries.ts';
 
 export { CityError as ErrorBoundary, CityPage as Component } from './city-page.tsx';
 
-export const loader = load(({ params: { city = '' }, url }) => [
+export const loader = createLoader(({ params: { city = '' }, url }) => [
   queries.city(city),
-  ...(refinedReads({ place: city }, url) ?? [
-    queries.featuredIn(adsOf.city(city)),
-    queries.adsIn(adsOf.city(city), url.searchParams.get('cursor')),
+  ...(refinedQueries({ place: city }, url) ?? [
+    queries.featuredInPlace(listingPaths.city(city)),
+    queries.listingsInPlace(listingPaths.city(city), url.searchParams.get('cursor')),
   ]),
 ]);

@@ -1,23 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { CountyPage as County } from '#contract/places.ts';
-import { adsOf, queries } from '../app/queries.ts';
+import { listingPaths, queries } from '../app/queries.ts';
 import { CountyPin } from '../art/county-pin.tsx';
 import { Postcard } from '../art/postcard.tsx';
-import { PageError } from '../layout/error-page.tsx';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
+import { PageError } from '../layout/page-error.tsx';
 import { useSite } from '../layout/site.tsx';
-import { adsIn } from '../listings/ad-list.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
-import { useCursor } from '../listings/continued.tsx';
+import { useCursor } from '../listings/continued-notice.tsx';
+import { getListings } from '../listings/listing-list.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CityCounts } from './city-counts.tsx';
-import { nameOfSlug } from './name-of-slug.ts';
 import { PlaceListings } from './place-listings.tsx';
+import { slugToName } from './slug-to-name.ts';
 
 /** `/county/{county}`: the listings and the cities of one of the eight counties. */
 export function CountyPage() {
@@ -25,10 +25,10 @@ export function CountyPage() {
   const { county: slug = '' } = useParams();
   const cursor = useCursor();
   const { data: county } = useQuery(queries.county(slug));
-  const featured = useQuery(queries.featuredIn(adsOf.county(slug)));
-  const list = useInfiniteQuery(queries.adsIn(adsOf.county(slug), cursor));
+  const featured = useQuery(queries.featuredInPlace(listingPaths.county(slug)));
+  const list = useInfiniteQuery(queries.listingsInPlace(listingPaths.county(slug), cursor));
 
-  const name = county?.name ?? nameOfSlug(slug);
+  const name = county?.name ?? slugToName(slug);
   const path = `/county/${slug}`;
   const crumbs = [{ label: 'Home', href: '/' }, { label: 'Locations', href: '/locations' }, { label: name }];
   return (
@@ -39,7 +39,7 @@ export function CountyPage() {
         path={path}
         pictured={name}
         feeds
-        jsonLd={[breadcrumbList(site, crumbs), itemList(site, adsIn(list) ?? [])]}
+        jsonLd={[breadcrumbList(site, crumbs), itemList(site, getListings(list) ?? [])]}
         noindex={cursor !== null}
       />
       <PageHeading

@@ -1,38 +1,38 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { PlacePage } from '#contract/places.ts';
-import { dollars, FEATURED_PRICE_CENTS } from '#contract/plans.ts';
-import { OUTSIDE_REGIONS } from '#contract/regions.ts';
+import { FEATURED_PRICE_CENTS, formatDollars } from '#contract/plans.ts';
+import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import { AdSlot } from '../advertising/ad-slot.tsx';
-import { adsOf, queries } from '../app/queries.ts';
+import { listingPaths, queries } from '../app/queries.ts';
 import { Postcard } from '../art/postcard.tsx';
-import { PageError } from '../layout/error-page.tsx';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { LocationSidebar } from '../layout/location-sidebar.tsx';
 import { Metadata } from '../layout/metadata.tsx';
-import { SidebarFrame } from '../layout/sidebar-frame.tsx';
+import { PageError } from '../layout/page-error.tsx';
+import { SidebarLayout } from '../layout/sidebar-layout.tsx';
 import { useSite } from '../layout/site.tsx';
-import { AdList, adsIn, LoadMore } from '../listings/ad-list.tsx';
-import { Continued, useCursor } from '../listings/continued.tsx';
-import { FeaturedAds } from '../listings/featured-ads.tsx';
+import { ContinuedNotice, useCursor } from '../listings/continued-notice.tsx';
+import { FeaturedListings } from '../listings/featured-listings.tsx';
+import { getListings, ListingList, LoadMore } from '../listings/listing-list.tsx';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AdvertiserPitch } from './advertiser-pitch.tsx';
-import { nameOfSlug } from './name-of-slug.ts';
 import { NearestPlaces } from './nearest-places.tsx';
-import { crumbsOf, pathOf } from './place-address.ts';
+import { placeBreadcrumbs, placePath } from './place-path.ts';
 import { PopularCityLinks } from './popular-city-links.tsx';
+import { slugToName } from './slug-to-name.ts';
 
-const price = dollars(FEATURED_PRICE_CENTS);
+const price = formatDollars(FEATURED_PRICE_CENTS);
 
 /** `/{location}`: a location's or city's ads and the offer to advertise there; for regions outside, the offer alone. */
 export function LocationPage() {
   const { location: slug = '' } = useParams();
-  const region = OUTSIDE_REGIONS.find((outside) => outside.slug === slug);
+  const region = REGIONS_OUTSIDE_CALIFORNIA.find((outside) => outside.slug === slug);
   return (
-    <SidebarFrame
+    <SidebarLayout
       sidebar={
         <>
           <LocationSidebar current={slug} />
@@ -40,34 +40,34 @@ export function LocationPage() {
         </>
       }
     >
-      {region ? <OutsideRegion {...region} /> : <Listings key={slug} slug={slug} />}
-    </SidebarFrame>
+      {region ? <OutsideRegion {...region} /> : <LocationListings key={slug} slug={slug} />}
+    </SidebarLayout>
   );
 }
 
-function Listings({ slug }: { slug: string }) {
+function LocationListings({ slug }: { slug: string }) {
   const cursor = useCursor();
   const { data: place } = useQuery(queries.location(slug));
-  const featured = useInfiniteQuery(queries.featuredOf(adsOf.location(slug)));
-  const rest = useInfiniteQuery(queries.restOf(adsOf.location(slug), cursor));
+  const featured = useInfiniteQuery(queries.featuredListingsIn(listingPaths.location(slug)));
+  const rest = useInfiniteQuery(queries.otherListingsIn(listingPaths.location(slug), cursor));
 
   const site = useSite();
-  const name = place?.name ?? nameOfSlug(slug);
-  const featuredAds = adsIn(featured);
-  const ads = [...(featuredAds ?? []), ...(adsIn(rest) ?? [])];
-  const crumbs = crumbsOf(place ?? { name, county: null });
+  const name = place?.name ?? slugToName(slug);
+  const featuredAds = getListings(featured);
+  const ads = [...(featuredAds ?? []), ...(getListings(rest) ?? [])];
+  const crumbs = placeBreadcrumbs(place ?? { name, county: null });
   return (
     <>
       <OfferMetadata
         name={name}
-        path={place ? pathOf(place) : `/${slug}`}
+        path={place ? placePath(place) : `/${slug}`}
         pictured={name}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, ads)]}
         noindex={cursor !== null || place?.count === 0}
       />
       <PageHeading
         title={name}
-        lead={place ? leadOf(place) : <Skeleton className="h-6 w-72 max-w-full" />}
+        lead={place ? leadText(place) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
         scene={place ? <Postcard county={place.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
       />
@@ -76,13 +76,13 @@ function Listings({ slug }: { slug: string }) {
         For {price} your business stands above all others on this page. No contract, and nothing renews by itself.
       </AdvertiserPitch>
       <Section title={`Featured Ads in ${name}`}>
-        <FeaturedAds ads={featuredAds} skeletons={3} empty="No featured ads in this location yet." />
+        <FeaturedListings ads={featuredAds} skeletons={3} empty="No featured ads in this location yet." />
         <LoadMore list={featured} label="More Featured Ads" path="/featured" />
       </Section>
       <AdSlot name="location-rectangle" shape="rectangle" className="mt-10" />
       <Section title={`All Ads in ${name}`}>
-        {cursor && <Continued path={`/${slug}`} />}
-        <AdList list={rest} empty="No ads available in this location yet." />
+        {cursor && <ContinuedNotice path={`/${slug}`} />}
+        <ListingList list={rest} empty="No ads available in this location yet." />
       </Section>
       {place && <NearestPlaces places={place.nearest} />}
       <AdSlot name="location-bottom" shape="horizontal" className="mt-10" />
@@ -90,7 +90,7 @@ function Listings({ slug }: { slug: string }) {
   );
 }
 
-function leadOf({ type, county, nearby }: PlacePage): string | undefined {
+function leadText({ type, county, nearby }: PlacePage): string | undefined {
   if (type === 'city' && county) return `Local businesses in ${county.name}.`;
   const names = nearby.slice(0, 3).map(({ name }) => name);
   return names.length === 3 ? `Local businesses in ${names.join(', ')} and around.` : undefined;
@@ -98,7 +98,7 @@ function leadOf({ type, county, nearby }: PlacePage): string | undefined {
 
 function OutsideRegion({ name, slug }: { name: string; slug: string }) {
   const site = useSite();
-  const crumbs = crumbsOf({ name, county: null });
+  const crumbs = placeBreadcrumbs({ name, county: null });
   return (
     <>
       <OfferMetadata name={name} path={`/${slug}`} jsonLd={breadcrumbList(site, crumbs)} />

@@ -1,15 +1,15 @@
-import { OUTSIDE_REGIONS } from '#contract/regions.ts';
-import { load } from '../app/loader.ts';
-import { adsOf, queries } from '../app/queries.ts';
+import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
+import { createLoader } from '../app/loader.ts';
+import { listingPaths, queries } from '../app/queries.ts';
 
 export { LocationError as ErrorBoundary, LocationPage as Component } from './location-page.tsx';
 
-export const loader = load(({ params: { location = '' }, url }) => {
-  if (OUTSIDE_REGIONS.some(({ slug }) => slug === location)) return [queries.locations()];
+export const loader = createLoader(({ params: { location = '' }, url }) => {
+  if (REGIONS_OUTSIDE_CALIFORNIA.some(({ slug }) => slug === location)) return [queries.locations()];
   return [
     queries.location(location),
     queries.locations(),
-    queries.featuredOf(adsOf.location(location)),
-    queries.restOf(adsOf.location(location), url.searchParams.get('cursor')),
+    queries.featuredListingsIn(listingPaths.location(location)),
+    queries.otherListingsIn(listingPaths.location(location), url.searchParams.get('cursor')),
   ];
 });

@@ -1,13 +1,13 @@
-import type { Ad } from '#contract/listings.ts';
-import { AdList, type AdPages, adsIn, LoadMore } from '../listings/ad-list.tsx';
-import { AdRows } from '../listings/ad-row.tsx';
-import { Continued } from '../listings/continued.tsx';
-import { FeaturedAds } from '../listings/featured-ads.tsx';
+import type { Listing } from '#contract/listings.ts';
+import { ContinuedNotice } from '../listings/continued-notice.tsx';
+import { FeaturedListings } from '../listings/featured-listings.tsx';
+import { getListings, ListingList, type ListingPages, LoadMore } from '../listings/listing-list.tsx';
+import { ListingRows } from '../listings/listing-rows.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** How many of a place's listings are featured, and how many stand apart as its recent ones. */
-const FEATURED = 4;
-const RECENT = 4;
+const FEATURED_COUNT = 4;
+const RECENT_COUNT = 4;
 
 /**
  * The listings of a county or city: the featured ones, the four most recent, then all the others.
@@ -25,29 +25,34 @@ export function PlaceListings({
   name: string;
   path: string;
   cursor: string | null;
-  featured: Ad[] | undefined;
-  list: AdPages;
+  featured: Listing[] | undefined;
+  list: ListingPages;
 }) {
-  const ads = adsIn(list);
-  const isLong = cursor === null && ads && ads.length > RECENT;
+  const ads = getListings(list);
+  const isLong = cursor === null && ads && ads.length > RECENT_COUNT;
   return (
     <>
       {cursor === null && (
         <Section title="Featured Businesses">
-          <FeaturedAds ads={featured} skeletons={FEATURED} empty="No featured ads available at the moment." wide />
+          <FeaturedListings
+            ads={featured}
+            skeletons={FEATURED_COUNT}
+            empty="No featured ads available at the moment."
+            wide
+          />
         </Section>
       )}
       <Section title="Recent Listings">
-        {cursor !== null && <Continued path={path} />}
+        {cursor !== null && <ContinuedNotice path={path} />}
         {isLong ? (
-          <AdRows ads={ads.slice(0, RECENT)} />
+          <ListingRows ads={ads.slice(0, RECENT_COUNT)} />
         ) : (
-          <AdList list={list} empty="No recent ads available at the moment." />
+          <ListingList list={list} empty="No recent ads available at the moment." />
         )}
       </Section>
       {isLong && (
         <Section title={`More businesses in ${name}`}>
-          <AdRows ads={ads.slice(RECENT)} />
+          <ListingRows ads={ads.slice(RECENT_COUNT)} />
           <LoadMore list={list} />
         </Section>
       )}

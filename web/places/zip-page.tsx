@@ -2,14 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { AdSlot } from '../advertising/ad-slot.tsx';
 import { queries } from '../app/queries.ts';
-import { PageError } from '../layout/error-page.tsx';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
+import { PageError } from '../layout/page-error.tsx';
 import { useSite } from '../layout/site.tsx';
-import { AdList, adsIn, LoadMore } from '../listings/ad-list.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
-import { Continued, useCursor } from '../listings/continued.tsx';
-import { FeaturedAds } from '../listings/featured-ads.tsx';
+import { ContinuedNotice, useCursor } from '../listings/continued-notice.tsx';
+import { FeaturedListings } from '../listings/featured-listings.tsx';
+import { getListings, ListingList, LoadMore } from '../listings/listing-list.tsx';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';
@@ -22,13 +22,13 @@ export function ZipPage() {
   const site = useSite();
   const { zip = '' } = useParams();
   const cursor = useCursor();
-  const featured = useInfiniteQuery(queries.featuredInZip(zip));
-  const rest = useInfiniteQuery(queries.restInZip(zip, cursor));
+  const featured = useInfiniteQuery(queries.featuredListingsInZip(zip));
+  const rest = useInfiniteQuery(queries.otherListingsInZip(zip, cursor));
 
   const data = (rest.data ?? featured.data)?.pages[0];
   const location = data?.location ?? { name: 'Southern California', slug: '' };
-  const featuredAds = adsIn(featured);
-  const otherAds = adsIn(rest);
+  const featuredAds = getListings(featured);
+  const otherAds = getListings(rest);
   const path = `/zip/${zip}`;
   const crumbs = [{ label: 'Home', href: '/' }, { label: location.name, href: `/${location.slug}` }, { label: zip }];
   const where = data?.city ?? data?.county;
@@ -56,7 +56,7 @@ export function ZipPage() {
       <AdSlot name="zip-banner" shape="banner" className="mt-8" />
       {!cursor && (
         <Section title={`Featured Businesses in ${zip}`}>
-          <FeaturedAds ads={featuredAds} empty="No featured businesses in this zip code yet." />
+          <FeaturedListings ads={featuredAds} empty="No featured businesses in this zip code yet." />
           <LoadMore list={featured} label="More Featured Ads" path="/featured" />
         </Section>
       )}
@@ -64,8 +64,8 @@ export function ZipPage() {
         title={`All Businesses in ${zip}`}
         action={data?.city && <ArrowLink href={`/city/${data.city.slug}`}>All of {data.city.name}</ArrowLink>}
       >
-        {cursor && <Continued path={path} />}
-        <AdList list={rest} empty="No businesses available in this zip code yet." />
+        {cursor && <ContinuedNotice path={path} />}
+        <ListingList list={rest} empty="No businesses available in this zip code yet." />
       </Section>
       {data && data.nearest.length > 0 && (
         <Section title="Nearest ZIP codes with businesses">

@@ -1,4 +1,4 @@
-import { dollars, PLANS } from '#contract/plans.ts';
+import { formatDollars, PLANS } from '#contract/plans.ts';
 
 const plans = [PLANS.monthly, PLANS.quarterly, PLANS.semiannual, PLANS.annual];
 
@@ -23,8 +23,8 @@ export function DiscountTable() {
                 {months === 1 ? '1 month' : `${months} months`}
               </a>
             </th>
-            <td>{dollars(priceCents / months)}</td>
-            <td>{dollars(priceCents)}</td>
+            <td>{formatDollars(priceCents / months)}</td>
+            <td>{formatDollars(priceCents)}</td>
             <td className={discountPercent > 0 ? 'font-semibold text-sage' : 'text-muted'}>
               {discountPercent > 0 ? `${discountPercent}%` : '–'}
             </td>

@@ -1,11 +1,11 @@
-import { dollars, PLANS } from '#contract/plans.ts';
+import { formatDollars, PLANS } from '#contract/plans.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
 const levels = [
   {
     name: 'Freemium listing',
-    price: dollars(PLANS.basic.priceCents),
+    price: formatDollars(PLANS.basic.priceCents),
     per: 'forever',
     line: 'No credit card. Active for 30 days, and renewed with one click as often as you like.',
     features: [
@@ -20,7 +20,7 @@ const levels = [
   },
   {
     name: 'Premium listing',
-    price: dollars(PLANS.monthly.priceCents),
+    price: formatDollars(PLANS.monthly.priceCents),
     per: '/month',
     line: 'Everything in Freemium, seen first and shown at its best.',
     features: [

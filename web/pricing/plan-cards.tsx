@@ -1,4 +1,4 @@
-import { dollars, PLANS, type Plan } from '#contract/plans.ts';
+import { formatDollars, PLANS, type Plan } from '#contract/plans.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
@@ -50,12 +50,12 @@ export function PlanCards() {
           <p className="mt-1 text-muted">{line}</p>
           <p className="mt-5 flex items-baseline gap-1.5 tabular-nums">
             <span className="font-bold font-heading text-3xl">
-              {plan.priceCents === 0 ? 'Free' : dollars(plan.priceCents / plan.months)}
+              {plan.priceCents === 0 ? 'Free' : formatDollars(plan.priceCents / plan.months)}
             </span>
             {plan.months > 0 && <span className="text-muted">/mo</span>}
           </p>
           <p className="min-h-6 text-muted text-sm">
-            {plan.months > 1 && `${dollars(plan.priceCents)} billed annually`}
+            {plan.months > 1 && `${formatDollars(plan.priceCents)} billed annually`}
           </p>
           <ul className="checked mt-4 mb-6 grid content-start gap-2">
             {features.map((feature) => (

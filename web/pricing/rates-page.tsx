@@ -1,4 +1,4 @@
-import { dollars, PLANS } from '#contract/plans.ts';
+import { formatDollars, PLANS } from '#contract/plans.ts';
 import { Postcard } from '../art/postcard.tsx';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
@@ -85,7 +85,7 @@ export function RatesPage() {
     <Container>
       <Metadata
         title="Advertising Rates"
-        description={`What it costs to be listed in Southern California: free, or premium from ${dollars(PLANS.annual.priceCents / PLANS.annual.months)} a month with logo, pictures, map pin, website link and analytics.`}
+        description={`What it costs to be listed in Southern California: free, or premium from ${formatDollars(PLANS.annual.priceCents / PLANS.annual.months)} a month with logo, pictures, map pin, website link and analytics.`}
         path="/rates"
         jsonLd={breadcrumbList(site, crumbs)}
       />
@@ -98,8 +98,8 @@ export function RatesPage() {
       <Section title="Freemium and Premium">
         <LevelCards />
         <p className="mt-5 max-w-measure text-muted">
-          Only want your logo, pictures, analytics and a featured spot? Enhanced is {dollars(PLANS.enhanced.priceCents)}{' '}
-          a month, without headline, tags and FAQ.{' '}
+          Only want your logo, pictures, analytics and a featured spot? Enhanced is{' '}
+          {formatDollars(PLANS.enhanced.priceCents)} a month, without headline, tags and FAQ.{' '}
           <a href={`/checkout?plan=${PLANS.enhanced.id}`} className="link">
             Choose Enhanced
           </a>

@@ -1,24 +1,24 @@
 import { useEffect } from 'react';
 import type { z } from 'zod';
-import type { AdPage } from '#contract/listings.ts';
+import type { ListingPage } from '#contract/listings.ts';
 import { REPORT_REASONS } from '#contract/report-reasons.ts';
 import { type ReportForm, reportFormSchema } from '#contract/reports.ts';
-import { refusalOf } from '../app/run-mutation.ts';
+import { toFailure } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Select, TextArea } from '../ui/form/field.tsx';
-import { Form, faultOf, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
+import { Form, getFieldError, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 
 const REASONS = Object.entries(REPORT_REASONS);
 
 /** Asks a visitor what is wrong with a listing, and tells the administrator. */
-export default function ReportDialog({ ad, open, onClose }: { ad: AdPage; open: boolean; onClose: () => void }) {
+export default function ReportDialog({ ad, open, onClose }: { ad: ListingPage; open: boolean; onClose: () => void }) {
   const form = useSchemaForm<ReportForm, z.output<typeof reportFormSchema>>({
     schema: reportFormSchema,
     save: (report) =>
-      refusalOf('Your report could not be sent', async () => {
+      toFailure('Your report could not be sent', async () => {
         const { message } = await send<{ message: string }>('POST', `/api/ads/${ad.id}/reports`, report);
         onClose();
         form.reset();
@@ -48,7 +48,7 @@ export default function ReportDialog({ ad, open, onClose }: { ad: AdPage; open: 
     >
       <p className="mb-5 text-muted">We look at every report. The business does not learn who sent it.</p>
       <Form form={form}>
-        <Field label="What is wrong?" error={faultOf(form, 'reason')}>
+        <Field label="What is wrong?" error={getFieldError(form, 'reason')}>
           {(control) => (
             <Select {...control} {...form.register('reason')}>
               <option value="">Choose a reason</option>
@@ -64,7 +64,7 @@ export default function ReportDialog({ ad, open, onClose }: { ad: AdPage; open: 
           label="Details"
           optional={form.watch('reason') !== 'other'}
           hint="What should it say instead, or how do you know?"
-          error={faultOf(form, 'text')}
+          error={getFieldError(form, 'text')}
         >
           {(control) => <TextArea {...control} {...form.register('text')} rows={3} maxLength={1000} />}
         </Field>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Ad } from '#contract/listings.ts';
+import type { Listing } from '#contract/listings.ts';
 import { toast } from '../ui/toast.tsx';
-import { loadKeeping, useSaved } from './saved.ts';
+import { loadSavedStore, useSavedIds } from './saved-ids.ts';
 
 /**
  * Saves a listing, or takes that back. As the server sends it nothing is saved; what is, shows as soon as it is known.
@@ -13,19 +13,19 @@ export function SaveButton({
   className = 'heart',
   children,
 }: {
-  ad: Pick<Ad, 'id' | 'title'>;
+  ad: Pick<Listing, 'id' | 'title'>;
   className?: string;
   children?: ReactNode;
 }) {
   const client = useQueryClient();
-  const isSaved = useSaved()?.includes(id) ?? false;
+  const isSaved = useSavedIds()?.includes(id) ?? false;
   return (
     <button
       type="button"
       aria-pressed={isSaved}
       onClick={() =>
-        loadKeeping().then(
-          ({ turn }) => turn(client, { id, title }),
+        loadSavedStore().then(
+          ({ toggleSaved: turn }) => turn(client, { id, title }),
           () => toast({ title: 'Not saved', tone: 'danger' }),
         )
       }

@@ -3,55 +3,55 @@ import { type ReactNode, useEffect } from 'react';
 import type { z } from 'zod';
 import type { User } from '#contract/accounts.ts';
 import { type SavedSearchForm, savedSearchFormSchema } from '#contract/saved.ts';
-import { LONGEST_SEARCH_NAME } from '#contract/saved-limits.ts';
-import { refusalOf } from '../app/run-mutation.ts';
+import { MAX_SEARCH_NAME_LENGTH } from '#contract/saved-limits.ts';
+import { toFailure } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
-import { type Search, searchPath, without } from '../search/sought.ts';
-import { wordsOf } from '../search/words.ts';
-import { askUserAgain } from '../session/session.ts';
+import { searchLabel } from '../search/labels.ts';
+import { omitParams, type SearchParams, searchPath } from '../search/search-params.ts';
+import { invalidateUser } from '../session/session.ts';
 import { useUser } from '../session/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Select } from '../ui/form/field.tsx';
-import { Form, FormInput, faultOf, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
+import { Form, FormInput, getFieldError, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
-import { MAILS, SEARCHES } from './own-searches.ts';
 import { SAVE_HASH } from './save-search.tsx';
+import { EMAIL_FREQUENCIES, SAVED_SEARCHES_PATH } from './saved-searches.ts';
 
-interface Saving {
-  search: Search;
+interface SaveSearchDialogProps {
+  search: SearchParams;
   open: boolean;
   onClose: () => void;
 }
 
 /** Saves a search for who is signed in and has confirmed an email; leads everybody else there. */
-export default function SaveSearchDialog(saving: Saving) {
+export default function SaveSearchDialog(saving: SaveSearchDialogProps) {
   const { user } = useUser();
   if (user === null) return <SignInFirst {...saving} />;
   if (user && !user.emailConfirmed) return <ConfirmFirst user={user} {...saving} />;
   // Another search is another form: what was typed for one is not for the next.
-  return <SearchForm key={searchPath(saving.search)} {...saving} />;
+  return <SaveSearchForm key={searchPath(saving.search)} {...saving} />;
 }
 
-function SearchForm({ search, open, onClose }: Saving) {
+function SaveSearchForm({ search, open, onClose }: SaveSearchDialogProps) {
   const client = useQueryClient();
   // Whether a business is open now is no matter of days, nor how results are shown.
-  const saved = without(search, 'open', 'sort', 'view');
+  const saved = omitParams(search, 'open', 'sort', 'view');
   const form = useSchemaForm<SavedSearchForm, z.output<typeof savedSearchFormSchema>>({
     schema: savedSearchFormSchema,
     defaultValues: {
-      name: wordsOf(saved).replace(/[“”]/g, '').slice(0, LONGEST_SEARCH_NAME),
+      name: searchLabel(saved).replace(/[“”]/g, '').slice(0, MAX_SEARCH_NAME_LENGTH),
       search: new URLSearchParams(saved).toString(),
       mails: 'daily',
     },
     save: async (values) => {
-      const refusal = await refusalOf('Your search could not be saved', async () => {
-        await send('POST', SEARCHES, values);
-        await client.invalidateQueries({ queryKey: [SEARCHES] });
+      const refusal = await toFailure('Your search could not be saved', async () => {
+        await send('POST', SAVED_SEARCHES_PATH, values);
+        await client.invalidateQueries({ queryKey: [SAVED_SEARCHES_PATH] });
         onClose();
         toast({ title: 'Search saved', description: 'It is in your account, under Searches.', tone: 'success' });
       });
-      if (refusal?.status === 401) void askUserAgain(client);
+      if (refusal?.status === 401) void invalidateUser(client);
       return refusal;
     },
   });
@@ -59,7 +59,7 @@ function SearchForm({ search, open, onClose }: Saving) {
   useEffect(() => {
     if (open) setFocus('name');
   }, [open, setFocus]);
-  const unsaid = faultOf(form, 'search');
+  const searchError = getFieldError(form, 'search');
   return (
     <Dialog
       open={open}
@@ -79,10 +79,14 @@ function SearchForm({ search, open, onClose }: Saving) {
       <p className="mb-5 text-muted">We mail you what is new in it, and nothing when nothing is.</p>
       <Form form={form}>
         <FormInput form={form} name="name" label="Name" hint="What the mails and your account call it." />
-        <Field label="Mail me new listings" hint="Each mail has a link that stops it." error={faultOf(form, 'mails')}>
+        <Field
+          label="Mail me new listings"
+          hint="Each mail has a link that stops it."
+          error={getFieldError(form, 'mails')}
+        >
           {(control) => (
             <Select {...control} {...form.register('mails')}>
-              {Object.entries(MAILS).map(([mails, words]) => (
+              {Object.entries(EMAIL_FREQUENCIES).map(([mails, words]) => (
                 <option key={mails} value={mails}>
                   {words}
                 </option>
@@ -90,16 +94,16 @@ function SearchForm({ search, open, onClose }: Saving) {
             </Select>
           )}
         </Field>
-        {unsaid && <p className="text-danger">{unsaid}</p>}
+        {searchError && <p className="text-danger">{searchError}</p>}
       </Form>
     </Dialog>
   );
 }
 
-function SignInFirst({ search, open, onClose }: Saving) {
+function SignInFirst({ search, open, onClose }: SaveSearchDialogProps) {
   const next = encodeURIComponent(searchPath(search) + SAVE_HASH);
   return (
-    <FirstThis
+    <PrerequisiteDialog
       title="Sign in to save this search"
       open={open}
       onClose={onClose}
@@ -115,13 +119,13 @@ function SignInFirst({ search, open, onClose }: Saving) {
       }
     >
       We mail you what is new in it, daily or weekly. You come back to this search.
-    </FirstThis>
+    </PrerequisiteDialog>
   );
 }
 
-function ConfirmFirst({ user, open, onClose }: Saving & { user: User }) {
+function ConfirmFirst({ user, open, onClose }: SaveSearchDialogProps & { user: User }) {
   return (
-    <FirstThis
+    <PrerequisiteDialog
       title="Confirm your email first"
       open={open}
       onClose={onClose}
@@ -139,17 +143,17 @@ function ConfirmFirst({ user, open, onClose }: Saving & { user: User }) {
       ) : (
         'Your account has no email yet. Give it one there, and open the link that we mail to it.'
       )}
-    </FirstThis>
+    </PrerequisiteDialog>
   );
 }
 
-function FirstThis({
+function PrerequisiteDialog({
   title,
   open,
   onClose,
   action,
   children,
-}: Omit<Saving, 'search'> & { title: string; action: ReactNode; children: ReactNode }) {
+}: Omit<SaveSearchDialogProps, 'search'> & { title: string; action: ReactNode; children: ReactNode }) {
   return (
     <Dialog open={open} onClose={onClose} title={title} actions={action}>
       <p>{children}</p>

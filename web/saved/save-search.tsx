@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Search } from '../search/sought.ts';
+import type { SearchParams } from '../search/search-params.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -9,7 +9,7 @@ const SaveSearchDialog = lazy(() => import('./save-search-dialog.tsx'));
 export const SAVE_HASH = '#save';
 
 /** The way to be mailed what is new in a search. */
-export function SaveSearch({ search }: { search: Search }) {
+export function SaveSearch({ search }: { search: SearchParams }) {
   // Undefined until it is asked for: only then is the dialog loaded.
   const [open, setOpen] = useState<boolean>();
   useEffect(() => {

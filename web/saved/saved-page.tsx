@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { Metadata } from '../layout/metadata.tsx';
-import { AdRowSkeletons } from '../listings/ad-row.tsx';
+import { ListingRowSkeletons } from '../listings/listing-rows.tsx';
 import { useUser } from '../session/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useSaved } from './saved.ts';
-import { SavedStretch } from './saved-stretch.tsx';
+import { useSavedIds } from './saved-ids.ts';
+import { SavedList } from './saved-list.tsx';
 
-const ROWS = 50;
+const PAGE_SIZE = 50;
 
 /** `/saved`: the listings that this browser or the account has kept. As the server sends it, none is known yet. */
 export function SavedPage() {
   const { user } = useUser();
-  const saved = useSaved();
-  const heading = useFocusKept(saved?.length);
+  const saved = useSavedIds();
+  const heading = useRestoreFocus(saved?.length);
   return (
     <Container className="py-8 md:py-12">
       <Metadata title="Saved listings" description="The listings that you have saved." path="/saved" noindex />
@@ -44,17 +44,17 @@ export function SavedPage() {
         <p className="mt-6">Saving listings needs JavaScript.</p>
       </noscript>
       <div className="mt-4 min-h-[70dvh] noscript:hidden">
-        {saved ? <SavedList ids={saved} /> : <AdRowSkeletons count={3} />}
+        {saved ? <SavedListings ids={saved} /> : <ListingRowSkeletons count={3} />}
       </div>
     </Container>
   );
 }
 
-function SavedList({ ids }: { ids: readonly number[] }) {
-  const [shown, setShown] = useState(ROWS);
+function SavedListings({ ids }: { ids: readonly number[] }) {
+  const [shown, setShown] = useState(PAGE_SIZE);
   if (ids.length === 0) return <NoneYet />;
-  const stretches = Array.from({ length: Math.ceil(Math.min(shown, ids.length) / ROWS) }, (_, nth) =>
-    ids.slice(nth * ROWS, (nth + 1) * ROWS),
+  const pages = Array.from({ length: Math.ceil(Math.min(shown, ids.length) / PAGE_SIZE) }, (_, nth) =>
+    ids.slice(nth * PAGE_SIZE, (nth + 1) * PAGE_SIZE),
   );
   return (
     <>
@@ -62,13 +62,13 @@ function SavedList({ ids }: { ids: readonly number[] }) {
       <p role="status" className="mb-4 text-muted tabular-nums">
         {ids.length} {ids.length === 1 ? 'listing' : 'listings'}, the last saved first
       </p>
-      {stretches.map((stretch, nth) => (
+      {pages.map((stretch, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a stretch is its place in the list.
-        <SavedStretch key={nth} ids={stretch} />
+        <SavedList key={nth} ids={stretch} />
       ))}
       {shown < ids.length && (
         <div className="mt-6 text-center">
-          <Button variant="secondary" onClick={() => setShown(shown + ROWS)}>
+          <Button variant="secondary" onClick={() => setShown(shown + PAGE_SIZE)}>
             Show more
           </Button>
         </div>
@@ -99,7 +99,7 @@ function NoneYet() {
 }
 
 /** What is removed takes its button along: the focus then goes on at the heading, which the ref is for. */
-function useFocusKept(count: number | undefined) {
+function useRestoreFocus(count: number | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const had = useRef(count);
   useEffect(() => {

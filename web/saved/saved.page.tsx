@@ -1,2 +1,2 @@
-export { PageError as ErrorBoundary } from '../layout/error-page.tsx';
+export { PageError as ErrorBoundary } from '../layout/page-error.tsx';
 export { SavedPage as Component } from './saved-page.tsx';

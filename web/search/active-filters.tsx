@@ -1,10 +1,10 @@
-import type { SearchAbout } from '#contract/search.ts';
-import { nameOfSlug } from '../places/name-of-slug.ts';
+import type { SearchSummary } from '#contract/search.ts';
+import { slugToName } from '../places/slug-to-name.ts';
 import { Icon } from '../ui/icon.tsx';
-import { type Listed, pathIn } from './listed.ts';
-import { type Search, type SearchParameter, without } from './sought.ts';
+import { type ListingScope, scopedPath } from './listing-scope.ts';
+import { omitParams, type SearchParamName, type SearchParams } from './search-params.ts';
 
-const FILTERS = [
+const FILTER_PARAMS = [
   'category',
   'place',
   'within',
@@ -12,11 +12,11 @@ const FILTERS = [
   'website',
   'photos',
   'box',
-] as const satisfies SearchParameter[];
+] as const satisfies SearchParamName[];
 
 /** The filters of a search that are set, beside what a page lists anyway. */
-export const filtersOf = (search: Search, listed?: Listed) =>
-  FILTERS.filter((name) => search[name] && !listed?.all[name]);
+export const getActiveFilters = (search: SearchParams, listed?: ListingScope) =>
+  FILTER_PARAMS.filter((name) => search[name] && !listed?.all[name]);
 
 /** The filters that are set, each a link to the search without it. */
 export function ActiveFilters({
@@ -24,13 +24,13 @@ export function ActiveFilters({
   about,
   listed,
 }: {
-  search: Search;
-  about: SearchAbout | undefined;
-  listed?: Listed;
+  search: SearchParams;
+  about: SearchSummary | undefined;
+  listed?: ListingScope;
 }) {
-  const active = filtersOf(search, listed);
+  const active = getActiveFilters(search, listed);
   if (active.length === 0) return null;
-  const { category, place } = namesOf(search, about);
+  const { category, place } = getFilterNames(search, about);
   const labels = {
     category,
     place: `In ${place}`,
@@ -44,7 +44,7 @@ export function ActiveFilters({
     <ul aria-label="Active filters" className="sideways mb-4">
       {active.map((name) => (
         <li key={name}>
-          <a href={pathIn(listed, without(search, name))} className="chip border-pacific bg-pacific-wash pr-3">
+          <a href={scopedPath(listed, omitParams(search, name))} className="chip border-pacific bg-pacific-wash pr-3">
             <span className="sr-only">Remove the filter </span>
             {labels[name]}
             <Icon name="x" />
@@ -53,7 +53,10 @@ export function ActiveFilters({
       ))}
       {active.length > 1 && (
         <li>
-          <a href={pathIn(listed, without(search, ...active))} className="link inline-flex min-h-11 items-center px-2">
+          <a
+            href={scopedPath(listed, omitParams(search, ...active))}
+            className="link inline-flex min-h-11 items-center px-2"
+          >
             Clear all<span className="sr-only"> filters</span>
           </a>
         </li>
@@ -63,10 +66,10 @@ export function ActiveFilters({
 }
 
 /** What the category and place of a search are called. `about` may still be that of another search. */
-export function namesOf({ category = '', place = '' }: Search, about: SearchAbout | undefined) {
+export function getFilterNames({ category = '', place = '' }: SearchParams, about: SearchSummary | undefined) {
   const isOf = (slug: string, known: string | undefined) => known?.split('/').at(-1) === slug;
   return {
-    category: (isOf(category, about?.category?.slug) && about?.category?.name) || nameOfSlug(category),
-    place: (isOf(place, about?.place?.path) && about?.place?.name) || nameOfSlug(place),
+    category: (isOf(category, about?.category?.slug) && about?.category?.name) || slugToName(category),
+    place: (isOf(place, about?.place?.path) && about?.place?.name) || slugToName(place),
   };
 }

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
-import type { SearchAbout } from '#contract/search.ts';
+import type { SearchSummary } from '#contract/search.ts';
 import { queries } from '../app/queries.ts';
 import { POPULAR_CITIES } from '../places/popular-cities.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Select } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { namesOf } from './active-filters.tsx';
-import { SWITCHES, WithinOptions } from './filter-choices.tsx';
-import type { Refining } from './refining.ts';
-import type { Search, SearchParameter } from './sought.ts';
+import { getFilterNames } from './active-filters.tsx';
+import { DistanceOptions, TOGGLE_FILTERS } from './filter-options.tsx';
+import type { SearchParamName, SearchParams } from './search-params.ts';
+import type { SearchFilterState } from './use-search-filters.ts';
 
-const FORM = 'filters';
+const FORM_ID = 'filters';
 
 /** What a search is narrowed by. */
-interface Narrowing {
-  refining: Refining;
-  about: SearchAbout | undefined;
+interface FiltersProps {
+  refining: SearchFilterState;
+  about: SearchSummary | undefined;
 }
 
 /**
@@ -24,14 +24,14 @@ interface Narrowing {
  * JavaScript a button sends them.
  * @param found how many there are, in words
  */
-export function Filters({ refining, about, found }: Narrowing & { found: string }) {
+export function Filters({ refining, about, found }: FiltersProps & { found: string }) {
   const { search, refine } = refining;
   const sheet = useRef<HTMLFormElement>(null);
-  const names = namesOf(search, about);
+  const names = getFilterNames(search, about);
   return (
     <form
       ref={sheet}
-      id={FORM}
+      id={FORM_ID}
       action="/search"
       popover="auto"
       aria-label="Filters"
@@ -46,7 +46,7 @@ export function Filters({ refining, about, found }: Narrowing & { found: string 
         <h2 className="text-lg">Filters</h2>
         <button
           type="button"
-          popoverTarget={FORM}
+          popoverTarget={FORM_ID}
           popoverTargetAction="hide"
           aria-label="Close"
           className="-mr-2.5 grid size-11 place-items-center rounded-field text-muted hover:text-ink lg:hidden"
@@ -60,7 +60,7 @@ export function Filters({ refining, about, found }: Narrowing & { found: string 
       {search.view && <input type="hidden" name="view" value={search.view} />}
       <fieldset className="grid">
         <legend className="sr-only">Show only</legend>
-        {SWITCHES.map(({ name, value, label }) => (
+        {TOGGLE_FILTERS.map(({ name, value, label }) => (
           <label key={name} className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
@@ -76,7 +76,7 @@ export function Filters({ refining, about, found }: Narrowing & { found: string 
       </fieldset>
       {about?.near && (
         <FilterSelect name="within" label="Distance" search={search} refine={refine}>
-          <WithinOptions chosen={search.within} box={search.box} />
+          <DistanceOptions chosen={search.within} box={search.box} />
         </FilterSelect>
       )}
       <FilterSelect name="category" label="Category" search={search} refine={refine}>
@@ -102,7 +102,7 @@ export function FiltersButton({ count }: { count: number }) {
   return (
     <button
       type="button"
-      popoverTarget={FORM}
+      popoverTarget={FORM_ID}
       className={`${buttonClass({ variant: 'secondary', size: 'sm' })} relative lg:hidden`}
     >
       <Icon name="sliders-horizontal" />
@@ -118,7 +118,7 @@ export function FiltersButton({ count }: { count: number }) {
 }
 
 /** In which order: a part of the filters' form, above what was found. */
-export function Order({ refining: { search, refine }, about }: Narrowing) {
+export function SortSelect({ refining: { search, refine }, about }: FiltersProps) {
   const id = useId();
   return (
     <div className="flex items-center gap-2.5">
@@ -127,7 +127,7 @@ export function Order({ refining: { search, refine }, about }: Narrowing) {
       </label>
       <Select
         id={id}
-        form={FORM}
+        form={FORM_ID}
         name="sort"
         value={search.sort ?? ''}
         onChange={refine}
@@ -149,9 +149,9 @@ function FilterSelect({
   refine,
   children,
 }: {
-  name: SearchParameter;
+  name: SearchParamName;
   label: string;
-  search: Search;
+  search: SearchParams;
   refine: (event: ChangeEvent<HTMLSelectElement>) => void;
   children: ReactNode;
 }) {

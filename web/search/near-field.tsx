@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { LONGEST_NEAR } from '#contract/search-limits.ts';
+import { MAX_NEAR_LENGTH } from '#contract/search-limits.ts';
 import { isPoint } from './map/point.ts';
 
 /** A field for a place. A point is no words: it goes along unseen, until other words take its place. */
@@ -13,7 +13,7 @@ export function NearField({ label, near, ...rest }: ComponentProps<'input'> & { 
           name={point ? undefined : 'near'}
           defaultValue={point ? 'Pinned location' : near}
           onInput={() => setPoint('')}
-          maxLength={LONGEST_NEAR}
+          maxLength={MAX_NEAR_LENGTH}
           placeholder="city or ZIP code"
           autoComplete="off"
           enterKeyHint="search"

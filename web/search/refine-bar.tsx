@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react';
 import { buttonClass } from '../ui/button.tsx';
-import { Note, Select } from '../ui/form/field.tsx';
-import { namesOf } from './active-filters.tsx';
-import { SWITCHES, WithinOptions } from './filter-choices.tsx';
-import { KeepFocus } from './keep-focus.tsx';
-import { type Listed, pathIn, usualSort } from './listed.ts';
+import { FieldMessage, Select } from '../ui/form/field.tsx';
+import { getFilterNames } from './active-filters.tsx';
+import { DistanceOptions, TOGGLE_FILTERS } from './filter-options.tsx';
+import { defaultSort, type ListingScope, scopedPath } from './listing-scope.ts';
 import { NearField } from './near-field.tsx';
-import type { Refining } from './refining.ts';
-import type { Results } from './results.ts';
-import type { SearchParameter } from './sought.ts';
+import { RestoreFocus } from './restore-focus.tsx';
+import type { SearchParamName } from './search-params.ts';
 import { UseMyLocation } from './use-my-location.tsx';
+import type { SearchFilterState } from './use-search-filters.ts';
+import type { SearchResults } from './use-search-results.ts';
 
-const FORM = 'refine';
+const FORM_ID = 'refine';
 
 /** A category or place that a page's listings can be narrowed to, and how many of them are in it. */
 interface Choice {
@@ -21,9 +21,9 @@ interface Choice {
 }
 
 interface RefineBarProps {
-  listed: Listed;
+  listed: ListingScope;
   /** What the address asks for of it. */
-  results: Results;
+  results: SearchResults;
   /** What the page's listings differ in, where it is offered. */
   choose?: 'category' | 'place';
   choices?: Choice[];
@@ -36,11 +36,11 @@ interface RefineBarProps {
 export function RefineBar({ listed, results, choose, choices = [] }: RefineBarProps) {
   const { refining, about, found } = results;
   const { search, refine, apply } = refining;
-  const sort = search.sort ?? usualSort(search);
+  const sort = search.sort ?? defaultSort(search);
   const isAboutNear = Boolean(search.near) || sort === 'nearest';
   return (
     <form
-      id={FORM}
+      id={FORM_ID}
       action={listed.path}
       aria-label="Filters"
       onSubmit={(event) => {
@@ -49,9 +49,9 @@ export function RefineBar({ listed, results, choose, choices = [] }: RefineBarPr
       }}
       className="refine-bar"
     >
-      <KeepFocus path={pathIn(listed, results.search)} to={`#${FORM} input`} />
+      <RestoreFocus path={scopedPath(listed, results.search)} to={`#${FORM_ID} input`} />
       <div className="sideways">
-        {SWITCHES.map(({ name, value, label }) => (
+        {TOGGLE_FILTERS.map(({ name, value, label }) => (
           <label key={name} className="chip">
             <input type="checkbox" name={name} value={value} checked={search[name] === value} onChange={refine} />
             {label}
@@ -68,7 +68,7 @@ export function RefineBar({ listed, results, choose, choices = [] }: RefineBarPr
           >
             <option value="">{choose === 'place' ? 'Any city' : 'Any category'}</option>
             {search[choose] && !choices.some(({ slug }) => slug === search[choose]) && (
-              <option value={search[choose]}>{namesOf(search, about)[choose]}</option>
+              <option value={search[choose]}>{getFilterNames(search, about)[choose]}</option>
             )}
             {choices.map(({ name, slug, count }) => (
               <option key={slug} value={slug}>{`${name} (${count.toLocaleString('en-US')})`}</option>
@@ -81,7 +81,7 @@ export function RefineBar({ listed, results, choose, choices = [] }: RefineBarPr
           <option value="name">Name, A to Z</option>
         </Picker>
       </div>
-      {isAboutNear && <Near listed={listed} results={results} />}
+      {isAboutNear && <NearFields listed={listed} results={results} />}
       <noscript>
         <button type="submit" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           Apply
@@ -95,14 +95,14 @@ export function RefineBar({ listed, results, choose, choices = [] }: RefineBarPr
 }
 
 /** Near what: asked for when the nearest are to come first. */
-function Near({ listed, results: { refining, about } }: Pick<RefineBarProps, 'listed' | 'results'>) {
+function NearFields({ listed, results: { refining, about } }: Pick<RefineBarProps, 'listed' | 'results'>) {
   const id = useId();
   const { search, refine } = refining;
   const { near = '', within = '' } = search;
   const error = near && about?.unknownNear ? 'We know no such place. Try a city or a ZIP code.' : undefined;
   return (
     <div className="near">
-      <KeepFocus path={near} to={`#${FORM} .near input`} />
+      <RestoreFocus path={near} to={`#${FORM_ID} .near input`} />
       <NearField
         key={near}
         label="Near"
@@ -115,11 +115,11 @@ function Near({ listed, results: { refining, about } }: Pick<RefineBarProps, 'li
       </button>
       {about?.near && near && (
         <Picker name="within" label="Distance" value={within} onChange={refine}>
-          <WithinOptions chosen={within} />
+          <DistanceOptions chosen={within} />
         </Picker>
       )}
-      <UseMyLocation form={FORM} listed={listed} />
-      <Note id={id} error={error} />
+      <UseMyLocation form={FORM_ID} listed={listed} />
+      <FieldMessage id={id} error={error} />
     </div>
   );
 }
@@ -130,10 +130,10 @@ function Picker({
   children,
   ...rest
 }: {
-  name: SearchParameter;
+  name: SearchParamName;
   label: string;
   value: string;
-  onChange: Refining['refine'];
+  onChange: SearchFilterState['refine'];
   children: ReactNode;
 }) {
   return (

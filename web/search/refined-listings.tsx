@@ -1,16 +1,16 @@
 import { Section } from '../ui/section.tsx';
 import { ActiveFilters } from './active-filters.tsx';
-import type { Results } from './results.ts';
+import { countLabel, resultsHeading, searchLabel } from './labels.ts';
 import { ResultsList } from './results-list.tsx';
-import { countOf, headingOf, wordsOf } from './words.ts';
+import type { SearchResults } from './use-search-results.ts';
 
 /** Some of what a page lists, in place of all of it: how many there are, what narrows them, and rows. */
-export function RefinedListings({ results }: { results: Results }) {
+export function RefinedListings({ results }: { results: SearchResults }) {
   const { search, listed, about } = results;
   // There are some, as the page's own heading says; none that fit.
-  const found = about && (about.total > 0 ? headingOf(about) : countOf(0));
+  const found = about && (about.total > 0 ? resultsHeading(about) : countLabel(0));
   return (
-    <Section className="mt-8!" title={<span className="typed">{found ?? wordsOf(search)}</span>}>
+    <Section className="mt-8!" title={<span className="typed">{found ?? searchLabel(search)}</span>}>
       <ActiveFilters search={search} about={about} listed={listed} />
       <ResultsList results={results} />
     </Section>

@@ -1,21 +1,21 @@
-import { LoadMore } from '../listings/ad-list.tsx';
-import { AdRowSkeletons } from '../listings/ad-row.tsx';
-import { Continued } from '../listings/continued.tsx';
+import { ContinuedNotice } from '../listings/continued-notice.tsx';
+import { LoadMore } from '../listings/listing-list.tsx';
+import { ListingRowSkeletons } from '../listings/listing-rows.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Section } from '../ui/section.tsx';
-import { AskWhere } from './ask-where.tsx';
-import { Found } from './found.tsx';
-import { parametersOf, pathIn } from './listed.ts';
-import { NoResults, Wider } from './no-results.tsx';
-import type { Results } from './results.ts';
-import { without } from './sought.ts';
+import { paramNames, scopedPath } from './listing-scope.ts';
+import { LocationPrompt } from './location-prompt.tsx';
+import { BroaderSearches, NoResults } from './no-results.tsx';
+import { ResultRows } from './result-rows.tsx';
+import { omitParams } from './search-params.ts';
+import type { SearchResults } from './use-search-results.ts';
 
 /**
  * What was found, page by page, with what to do where nothing was, or too little.
  * @param pointed the listing whose row is marked
  */
-export function ResultsList({ results, pointed }: { results: Results; pointed?: number }) {
+export function ResultsList({ results, pointed }: { results: SearchResults; pointed?: number }) {
   const { search, listed, about, list, failure, retry, isContinued } = results;
   const ads = list.data?.pages.flatMap(({ items }) => items);
   if (failure) {
@@ -27,20 +27,24 @@ export function ResultsList({ results, pointed }: { results: Results; pointed?: 
       </div>
     );
   }
-  if (!ads || !about) return <AdRowSkeletons count={6} />;
+  if (!ads || !about) return <ListingRowSkeletons count={6} />;
   return (
     <div aria-busy={list.isPlaceholderData || undefined} className="renewing">
-      {about.asksWhere && <AskWhere search={search} />}
-      {isContinued && <Continued path={pathIn(listed, search)} to="the first results" />}
+      {about.asksWhere && <LocationPrompt search={search} />}
+      {isContinued && <ContinuedNotice path={scopedPath(listed, search)} to="the first results" />}
       {ads.length === 0 ? (
         <NoResults search={search} about={about} listed={listed} />
       ) : (
         <>
-          <Found ads={ads} near={about.near} pointed={pointed} />
-          <LoadMore list={list} label="More results" parameters={without(search, ...parametersOf(listed?.all ?? {}))} />
+          <ResultRows ads={ads} near={about.near} pointed={pointed} />
+          <LoadMore
+            list={list}
+            label="More results"
+            parameters={omitParams(search, ...paramNames(listed?.all ?? {}))}
+          />
           {about.wider.length > 0 && (
             <Section title="Look further">
-              <Wider about={about} listed={listed} />
+              <BroaderSearches about={about} listed={listed} />
             </Section>
           )}
         </>

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { type ComponentType, type FocusEvent, useState } from 'react';
-import { LONGEST_SEARCH } from '#contract/search-limits.ts';
+import { MAX_SEARCH_LENGTH } from '#contract/search-limits.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NearField } from './near-field.tsx';
 
@@ -48,7 +48,7 @@ export function SearchBox({
           <input
             name="q"
             defaultValue={q}
-            maxLength={LONGEST_SEARCH}
+            maxLength={MAX_SEARCH_LENGTH}
             placeholder="bakery, plumber"
             autoComplete="off"
             enterKeyHint="search"

@@ -1,11 +1,11 @@
-import { load } from '../app/loader.ts';
+import { createLoader } from '../app/loader.ts';
 import { queries } from '../app/queries.ts';
-import { searchOf } from './sought.ts';
+import { parseSearchParams } from './search-params.ts';
 
 export { SearchError as ErrorBoundary, SearchPage as Component } from './search-page.tsx';
 
-export const loader = load(({ url: { searchParams } }) => {
-  const search = searchOf(searchParams);
+export const loader = createLoader(({ url: { searchParams } }) => {
+  const search = parseSearchParams(searchParams);
   if (Object.keys(search).length === 0) return [queries.topCategories()];
   return [
     queries.topCategories(),

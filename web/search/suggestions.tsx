@@ -4,12 +4,12 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { queries } from '../app/queries.ts';
 import { matchOptions } from '../ui/form/match-options.ts';
-import { OptionBox, OptionList, OptionRow, type Options, useOptionList } from '../ui/form/option-list.tsx';
-import { pathNear, whereAmI } from './location.ts';
-import { HERE, type Suggestion, suggestedFor } from './suggested.ts';
+import { OptionList, type OptionListState, OptionPopup, OptionRow, useOptionList } from '../ui/form/option-list.tsx';
+import { getCurrentPosition, searchPathNear } from './current-position.ts';
+import { type Suggestion, toSuggestions, USE_MY_LOCATION_OPTION } from './suggestion-options.ts';
 
 // Who types fast asks once for a word, not for each letter of it.
-const PAUSE_MS = 150;
+const DEBOUNCE_MS = 150;
 
 /**
  * What may be meant by what is typed into a field of a search box, as a list below it. The field was there before this
@@ -24,8 +24,8 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
 
   const goNear = () => {
     setNote('Finding your location…');
-    whereAmI()
-      .then((point) => navigate(pathNear(point, input.form)))
+    getCurrentPosition()
+      .then((point) => navigate(searchPathNear(point, input.form)))
       .then(
         () => setNote(''),
         (error: Error) => setNote(error.message),
@@ -35,7 +35,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
     options: suggestions,
     onChoose: (option) => {
       const { path, words } = option as Suggestion;
-      if (option === HERE) return goNear();
+      if (option === USE_MY_LOCATION_OPTION) return goNear();
       input.value = words ?? '';
       // The form reads along.
       input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -45,7 +45,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   useCombobox(input, list, {
     onType: () => {
       setNote('');
-      setTyped(valuesOf(input, field));
+      setTyped(readFieldValues(input, field));
     },
     onLeave: () => setNote(''),
   });
@@ -54,9 +54,9 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
     <>
       {list.open && <GroupedSuggestions list={list} suggestions={suggestions} />}
       {note && (
-        <OptionBox>
+        <OptionPopup>
           <p className="px-3.5 py-3">{note}</p>
-        </OptionBox>
+        </OptionPopup>
       )}
       <p role="status" className="sr-only">
         {note || (list.open && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`)}
@@ -67,33 +67,33 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
 }
 
 /** What is typed, and for words the place that they are looked for near to. */
-function valuesOf(input: HTMLInputElement, field: 'what' | 'where') {
+function readFieldValues(input: HTMLInputElement, field: 'what' | 'where') {
   const near = field === 'what' && input.form && new FormData(input.form).get('near');
   return { q: input.value.trim(), near: String(near || '') };
 }
 
 /** The suggestions for what is typed now; meanwhile those of before that still fit. None where none can be had. */
 function useSuggestions(field: 'what' | 'where', typed: { q: string; near: string }): Suggestion[] {
-  const [asked, setAsked] = useState(typed);
+  const [debounced, setDebounced] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(typed), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data, isPlaceholderData } = useQuery({
-    ...queries.suggestions(asked),
-    enabled: asked.q !== '',
+    ...queries.suggestions(debounced),
+    enabled: debounced.q !== '',
     placeholderData: keepPreviousData,
     retry: false,
     throwOnError: false,
   });
-  if (typed.q === '') return field === 'where' ? [HERE] : [];
-  const suggested = data ? suggestedFor(field, data, asked.near) : [];
-  const isOld = isPlaceholderData || asked.q !== typed.q;
+  if (typed.q === '') return field === 'where' ? [USE_MY_LOCATION_OPTION] : [];
+  const suggested = data ? toSuggestions(field, data, debounced.near) : [];
+  const isOld = isPlaceholderData || debounced.q !== typed.q;
   return isOld ? matchOptions(suggested, typed.q) : suggested;
 }
 
 /** Gives an input that React did not make here the roles and keys of a combobox. */
-function useCombobox(input: HTMLInputElement, list: Options, on: { onType: () => void; onLeave: () => void }) {
+function useCombobox(input: HTMLInputElement, list: OptionListState, on: { onType: () => void; onLeave: () => void }) {
   useLayoutEffect(() => {
     for (const [name, value] of Object.entries(list.input)) {
       if (value === undefined) input.removeAttribute(name);
@@ -127,7 +127,7 @@ function useCombobox(input: HTMLInputElement, list: Options, on: { onType: () =>
   }, []);
 }
 
-function GroupedSuggestions({ list, suggestions }: { list: Options; suggestions: Suggestion[] }) {
+function GroupedSuggestions({ list, suggestions }: { list: OptionListState; suggestions: Suggestion[] }) {
   const groups = Map.groupBy(suggestions, ({ group }) => group);
   return (
     <OptionList list={list} label="Suggestions">

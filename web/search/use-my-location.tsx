@@ -1,21 +1,29 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
-import type { Listed } from './listed.ts';
-import { pathNear, whereAmI } from './location.ts';
+import { getCurrentPosition, searchPathNear } from './current-position.ts';
+import type { ListingScope } from './listing-scope.ts';
 
 /**
  * Searches near where the visitor is for what stands in a form; asks the browser only when it is pressed.
  * @param form the id of the form
  * @param listed what the page lists, where that is not what anybody searches for
  */
-export function UseMyLocation({ form, listed, className }: { form: string; listed?: Listed; className?: string }) {
+export function UseMyLocation({
+  form,
+  listed,
+  className,
+}: {
+  form: string;
+  listed?: ListingScope;
+  className?: string;
+}) {
   const navigate = useNavigate();
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
   const find = async (button: HTMLButtonElement) => {
     setState({ busy: true });
     try {
-      navigate(pathNear(await whereAmI(), button.form, listed));
+      navigate(searchPathNear(await getCurrentPosition(), button.form, listed));
       setState({});
     } catch (error) {
       setState({ failure: (error as Error).message });

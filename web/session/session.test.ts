@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import { createQueryClient } from '../app/api.ts';
-import { askUserAgain, beginSession, forgetUser } from './session.ts';
+import { clearUser, invalidateUser, startSession } from './session.ts';
 import { userQuery } from './user.ts';
 
 const ann: User = {
@@ -89,7 +89,7 @@ describe('What only one account may read', () => {
 
   test('is forgotten with the user when they sign out, and nothing else is', () => {
     const left = filled();
-    forgetUser(left);
+    clearUser(left);
     expect(left.getQueryData(userQuery.queryKey)).toBe(null);
     expect(privateKeys.map((key) => left.getQueryData(key))).toEqual([undefined, undefined, undefined]);
     expect(left.getQueryData(publicKey)).toBe('data');
@@ -99,7 +99,7 @@ describe('What only one account may read', () => {
   test('is forgotten when another signs in, who is then asked for anew', () => {
     const entered = filled();
     const bob = { ...ann, id: 8, username: 'bob' };
-    beginSession(entered, bob);
+    startSession(entered, bob);
     expect(entered.getQueryData(userQuery.queryKey)).toEqual(bob);
     expect(entered.getQueryState(userQuery.queryKey)?.isInvalidated).toBe(true);
     expect(privateKeys.map((key) => entered.getQueryData(key))).toEqual([undefined, undefined, undefined]);
@@ -108,7 +108,7 @@ describe('What only one account may read', () => {
 
   test('stays when only the user is asked for again', async () => {
     const same = filled();
-    await askUserAgain(same);
+    await invalidateUser(same);
     expect(privateKeys.map((key) => same.getQueryData(key))).toEqual(['data', 'data', 'data']);
   });
 });

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/accounts.ts';
-import { ApiError, readByFetch } from '../app/api.ts';
+import { ApiError, getJson } from '../app/api.ts';
 
-const PATH = '/api/user';
+const USER_PATH = '/api/user';
 
 /** Who is signed in, as far as this browser was told; null when nobody is. */
-export const userQuery = queryOptions<User | null, ApiError>({ queryKey: [PATH], queryFn: readUser });
+export const userQuery = queryOptions<User | null, ApiError>({ queryKey: [USER_PATH], queryFn: fetchUser });
 
 /**
  * Who is signed in: `user` is undefined until that is known, which it never is on the server or in the first render of
@@ -17,20 +17,20 @@ export function useUser() {
   return { user, isPending, error, retry: refetch };
 }
 
-async function readUser({ signal }: { signal?: AbortSignal }): Promise<User | null> {
+async function fetchUser({ signal }: { signal?: AbortSignal }): Promise<User | null> {
   if (!/(?:^|;\s*)signed-in=1(?:;|$)/.test(document.cookie)) return null;
   try {
-    return (await readByFetch(PATH, signal)) as User;
+    return (await getJson(USER_PATH, signal)) as User;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status !== 401) throw new ApiError(error.status, 'Failed to fetch user data');
-    dropHint();
+    deleteSessionHint();
     return null;
   }
 }
 
 /** Forgets the cookie that hints at a session. */
-export function dropHint(): void {
+export function deleteSessionHint(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that people use.
   document.cookie = 'signed-in=; Path=/; Max-Age=0';
 }

@@ -1,6 +1,6 @@
 import type { Site } from '#contract/site.ts';
 import { Button } from '../ui/button.tsx';
-import { HONORED } from './privacy-choice.ts';
+import { SIGNAL_HONORED } from './privacy-choice.ts';
 
 /** Asks whether Google's code may be loaded; where the browser has said no by itself, confirms that. Covers nothing for long. */
 export function ConsentBar({
@@ -22,7 +22,7 @@ export function ConsentBar({
     <section aria-label="Privacy" className="consent-bar no-print">
       <div>
         <div>
-          <p className="font-bold font-heading text-lg">{signal ? HONORED : questionOf(site)}</p>
+          <p className="font-bold font-heading text-lg">{signal ? SIGNAL_HONORED : getConsentQuestion(site)}</p>
           {signal ? (
             <p>It asks not to be tracked, so no code of Google is loaded here. {more}</p>
           ) : (
@@ -48,7 +48,7 @@ export function ConsentBar({
 }
 
 /** What the visitor is asked to agree to: as much as is configured. */
-function questionOf({ measurementId, adsClientId }: Site): string {
+function getConsentQuestion({ measurementId, adsClientId }: Site): string {
   if (!adsClientId) return 'May Google count your visit?';
   return measurementId ? 'May Google count your visit, and show ads here?' : 'May Google show ads here?';
 }

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 
 /** What has a link call `opened` when it is followed, be it into a tab of its own with the wheel, which clicks nothing. */
-export function whenOpened(opened: () => void) {
-  const tell = ({ button }: MouseEvent) => {
+export function onLinkOpen(onOpen: () => void) {
+  const handleClick = ({ button }: MouseEvent) => {
     // Neither for the menu nor for the way back.
-    if (button < 2) opened();
+    if (button < 2) onOpen();
   };
-  return { onClick: tell, onAuxClick: tell };
+  return { onClick: handleClick, onAuxClick: handleClick };
 }

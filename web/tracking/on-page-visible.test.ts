@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { whenInView } from './on-page-visible.ts';
+import { onPageVisible } from './on-page-visible.ts';
 
 let page: EventTarget;
 let tab: EventTarget & { visibilityState: string };
@@ -60,7 +60,7 @@ describe('What happens while a page is in view', () => {
 });
 
 const show = () =>
-  whenInView(() => {
+  onPageVisible(() => {
     told.push('begins');
     return () => told.push('ends');
   });

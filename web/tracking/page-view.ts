@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { PageHandle } from '../app/routes.tsx';
 import { recordEvent } from './data-layer.ts';
-import { whenInView } from './on-page-visible.ts';
-import { isMeasured, measure } from './track.ts';
+import { onPageVisible } from './on-page-visible.ts';
+import { isTrackablePath, track } from './track.ts';
 
 let lastPlace: string | undefined;
 
@@ -14,10 +14,10 @@ export function usePageViews(): void {
   const isPlace = handle?.isPlace;
   useEffect(
     () =>
-      whenInView(() => {
+      onPageVisible(() => {
         recordEvent('page_view', { page_path: pathname });
-        if (!isMeasured(pathname)) return;
-        measure({ kind: 'page', path: pathname });
+        if (!isTrackablePath(pathname)) return;
+        track({ kind: 'page', path: pathname });
         if (isPlace) lastPlace = pathname;
       }),
     [pathname, isPlace],
@@ -25,8 +25,8 @@ export function usePageViews(): void {
 }
 
 /** The path of the place page that the visitor came by: the last one in this tab, or else the page that opened it. */
-export function cameBy(): string | undefined {
+export function getReferringPlace(): string | undefined {
   const opener = URL.parse(document.referrer);
   const path = lastPlace ?? (opener?.origin === location.origin ? opener.pathname : '');
-  return isMeasured(path) ? path : undefined;
+  return isTrackablePath(path) ? path : undefined;
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Privacy } from '#contract/privacy.ts';
 import type { Site } from '#contract/site.ts';
-import { readByFetch } from '../app/api.ts';
-import { keep, localStore, readFrom } from '../app/tab-storage.ts';
+import { getJson } from '../app/api.ts';
+import { getLocalStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
 
 declare global {
   interface Navigator {
@@ -22,57 +22,58 @@ export interface PrivacyChoice {
 }
 
 /** What is said to who sends the Global Privacy Control. */
-export const HONORED = 'Your browser’s privacy signal is honored.';
+export const SIGNAL_HONORED = 'Your browser’s privacy signal is honored.';
 
-const NAME = 'privacy-choice';
+const STORAGE_KEY = 'privacy-choice';
 // Another one when they would do more than the visitor was told.
-const WORDING = 1;
+const WORDING_VERSION = 1;
 
 let current: PrivacyChoice | null | undefined;
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** What the visitor has answered in this browser, null when nothing yet to what is asked today; so on the server, too. */
-export function useChoice(site: Site): PrivacyChoice | null {
+export function usePrivacyChoice(site: Site): PrivacyChoice | null {
   return useSyncExternalStore(
-    watchChoice,
-    () => choiceOf(site),
+    subscribeToChoice,
+    () => getPrivacyChoice(site),
     () => null,
   );
 }
 
-function choiceOf(site: Site): PrivacyChoice | null {
-  current ??= readFrom(localStore(), NAME) as PrivacyChoice | null;
-  return current?.version === versionOf(site) ? current : null;
+function getPrivacyChoice(site: Site): PrivacyChoice | null {
+  current ??= readStoredObject(getLocalStorage(), STORAGE_KEY) as PrivacyChoice | null;
+  return current?.version === getChoiceVersion(site) ? current : null;
 }
 
 /** Remembers the visitor's answer, and tells whoever watches. */
-export function choose(site: Site, agreed: boolean): void {
-  current = { version: versionOf(site), date: new Date().toISOString(), agreed };
-  keep(localStore(), NAME, current);
-  for (const notify of watchers) notify();
+export function savePrivacyChoice(site: Site, agreed: boolean): void {
+  current = { version: getChoiceVersion(site), date: new Date().toISOString(), agreed };
+  storeObject(getLocalStorage(), STORAGE_KEY, current);
+  for (const notify of listeners) notify();
 }
 
 /** Hears of answers, given here or in another tab. Gives what ends that. */
-function watchChoice(notify: () => void): () => void {
+function subscribeToChoice(notify: () => void): () => void {
   const hear = ({ key }: StorageEvent) => {
-    if (key !== NAME && key !== null) return;
+    if (key !== STORAGE_KEY && key !== null) return;
     current = undefined;
     notify();
   };
-  watchers.add(notify);
+  listeners.add(notify);
   addEventListener('storage', hear);
   return () => {
-    watchers.delete(notify);
+    listeners.delete(notify);
     removeEventListener('storage', hear);
   };
 }
 
 /** Whether the browser sends the Global Privacy Control, which is a no: it says so itself, or our server has seen it. */
-export const usePrivacySignal = () => useQuery({ queryKey: ['/api/privacy'], queryFn: readSignal });
+export const usePrivacySignal = () => useQuery({ queryKey: ['/api/privacy'], queryFn: fetchSignal });
 
-async function readSignal({ signal }: { signal: AbortSignal }): Promise<boolean> {
+async function fetchSignal({ signal }: { signal: AbortSignal }): Promise<boolean> {
   if (navigator.globalPrivacyControl) return true;
-  return ((await readByFetch('/api/privacy', signal)) as Privacy).gpc;
+  return ((await getJson('/api/privacy', signal)) as Privacy).gpc;
 }
 
-const versionOf = ({ measurementId, adsClientId }: Site) => [WORDING, measurementId, adsClientId].join(' ');
+const getChoiceVersion = ({ measurementId, adsClientId }: Site) =>
+  [WORDING_VERSION, measurementId, adsClientId].join(' ');

@@ -8,8 +8,8 @@ import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
-import { Day } from '../ui/time.tsx';
-import { choose, HONORED, useChoice, usePrivacySignal } from './privacy-choice.ts';
+import { LongDate } from '../ui/time.tsx';
+import { SIGNAL_HONORED, savePrivacyChoice, usePrivacyChoice, usePrivacySignal } from './privacy-choice.ts';
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Your Privacy Choices' }];
 
@@ -30,7 +30,7 @@ export function PrivacyChoicesPage() {
         breadcrumbs={crumbs}
       />
       <Section title="Other companies">
-        {hasThirdParties(site) ? <Choice /> : <NothingToChoose />}
+        {hasThirdParties(site) ? <ConsentChoice /> : <NothingToChoose />}
         <p className="mt-5 max-w-measure text-muted">
           The checkout is apart from all this: where cards are taken by Stripe, its script runs on that page alone, and
           on no other.
@@ -70,19 +70,19 @@ export function PrivacyChoicesPage() {
 function NothingToChoose() {
   const { data: signal } = usePrivacySignal();
   return (
-    <State icon="shield-check" title="There is nothing to choose.">
+    <PrivacyStatus icon="shield-check" title="There is nothing to choose.">
       No other company’s code is ever loaded on these pages, so nobody else learns what you read.{' '}
       {signal
-        ? `${HONORED} It asks for no more than that.`
+        ? `${SIGNAL_HONORED} It asks for no more than that.`
         : 'A browser that sends the Global Privacy Control asks for no more than that.'}
-    </State>
+    </PrivacyStatus>
   );
 }
 
 /** The visitor's answer, and the two there are. */
-function Choice() {
+function ConsentChoice() {
   const site = useSite();
-  const choice = useChoice(site);
+  const choice = usePrivacyChoice(site);
   const { data: signal, isPending } = usePrivacySignal();
   const does = [
     site.measurementId && 'count visits with Google Analytics, which stores no address',
@@ -99,12 +99,12 @@ function Choice() {
         . If you decline, nothing of it is loaded, and the site works just the same.
       </p>
       {signal ? (
-        <State icon="shield-check" title={HONORED}>
+        <PrivacyStatus icon="shield-check" title={SIGNAL_HONORED}>
           It sends the Global Privacy Control, which is a no: none of this code is loaded, whatever was chosen here
           before.
-        </State>
+        </PrivacyStatus>
       ) : (
-        <State
+        <PrivacyStatus
           icon={choice?.agreed ? 'info' : 'shield-check'}
           title={choice ? (choice.agreed ? 'You agreed.' : 'You declined.') : 'You have not chosen yet.'}
           actions={[true, false].map((agreed) => (
@@ -113,7 +113,7 @@ function Choice() {
               variant="secondary"
               disabled={isPending}
               aria-pressed={choice?.agreed === agreed}
-              onClick={() => choose(site, agreed)}
+              onClick={() => savePrivacyChoice(site, agreed)}
             >
               {agreed ? 'Accept' : 'Decline'}
             </Button>
@@ -122,18 +122,18 @@ function Choice() {
           {signal === false && choice?.agreed ? 'Google’s code is loaded' : 'Nothing of Google is loaded'}
           {choice && (
             <>
-              : your choice of <Day at={choice.date} />, kept in this browser
+              : your choice of <LongDate at={choice.date} />, kept in this browser
             </>
           )}
           .
-        </State>
+        </PrivacyStatus>
       )}
     </>
   );
 }
 
 /** How things stand. Takes the same room whatever turns out. */
-function State({
+function PrivacyStatus({
   icon,
   title,
   actions,

@@ -1,4 +1,4 @@
-import { runScript } from './third-party-script.ts';
+import { loadScript } from './load-script.ts';
 
 const HOST = 'https://www.googletagmanager.com';
 
@@ -10,22 +10,22 @@ export function startTagManager(id: string): void {
   window.dataLayer ??= [];
   if (id.startsWith('GTM-')) {
     window.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
-    runScript(`${HOST}/gtm.js?id=${id}`);
+    loadScript(`${HOST}/gtm.js?id=${id}`);
   } else {
     startGoogleTag(id, window.dataLayer);
-    runScript(`${HOST}/gtag/js?id=${id}`);
+    loadScript(`${HOST}/gtag/js?id=${id}`);
   }
 }
 
 /** https://developers.google.com/tag-platform/gtagjs/reference */
 function startGoogleTag(id: string, layer: object[]) {
   const recorded = [...layer];
-  tell('js', new Date());
-  tell('config', id, {
+  gtag('js', new Date());
+  gtag('config', id, {
     ...{ anonymize_ip: true, send_page_view: false },
     // Without these it needs no host but those of the security policy.
     ...{ allow_google_signals: false, allow_ad_personalization_signals: false },
-    ...page(),
+    ...getPageFields(),
   });
   for (const entry of recorded) forward(entry);
   const push = layer.push;
@@ -35,7 +35,7 @@ function startGoogleTag(id: string, layer: object[]) {
     return length;
   };
 
-  function tell(..._command: unknown[]) {
+  function gtag(..._command: unknown[]) {
     // biome-ignore lint/complexity/noArguments: gtag.js takes only these for a command, and no array.
     layer.push(arguments);
   }
@@ -44,14 +44,17 @@ function startGoogleTag(id: string, layer: object[]) {
     const { event, ...details } = entry as { event?: string };
     // gtag.js puts events of its own there.
     if (!event || event.startsWith('gtm.')) return;
-    tell('event', event, { ...details, ...page() });
+    gtag('event', event, { ...details, ...getPageFields() });
   }
 }
 
 /** Where the visitor is and came from, without what an address may hold besides, such as the secret of a payment. */
-const page = () => ({ page_location: shortened(location.href), page_referrer: shortened(document.referrer) });
+const getPageFields = () => ({
+  page_location: stripQuery(location.href),
+  page_referrer: stripQuery(document.referrer),
+});
 
-function shortened(address: string): string {
+function stripQuery(address: string): string {
   const url = URL.parse(address);
   return url ? url.origin + url.pathname : '';
 }

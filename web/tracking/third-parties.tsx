@@ -3,7 +3,7 @@ import type { Site } from '#contract/site.ts';
 import { startDisplayAds } from '../advertising/display-ads.ts';
 import { useSite } from '../layout/site.tsx';
 import { ConsentBar } from './consent-bar.tsx';
-import { choose, useChoice, usePrivacySignal } from './privacy-choice.ts';
+import { savePrivacyChoice, usePrivacyChoice, usePrivacySignal } from './privacy-choice.ts';
 import { startTagManager } from './tag-manager.ts';
 
 /**
@@ -13,11 +13,11 @@ import { startTagManager } from './tag-manager.ts';
  */
 export function ThirdParties() {
   const site = useSite();
-  const choice = useChoice(site);
+  const choice = usePrivacyChoice(site);
   const { data: signal } = usePrivacySignal();
   const isAgreed = signal === false && choice?.agreed === true;
   useEffect(() => {
-    if (signal !== undefined) heed(site, isAgreed);
+    if (signal !== undefined) applyConsent(site, isAgreed);
   }, [site, signal, isAgreed]);
   if (signal === undefined || choice?.agreed === false || isAgreed) return null;
   return (
@@ -27,26 +27,26 @@ export function ThirdParties() {
       onChoose={(agreed) => {
         // The button goes with the bar: whoever was on it reads on at the page.
         document.getElementById('main')?.focus({ preventScroll: true });
-        choose(site, agreed);
+        savePrivacyChoice(site, agreed);
       }}
     />
   );
 }
 
-let state: 'unknown' | 'refused' | 'running' = 'unknown';
+let loadState: 'unknown' | 'refused' | 'running' = 'unknown';
 
-function heed(site: Site, isAgreed: boolean) {
-  if (state === 'running') {
+function applyConsent(site: Site, isAgreed: boolean) {
+  if (loadState === 'running') {
     if (!isAgreed) location.reload();
   } else if (isAgreed) {
     // What was recorded before the yes is nothing that they were to hear of.
-    if (state === 'refused' && window.dataLayer) window.dataLayer.length = 0;
-    state = 'running';
+    if (loadState === 'refused' && window.dataLayer) window.dataLayer.length = 0;
+    loadState = 'running';
     if (site.measurementId) startTagManager(site.measurementId);
     if (site.adsClientId) startDisplayAds(site.adsClientId);
   } else {
-    state = 'refused';
-    forgetCookies();
+    loadState = 'refused';
+    deleteThirdPartyCookies();
   }
 }
 
@@ -54,7 +54,7 @@ function heed(site: Site, isAgreed: boolean) {
 const COOKIES = /(?:^|; )((?:_ga|_gid|_gcl|__gads|__gpi|__eoi)[^=]*)=/g;
 
 /** Throws away what third parties left under our address when they were agreed to. */
-function forgetCookies() {
+function deleteThirdPartyCookies() {
   const parts = location.hostname.split('.');
   const domains = parts.map((_, index) => `; Domain=${parts.slice(index).join('.')}`);
   for (const [, name] of document.cookie.matchAll(COOKIES)) {

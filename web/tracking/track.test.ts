@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MOST_EVENTS } from '#contract/event-limits.ts';
+import { MAX_EVENTS_PER_CALL } from '#contract/event-limits.ts';
 import { eventsSchema } from '#contract/events.ts';
-import { measure } from './track.ts';
+import { track } from './track.ts';
 
 const sent: Blob[] = [];
 const listeners = new Map<string, () => void>();
@@ -21,9 +21,9 @@ afterEach(() => {
 
 describe('What is measured', () => {
   it('leaves together within two seconds, as the API takes it', async () => {
-    measure({ kind: 'page', path: '/city/irvine' });
+    track({ kind: 'page', path: '/city/irvine' });
     vi.advanceTimersByTime(1_900);
-    measure({ kind: 'view', ad: 7, from: '/city/irvine' });
+    track({ kind: 'view', ad: 7, from: '/city/irvine' });
     expect(sent).toEqual([]);
     vi.advanceTimersByTime(100);
     expect(await batches()).toEqual([
@@ -41,14 +41,14 @@ describe('What is measured', () => {
   });
 
   it('leaves at once when there is as much of it as one call takes', async () => {
-    for (let ad = 1; ad <= MOST_EVENTS + 1; ad++) measure({ kind: 'impression', ad });
-    expect((await batches()).map(({ events }) => events.length)).toEqual([MOST_EVENTS]);
+    for (let ad = 1; ad <= MAX_EVENTS_PER_CALL + 1; ad++) track({ kind: 'impression', ad });
+    expect((await batches()).map(({ events }) => events.length)).toEqual([MAX_EVENTS_PER_CALL]);
     vi.advanceTimersByTime(2_000);
-    expect((await batches()).map(({ events }) => events.length)).toEqual([MOST_EVENTS, 1]);
+    expect((await batches()).map(({ events }) => events.length)).toEqual([MAX_EVENTS_PER_CALL, 1]);
   });
 
   it.each(['visibilitychange', 'pagehide'])('leaves with the page: %s', async (type) => {
-    measure({ kind: 'phone', ad: 7 });
+    track({ kind: 'phone', ad: 7 });
     listeners.get(type)?.();
     expect((await batches()).map(({ events }) => events)).toEqual([[{ kind: 'phone', ad: 7 }]]);
     listeners.get(type)?.();
@@ -57,7 +57,7 @@ describe('What is measured', () => {
 
   it('says so where a program drives the browser', async () => {
     Object.assign(navigator, { webdriver: true });
-    measure({ kind: 'share', ad: 7 });
+    track({ kind: 'share', ad: 7 });
     vi.advanceTimersByTime(2_000);
     expect((await batches()).map(({ automated }) => automated)).toEqual([true]);
   });

@@ -49,7 +49,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
                   key={heading}
                   role="columnheader"
                   scope="col"
-                  aria-sort={sortable && (orderOf(sortable.by, sort) ?? 'none')}
+                  aria-sort={sortable && (getSortOrder(sortable.by, sort) ?? 'none')}
                   className={clsx('h-11 px-3 font-semibold first:pl-5 last:pr-5', className)}
                 >
                   {sortable && onSort ? (
@@ -110,7 +110,7 @@ function SortButton({
   onSort: (sort: string) => void;
   children: ReactNode;
 }) {
-  const order = orderOf(by, sort);
+  const order = getSortOrder(by, sort);
   const icon = order === 'ascending' ? 'arrow-up' : order === 'descending' ? 'arrow-down' : 'chevrons-up-down';
   return (
     <button
@@ -150,7 +150,7 @@ function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'c
   );
 }
 
-function orderOf(column: string, sort: string | undefined): 'ascending' | 'descending' | undefined {
+function getSortOrder(column: string, sort: string | undefined): 'ascending' | 'descending' | undefined {
   if (sort === column) return 'ascending';
   return sort === `-${column}` ? 'descending' : undefined;
 }

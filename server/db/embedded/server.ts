@@ -3,12 +3,12 @@ import { closeSync, constants, openSync, readFileSync, realpathSync } from 'node
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { CannotStart } from '../cannot-start.ts';
+import { StartupError } from '../startup-error.ts';
 import type { Binaries } from './binaries.ts';
-import { type Folder, needSpace } from './folder.ts';
+import { type DatabaseFolder, requireDiskSpace } from './folder.ts';
 import { SUPERUSER } from './init.ts';
-import { spawnAs } from './owner.ts';
-import { clearRemains, endSurvivors, runningPid } from './process.ts';
+import { spawnOptions } from './owner.ts';
+import { findRunningPid, killOrphanedBackends, removeStalePidFile } from './process.ts';
 
 /** How to reach the embedded server: everything is said, so that no PG… variable of the environment changes it. */
 export interface SocketConnection {
@@ -20,11 +20,11 @@ export interface SocketConnection {
   ssl: false;
 }
 
-/** Settings of PostgreSQL by name, over {@link SETTINGS}. */
-export type Settings = Record<string, string>;
+/** Settings of PostgreSQL by name, over {@link DEFAULT_SETTINGS}. */
+export type PostgresSettings = Record<string, string>;
 
 // For a machine of 1 GB. fsync and synchronous_commit stay on: what was acknowledged must survive.
-const SETTINGS: Settings = {
+const DEFAULT_SETTINGS: PostgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   timezone: 'UTC',
@@ -46,12 +46,12 @@ const SETTINGS: Settings = {
   log_truncate_on_rotation: 'on',
   log_rotation_age: '1d',
 };
-const RUNNING_MB = 32;
-const ATTEMPTS = 3;
+const MIN_FREE_MB = 32;
+const MAX_ATTEMPTS = 3;
 // Recovery after a crash replays at most max_wal_size.
-const LONGEST_START_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
-export const connectionTo = (folder: Folder, password: string): SocketConnection => ({
+export const toConnection = (folder: DatabaseFolder, password: string): SocketConnection => ({
   host: folder.socket,
   port: 5432,
   user: SUPERUSER,
@@ -62,47 +62,47 @@ export const connectionTo = (folder: Folder, password: string): SocketConnection
 
 /**
  * Returns when a server answers on this data folder: the one that runs already, else one started now.
- * @throws {CannotStart} with PostgreSQL's own reason
+ * @throws {StartupError} with PostgreSQL's own reason
  */
 export async function ensureRunning(
-  folder: Folder,
+  folder: DatabaseFolder,
   connection: SocketConnection,
   binaries: () => Binaries,
-  settings: Settings,
+  settings: PostgresSettings,
   progress: (line: string) => void,
 ) {
   let reason = '';
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    if (await settle(folder, connection, progress)) return;
-    needSpace(folder.data, RUNNING_MB);
-    await clearRemains(folder);
-    const failed = await launch(folder, connection, binaries().postgres, settings, progress);
-    if (failed === undefined) return;
-    reason = failed;
-    if (reason.includes('shared memory block')) await endSurvivors(folder);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    if (await waitUntilStable(folder, connection, progress)) return;
+    requireDiskSpace(folder.data, MIN_FREE_MB);
+    await removeStalePidFile(folder);
+    const failure = await startServer(folder, connection, binaries().postgres, settings, progress);
+    if (failure === undefined) return;
+    reason = failure;
+    if (reason.includes('shared memory block')) await killOrphanedBackends(folder);
     await pause(100 * attempt);
   }
-  throw new CannotStart(
+  throw new StartupError(
     `The database in ${folder.data} does not start. PostgreSQL says:\n${reason}\nMore may stand in ${join(folder.path, 'log')}.`,
   );
 }
 
 /** Waits while a server of ours begins or ends. True when one answers, false when there is none. */
-async function settle(folder: Folder, connection: SocketConnection, progress: (line: string) => void) {
-  const began = Date.now();
-  let told = false;
+async function waitUntilStable(folder: DatabaseFolder, connection: SocketConnection, progress: (line: string) => void) {
+  const startedAt = Date.now();
+  let isReported = false;
   for (;;) {
-    const state = await probe(folder, connection);
+    const state = await probeServer(folder, connection);
     if (state === 'ours') return true;
-    if (state === 'nobody' && runningPid(folder) === undefined) return false;
-    const waited = Date.now() - began;
-    if (waited > 3000 && !told) {
+    if (state === 'nobody' && findRunningPid(folder) === undefined) return false;
+    const waited = Date.now() - startedAt;
+    if (waited > 3000 && !isReported) {
       progress('Waiting for PostgreSQL, which is starting or stopping');
-      told = true;
+      isReported = true;
     }
-    if (waited > LONGEST_START_MS) {
-      throw new CannotStart(
-        `PostgreSQL (process ${runningPid(folder) ?? 'unknown'}) holds ${folder.data} and does not answer. ` +
+    if (waited > START_TIMEOUT_MS) {
+      throw new StartupError(
+        `PostgreSQL (process ${findRunningPid(folder) ?? 'unknown'}) holds ${folder.data} and does not answer. ` +
           `See ${join(folder.path, 'log')}; end that process and start again.`,
       );
     }
@@ -111,7 +111,10 @@ async function settle(folder: Folder, connection: SocketConnection, progress: (l
 }
 
 /** Who answers at the socket: the server of this data folder, one that is not ready, or nobody that we know. */
-async function probe(folder: Folder, connection: SocketConnection): Promise<'ours' | 'unready' | 'nobody'> {
+async function probeServer(
+  folder: DatabaseFolder,
+  connection: SocketConnection,
+): Promise<'ours' | 'unready' | 'nobody'> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   client.on('error', () => {});
   try {
@@ -121,7 +124,7 @@ async function probe(folder: Folder, connection: SocketConnection): Promise<'our
   } catch (error) {
     const { code, routine } = error as { code?: string; routine?: string };
     if (code === '28P01' || code === '28000') {
-      throw new CannotStart(
+      throw new StartupError(
         `The database in ${folder.data} refuses the password beside it. Restore ${join(folder.data, 'password')}.`,
       );
     }
@@ -132,56 +135,56 @@ async function probe(folder: Folder, connection: SocketConnection): Promise<'our
 }
 
 /** Starts the server. Answers why it ended at once, or undefined when it answers. */
-async function launch(
-  folder: Folder,
+async function startServer(
+  folder: DatabaseFolder,
   connection: SocketConnection,
   postgres: string,
-  settings: Settings,
+  settings: PostgresSettings,
   progress: (line: string) => void,
 ): Promise<string | undefined> {
   const startLog = join(folder.path, 'start.log');
   // The owner of the folder is less than root: never follow a link that they may have put there.
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
   const log = openSync(startLog, flags, 0o600);
-  let ended: string | undefined;
+  let exitReason: string | undefined;
   try {
-    const server = spawn(postgres, argumentsFor(folder, settings), {
-      ...spawnAs(folder.owner, folder.data),
+    const server = spawn(postgres, toServerArguments(folder, settings), {
+      ...spawnOptions(folder.owner, folder.data),
       // Its own process group: Ctrl-C in the terminal is for us, and we stop it in order.
       detached: true,
       stdio: ['ignore', log, log],
     });
     server.once('error', (error) => {
-      ended = error.message;
+      exitReason = error.message;
     });
     server.once('exit', (status, signal) => {
-      ended = `it ended with ${signal ?? `status ${status}`}`;
+      exitReason = `it ended with ${signal ?? `status ${status}`}`;
     });
     server.unref();
   } finally {
     closeSync(log);
   }
-  const began = Date.now();
-  let told = false;
-  while (ended === undefined && Date.now() - began < LONGEST_START_MS) {
-    if ((await probe(folder, connection)) === 'ours') return undefined;
-    if (Date.now() - began > 3000 && !told) {
+  const startedAt = Date.now();
+  let isReported = false;
+  while (exitReason === undefined && Date.now() - startedAt < START_TIMEOUT_MS) {
+    if ((await probeServer(folder, connection)) === 'ours') return undefined;
+    if (Date.now() - startedAt > 3000 && !isReported) {
       progress('PostgreSQL is recovering what was written last');
-      told = true;
+      isReported = true;
     }
     await pause(10);
   }
-  return ended === undefined ? 'it runs and does not answer' : complaint(startLog) || ended;
+  return exitReason === undefined ? 'it runs and does not answer' : readStartupError(startLog) || exitReason;
 }
 
-function argumentsFor(folder: Folder, settings: Settings): string[] {
+function toServerArguments(folder: DatabaseFolder, settings: PostgresSettings): string[] {
   // A list of folders, so one with blanks or commas in its name must stand in quotes.
   const socketFolder = `"${folder.socket.replaceAll('"', '""')}"`;
-  const all = { ...SETTINGS, unix_socket_directories: socketFolder, ...settings };
+  const all = { ...DEFAULT_SETTINGS, unix_socket_directories: socketFolder, ...settings };
   return ['-D', folder.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-function complaint(startLog: string): string {
+function readStartupError(startLog: string): string {
   const lines = readFileSync(startLog, 'utf8').trim().split('\n');
   const worst = lines.filter((line) => /\b(FATAL|PANIC|HINT|DETAIL)\b/.test(line));
   return (worst.length > 0 ? worst : lines).slice(-6).join('\n');

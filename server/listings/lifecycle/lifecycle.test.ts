@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ListingOverrides, makeAccount, makeDay, makeListing, makePhoto } from '#server/seed/factories.ts';
+import {
+  type ListingOverrides,
+  makeAccount,
+  makeDailyMetrics,
+  makeListing,
+  makePhoto,
+} from '#server/seed/factories.ts';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { hearRenewals } from '../../../tests/support/import-file.ts';
-import { adForm } from '../../../tests/support/listing-form.ts';
+import { recordInvalidations } from '../../../tests/support/import-file.ts';
+import { listingForm } from '../../../tests/support/listing-form.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -13,7 +19,7 @@ let ownerId: number;
 let owner: Visitor;
 beforeEach(async () => {
   ({ id: ownerId } = await makeAccount(db));
-  owner = await api.visitorOf(ownerId);
+  owner = await api.signedInVisitor(ownerId);
 });
 
 const DAY_MS = 86_400_000;
@@ -21,12 +27,12 @@ const inDays = (n: number) => new Date(Date.now() + n * DAY_MS);
 const make = (columns: ListingOverrides = {}) => makeListing(db, { owner_id: ownerId, ...columns });
 const act = (id: number, name: string) => owner.post(`/api/user/ads/${id}/${name}`);
 const edit = (id: number, form: object) => owner.send('PUT', `/api/user/ads/${id}`, form);
-const rowOf = (id: number) => db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const findRow = (id: number) => db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('an edit', () => {
   it('is answered with the listing as it is then, and what its form holds', async () => {
     const { id } = await make();
-    const form = adForm({
+    const form = listingForm({
       title: 'A new title',
       zipCode: '93301',
       city: 'Bakersfield',
@@ -37,33 +43,33 @@ describe('an edit', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ id, title: 'A new title', city: 'Bakersfield', version: 2, form });
     expect((await owner.get(`/api/user/ads/${id}`)).body).toEqual(body);
-    expect(Date.parse(body.updatedAt)).toBeGreaterThan((await rowOf(id)).created_at.getTime());
+    expect(Date.parse(body.updatedAt)).toBeGreaterThan((await findRow(id)).created_at.getTime());
   });
 
   it('that began from an older version is refused, and overwrites nothing', async () => {
     const { id } = await make();
-    await edit(id, { ...adForm({ title: 'The first edit' }), version: 1 });
-    const { status, body } = await edit(id, { ...adForm({ title: 'The second edit' }), version: 1 });
+    await edit(id, { ...listingForm({ title: 'The first edit' }), version: 1 });
+    const { status, body } = await edit(id, { ...listingForm({ title: 'The second edit' }), version: 1 });
     expect(status).toBe(409);
     expect(body.message).toBe('This listing was changed elsewhere. Open it again to see how it is now.');
-    expect(await rowOf(id)).toMatchObject({ title: 'The first edit', version: 2 });
+    expect(await findRow(id)).toMatchObject({ title: 'The first edit', version: 2 });
   });
 
   it('is one of two at once that wins', async () => {
     const { id } = await make();
     const answers = await Promise.all(
-      [1, 2, 3].map((n) => edit(id, { ...adForm({ title: `Edit ${n}` }), version: 1 })),
+      [1, 2, 3].map((n) => edit(id, { ...listingForm({ title: `Edit ${n}` }), version: 1 })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect((await rowOf(id)).title).toBe(answers.find(({ status }) => status === 200)?.body.title);
+    expect((await findRow(id)).title).toBe(answers.find(({ status }) => status === 200)?.body.title);
   });
 
   it('renews what showed the listing and what shows it now', async () => {
     const { id } = await make({ level: 'premium' });
-    const renewals = await hearRenewals(api.database);
-    const form = adForm({ zipCode: '93301', city: 'Bakersfield', locationId: '8' });
+    const renewals = await recordInvalidations(api.database);
+    const form = listingForm({ zipCode: '93301', city: 'Bakersfield', locationId: '8' });
     await edit(id, { ...form, version: 1 });
-    const heard = new Set((await renewals.heard()).flat());
+    const heard = new Set((await renewals.takeReceived()).flat());
     await renewals.close();
     const keys = [
       'city:irvine',
@@ -87,17 +93,24 @@ describe('an edit', () => {
       status: 'paused',
       expiresAt: inDays(900),
     };
-    await edit(before.id, { ...adForm(), ...extra, version: 1, id: 1, paidUntil: inDays(900), createdAt: inDays(1) });
+    await edit(before.id, {
+      ...listingForm(),
+      ...extra,
+      version: 1,
+      id: 1,
+      paidUntil: inDays(900),
+      createdAt: inDays(1),
+    });
     const { level, paid_until, expires_at, owner_id, status, created_at } = before;
-    expect(await rowOf(before.id)).toMatchObject({ level, paid_until, expires_at, owner_id, status, created_at });
+    expect(await findRow(before.id)).toMatchObject({ level, paid_until, expires_at, owner_id, status, created_at });
   });
 
   it('leaves the point of an imported listing alone while its address stays', async () => {
     const { id } = await make({ origin: 'import', owner_id: ownerId, lat: 33.7001, lng: -117.8001 });
-    await edit(id, { ...adForm({ title: 'Same address' }), version: 1 });
-    expect(await rowOf(id)).toMatchObject({ lat: 33.7001, lng: -117.8001 });
-    await edit(id, { ...adForm({ address: '200 Main St' }), version: 2 });
-    expect((await rowOf(id)).lat).not.toBe(33.7001);
+    await edit(id, { ...listingForm({ title: 'Same address' }), version: 1 });
+    expect(await findRow(id)).toMatchObject({ lat: 33.7001, lng: -117.8001 });
+    await edit(id, { ...listingForm({ address: '200 Main St' }), version: 2 });
+    expect((await findRow(id)).lat).not.toBe(33.7001);
   });
 
   it('orders, describes and drops pictures', async () => {
@@ -107,11 +120,11 @@ describe('an edit', () => {
       logo: { id: logo.id, alt: 'A sun' },
       photos: [a, b].map((photo) => ({ id: photo.id, alt: '' })),
     };
-    const first = await edit(id, { ...adForm(withPictures), version: 1 });
+    const first = await edit(id, { ...listingForm(withPictures), version: 1 });
     expect(first.body.form).toMatchObject(withPictures);
     expect(first.body.pictures.map((picture: { id: number }) => picture.id)).toEqual([logo.id, a.id, b.id]);
     const fewer = { logo: null, photos: [{ id: b.id, alt: 'The shop at night' }] };
-    await edit(id, { ...adForm(fewer), version: 2 });
+    await edit(id, { ...listingForm(fewer), version: 2 });
     const { photos, logo: shownLogo } = (await api.get(`/api/ads/${id}`)).body;
     expect(photos).toMatchObject([{ alt: 'The shop at night', src: `/photos/${b.name}-640.webp` }]);
     expect(shownLogo).toBeNull();
@@ -121,10 +134,10 @@ describe('an edit', () => {
     const { id: otherId } = await makeAccount(db);
     const picture = await makePhoto(db, otherId);
     const before = await make();
-    const form = adForm({ title: 'With their picture', photos: [{ id: picture.id, alt: '' }] });
+    const form = listingForm({ title: 'With their picture', photos: [{ id: picture.id, alt: '' }] });
     const { status, body } = await edit(before.id, { ...form, version: 1 });
     expect([status, body.issues]).toEqual([400, [{ path: 'photos.0', message: 'Please upload this picture again' }]]);
-    expect(await rowOf(before.id)).toEqual(before);
+    expect(await findRow(before.id)).toEqual(before);
   });
 
   it('of an imported listing says at the fields what the form misses', async () => {
@@ -207,7 +220,7 @@ describe('one’s own listings', () => {
       [29, 9],
       [30, 100],
     ];
-    for (const [daysAgo, views] of visits) await makeDay(db, id, dayAgo(daysAgo), { views });
+    for (const [daysAgo, views] of visits) await makeDailyMetrics(db, id, dayAgo(daysAgo), { views });
     const [{ views, recentViews }] = (await owner.get('/api/user/ads')).body;
     expect(views).toBe(115);
     expect(recentViews).toEqual([9, ...Array(25).fill(0), 2, 0, 0, 4]);

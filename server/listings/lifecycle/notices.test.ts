@@ -2,14 +2,14 @@ import { CompiledQuery } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ListingOverrides, makeAccount, makeListing, makeListings } from '#server/seed/factories.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
-import { allMailed, openMailing } from '../../../tests/support/jobs.ts';
-import { mailExpiries, markDue } from './notices.ts';
+import { openMailQueue, waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
+import { markDueQuery, sendExpiryEmails } from './notices.ts';
 
 const api = await createTestApi();
 const { db } = api;
 const site = { name: 'The Directory', origin: 'https://directory.example', supportEmail: 'help@directory.example' };
 
-const { letters, processes, jobs } = await openMailing(api, 5);
+const { letters, processes, jobs } = await openMailQueue(api, 5);
 
 beforeEach(async () => {
   letters.length = 0;
@@ -20,10 +20,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 /** What is mailed in this hour, by the first words that tell one kind from another. */
-async function mailed() {
+async function sendAndCollect() {
   const before = letters.length;
-  await mailExpiries(db, { jobs, site });
-  await allMailed(db);
+  await sendExpiryEmails(db, { jobs, site });
+  await waitForEmptyMailQueue(db);
   return letters.slice(before).map(({ subject }) => /expires on|has expired|is paid until/.exec(subject)?.[0]);
 }
 
@@ -40,8 +40,8 @@ describe('The owner of a listing', () => {
     [-31, []],
   ])('that ends in %s days is mailed %j in one hour, and nothing in the next', async (days, expected) => {
     await makeListing(db, { expires_at: days === null ? null : inDays(days) });
-    expect(await mailed()).toEqual(expected);
-    expect(await mailed()).toEqual([]);
+    expect(await sendAndCollect()).toEqual(expected);
+    expect(await sendAndCollect()).toEqual([]);
   });
 
   it.each<[string, string[], ListingOverrides]>([
@@ -56,7 +56,7 @@ describe('The owner of a listing', () => {
   ])('that %s is mailed %j', async (_what, expected, overrides) => {
     await makeListing(db, { ...overrides, expires_at: inDays(3) });
     await makeListing(db, { ...overrides, expires_at: inDays(-3) });
-    expect((await mailed()).toSorted()).toEqual(expected);
+    expect((await sendAndCollect()).toSorted()).toEqual(expected);
   });
 
   it.each<[number, string[]]>([
@@ -67,13 +67,13 @@ describe('The owner of a listing', () => {
     [-0.01, []],
   ])('whose paid level ends in %s days is mailed %j, and nothing in the next hour', async (days, expected) => {
     await makeListing(db, { level: 'premium', paid_until: inDays(days), expires_at: inDays(days + 30) });
-    expect(await mailed()).toEqual(expected);
-    expect(await mailed()).toEqual([]);
+    expect(await sendAndCollect()).toEqual(expected);
+    expect(await sendAndCollect()).toEqual([]);
   });
 
   it('is offered the renewal of a paid level, and told that nothing renews by itself', async () => {
     const { paid_until } = await makeListing(db, { level: 'enhanced', paid_until: inDays(3) });
-    await mailed();
+    await sendAndCollect();
     const zone = { timeZone: 'America/Los_Angeles', dateStyle: 'long' } as const;
     const day = paid_until?.toLocaleDateString('en-US', zone);
     expect(letters[0]?.subject).toBe(`Your enhanced listing at The Directory is paid until ${day}`);
@@ -83,7 +83,7 @@ describe('The owner of a listing', () => {
   it('is mailed nothing without an address', async () => {
     const { id } = await makeAccount(db, { id: 1, email: null });
     await makeListing(db, { owner_id: id, expires_at: inDays(3) });
-    expect(await mailed()).toEqual([]);
+    expect(await sendAndCollect()).toEqual([]);
   });
 
   it('is mailed anew about the new end of a listing that was renewed', async () => {
@@ -94,21 +94,21 @@ describe('The owner of a listing', () => {
         .set({ expires_at: inDays(days) })
         .where('id', '=', id)
         .execute();
-    expect(await mailed()).toEqual(['expires on']);
+    expect(await sendAndCollect()).toEqual(['expires on']);
     await endsIn(30);
-    expect(await mailed()).toEqual([]);
+    expect(await sendAndCollect()).toEqual([]);
     await endsIn(6);
-    expect(await mailed()).toEqual(['expires on']);
+    expect(await sendAndCollect()).toEqual(['expires on']);
     await endsIn(-1);
-    expect(await mailed()).toEqual(['has expired']);
-    expect(await mailed()).toEqual([]);
+    expect(await sendAndCollect()).toEqual(['has expired']);
+    expect(await sendAndCollect()).toEqual([]);
   });
 });
 
 describe('What is mailed', () => {
   it('tells the day in Los Angeles and where to renew', async () => {
     const { expires_at } = await makeListing(db, { expires_at: inDays(3) });
-    await mailed();
+    await sendAndCollect();
     const zone = { timeZone: 'America/Los_Angeles', dateStyle: 'long' } as const;
     const day = expires_at?.toLocaleDateString('en-US', zone);
     expect(letters[0]?.subject).toBe(`Your listing at The Directory expires on ${day}`);
@@ -122,7 +122,7 @@ describe('What is mailed', () => {
     const owner = await makeAccount(db, { email_confirmed_at });
     await makeListing(db, { owner_id: owner.id, title: 'Buy gold now', expires_at: inDays(3) });
     await makeListing(db, { owner_id: owner.id, title: 'Buy gold now', expires_at: inDays(-3) });
-    await mailed();
+    await sendAndCollect();
     expect(letters.map(({ text }) => text.includes('Buy gold now'))).toEqual([isNamed, isNamed]);
     expect(letters.map(({ subject }) => subject).join()).not.toContain('gold');
   });
@@ -137,14 +137,14 @@ describe('Several processes at once', () => {
 
     let queued = 0;
     const failing = {
-      mail: async (...given: Parameters<typeof jobs.mail>) => {
+      enqueueEmail: async (...given: Parameters<typeof jobs.enqueueEmail>) => {
         if (++queued === 50) throw new Error('on purpose');
-        await jobs.mail(...given);
+        await jobs.enqueueEmail(...given);
       },
     };
-    await expect(mailExpiries(db, { jobs: failing, site })).rejects.toThrow('on purpose');
-    await Promise.all(processes.map((jobs) => mailExpiries(db, { jobs, site })));
-    await allMailed(db);
+    await expect(sendExpiryEmails(db, { jobs: failing, site })).rejects.toThrow('on purpose');
+    await Promise.all(processes.map((jobs) => sendExpiryEmails(db, { jobs, site })));
+    await waitForEmptyMailQueue(db);
     const named = letters.map(({ text }) => /“(.*)”/.exec(text)?.[1]);
     expect(named.toSorted()).toEqual(titles.toSorted());
   });
@@ -156,7 +156,7 @@ it.each([
   ['expired_mailed_for', 'listings_expired'],
 ] as const)('What is due for %s is found through its index in a large directory', async (mark, index) => {
   await makeListings(db, 5000);
-  const { sql: text } = markDue(mark).compile(db);
+  const { sql: text } = markDueQuery(mark).compile(db);
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain ${text}`));
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(`Index Scan using ${index} on listings`);
 });

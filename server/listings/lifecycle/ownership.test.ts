@@ -1,27 +1,27 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeAccount, makeListing, makePhoto } from '#server/seed/factories.ts';
 import { createTestApi, PASSWORD } from '../../../tests/support/api.ts';
-import { hearRenewals } from '../../../tests/support/import-file.ts';
-import { adForm } from '../../../tests/support/listing-form.ts';
-import { hideOwned, ownedListings, showOwned } from './ownership.ts';
+import { recordInvalidations } from '../../../tests/support/import-file.ts';
+import { listingForm } from '../../../tests/support/listing-form.ts';
+import { hideAccountListings, listingPersonalData, showAccountListings } from './ownership.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
 
-const within = (verb: typeof hideOwned, accountId: number) =>
+const within = (verb: typeof hideAccountListings, accountId: number) =>
   api.db.transaction().execute((trx) => verb(trx, accountId));
 
 /** Does something to an account's listings, and answers the surrogate keys that were renewed meanwhile. */
-async function renewedBy(verb: typeof hideOwned, accountId: number) {
-  const renewals = await hearRenewals(api.database);
+async function invalidatedBy(verb: typeof hideAccountListings, accountId: number) {
+  const renewals = await recordInvalidations(api.database);
   await within(verb, accountId);
-  const heard = await renewals.heard();
+  const heard = await renewals.takeReceived();
   await renewals.close();
   return heard.flat().sort();
 }
 
 const visible = async (id: number) => {
-  await api.forget();
+  await api.invalidateAll();
   return (await api.get(`/api/ads/${id}`)).status === 200;
 };
 
@@ -36,19 +36,19 @@ async function ownerOfTwo() {
 describe('the listings of an account', () => {
   it('are hidden and shown together, and nobody else’s are', async () => {
     const { owner_id, free, paid, others } = await ownerOfTwo();
-    await within(hideOwned, owner_id);
+    await within(hideAccountListings, owner_id);
     expect([await visible(free), await visible(paid), await visible(others)]).toEqual([false, false, true]);
-    await within(showOwned, owner_id);
+    await within(showAccountListings, owner_id);
     expect([await visible(free), await visible(paid), await visible(others)]).toEqual([true, true, true]);
   });
 
   it.each([
-    ['hidden', hideOwned],
-    ['shown', showOwned],
-    ['removed', ownedListings.remove],
+    ['hidden', hideAccountListings],
+    ['shown', showAccountListings],
+    ['removed', listingPersonalData.erase],
   ])('renew whatever shows or counts them when they are %s', async (_how, verb) => {
     const { owner_id, free, paid } = await ownerOfTwo();
-    expect(await renewedBy(verb, owner_id)).toEqual(
+    expect(await invalidatedBy(verb, owner_id)).toEqual(
       [
         ...['category:bakeries', 'category:food-grocery', 'category:home-services', 'category:plumbers'],
         ...['city:bakersfield', 'city:irvine', 'county:kern-county', 'county:orange-county', 'counts', 'featured'],
@@ -60,21 +60,21 @@ describe('the listings of an account', () => {
 
   it('are gone when they are removed', async () => {
     const { owner_id, free, paid, others } = await ownerOfTwo();
-    await within(ownedListings.remove, owner_id);
+    await within(listingPersonalData.erase, owner_id);
     expect([await visible(free), await visible(paid), await visible(others)]).toEqual([false, false, true]);
-    expect(await ownedListings.of(api.db, owner_id)).toEqual([]);
+    expect(await listingPersonalData.export(api.db, owner_id)).toEqual([]);
   });
 
   it('renew nothing when there are none', async () => {
     const { id } = await makeAccount(api.db);
-    expect(await renewedBy(hideOwned, id)).toEqual([]);
+    expect(await invalidatedBy(hideAccountListings, id)).toEqual([]);
   });
 
   it('are exported with all that their owner filled in', async () => {
     const { id: owner_id } = await makeAccount(api.db);
-    const visitor = await api.visitorOf(owner_id);
+    const visitor = await api.signedInVisitor(owner_id);
     const { id: logoId } = await makePhoto(api.db, owner_id);
-    const form = adForm({
+    const form = listingForm({
       website: 'https://golden-hour.example/',
       imageUrl: 'https://golden-hour.example/front.jpg',
       socialMedia: { yelp: 'https://yelp.example/golden-hour' },
@@ -100,9 +100,9 @@ describe('the listings of an account', () => {
 
   it('take their pictures along when the account is deleted', async () => {
     const { id: owner_id } = await makeAccount(api.db);
-    const visitor = await api.visitorOf(owner_id);
+    const visitor = await api.signedInVisitor(owner_id);
     const { id, name } = await makePhoto(api.db, owner_id);
-    await visitor.post('/api/ads', adForm({ photos: [{ id, alt: '' }] }));
+    await visitor.post('/api/ads', listingForm({ photos: [{ id, alt: '' }] }));
     expect((await visitor.send('DELETE', '/api/user', { password: PASSWORD })).status).toBe(200);
     expect(await api.db.selectFrom('photos').selectAll().where('id', '=', id).execute()).toEqual([]);
     const stale = await api.db.selectFrom('stale_files').select('name').execute();

@@ -1,23 +1,29 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
-import { logoOf, photosOf } from '#server/photos/pictures.ts';
-import { change } from '../write/write-and-invalidate.ts';
+import { toLogo, toPhotos } from '#server/photos/pictures.ts';
+import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
 
 /** Hides the listings of an account that is being suspended. */
-export async function hideOwned(trx: Transaction<DB>, accountId: number): Promise<void> {
-  await change(trx, sql`update listings set owner_suspended = true where owner_id = ${accountId} returning *`);
+export async function hideAccountListings(trx: Transaction<DB>, accountId: number): Promise<void> {
+  await writeAndInvalidate(
+    trx,
+    sql`update listings set owner_suspended = true where owner_id = ${accountId} returning *`,
+  );
 }
 
 /** Shows the listings of an account again. */
-export async function showOwned(trx: Transaction<DB>, accountId: number): Promise<void> {
-  await change(trx, sql`update listings set owner_suspended = false where owner_id = ${accountId} returning *`);
+export async function showAccountListings(trx: Transaction<DB>, accountId: number): Promise<void> {
+  await writeAndInvalidate(
+    trx,
+    sql`update listings set owner_suspended = false where owner_id = ${accountId} returning *`,
+  );
 }
 
 /** What an account has among the listings, for its export and its deletion (`Belongings`). */
-export const ownedListings = {
+export const listingPersonalData = {
   name: 'listings',
   /** As the owner gave them: with what visitors do not see. Newest first. */
-  async of(db: Kysely<DB>, accountId: number) {
+  async export(db: Kysely<DB>, accountId: number) {
     const rows = await db
       .selectFrom('listings')
       .innerJoin('categories', 'categories.id', 'listings.category_id')
@@ -33,9 +39,9 @@ export const ownedListings = {
       .select('deleted_at as deletedAt')
       .orderBy('listings.id', 'desc')
       .execute();
-    return rows.map((row) => ({ ...row, logo: logoOf(row), photos: photosOf(row) }));
+    return rows.map((row) => ({ ...row, logo: toLogo(row), photos: toPhotos(row) }));
   },
-  async remove(trx: Transaction<DB>, accountId: number) {
-    await change(trx, sql`delete from listings where owner_id = ${accountId} returning *`);
+  async erase(trx: Transaction<DB>, accountId: number) {
+    await writeAndInvalidate(trx, sql`delete from listings where owner_id = ${accountId} returning *`);
   },
 };

@@ -8,13 +8,13 @@ const { db, drop } = await createTestDatabase();
 afterAll(drop);
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
-const makeDeleted = (days: number, overrides: ListingOverrides = {}) =>
+const createDeleted = (days: number, overrides: ListingOverrides = {}) =>
   makeListing(db, { status: 'deleted', deleted_at: daysAgo(days), ...overrides });
 const find = (id: number) => db.selectFrom('listings').where('id', '=', id).selectAll().executeTakeFirst();
 
 it('removes what was deleted more than 30 days ago, with its pictures, and nothing else', async () => {
-  const old = await makeDeleted(30.1);
-  const recent = await makeDeleted(29.9);
+  const old = await createDeleted(30.1);
+  const recent = await createDeleted(29.9);
   const live = await makeListing(db);
   await sql`
     insert into photos (name, owner_id, listing_id, width, height, widths, bytes)
@@ -35,7 +35,7 @@ it('removes what was deleted more than 30 days ago, with its pictures, and nothi
 
 it('keeps what came from open data as a deleted row of nobody’s, so that an import does not bring it back', async () => {
   const claimant = await makeAccount(db);
-  const { id } = await makeDeleted(31, {
+  const { id } = await createDeleted(31, {
     origin: 'open-data',
     source: 'osm',
     source_id: 'node/1',
@@ -47,7 +47,7 @@ it('keeps what came from open data as a deleted row of nobody’s, so that an im
 });
 
 it('removes any number, also in several processes at once', async () => {
-  for (let i = 0; i < 250; i++) await makeDeleted(40);
+  for (let i = 0; i < 250; i++) await createDeleted(40);
   await Promise.all([purge(db), purge(db), purge(db)]);
   const { rows } = await sql<{ left: number }>`
     select count(*)::int as left from listings where deleted_at < ${daysAgo(39)}`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
-import { releasePhotos } from '#server/photos/photos.ts';
+import { deleteListingPhotos } from '#server/photos/photos.ts';
 import { UNDELETE_DAYS } from './states.ts';
 
 const BATCH = 100;
@@ -22,7 +22,7 @@ export async function purge(db: Kysely<DB>): Promise<void> {
         for update skip locked`.execute(trx);
       if (rows.length === 0) return 0;
       const ids = rows.map(({ id }) => id);
-      await releasePhotos(trx, ids);
+      await deleteListingPhotos(trx, ids);
       await trx.deleteFrom('listings').where('id', 'in', ids).where('source', 'is', null).execute();
       await trx
         .updateTable('listings')

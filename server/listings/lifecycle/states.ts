@@ -1,14 +1,14 @@
-import type { Status } from '#contract/own-listings.ts';
+import type { ListingStatus } from '#contract/owner-listings.ts';
 
 /** Who does something to a listing: its owner, the administrator, or the program itself. */
 export type Actor = 'owner' | 'administrator' | 'program';
 
-interface Act {
+interface TransitionRule {
   by: Actor;
   /** The states that it may be done in. */
-  from: readonly Status[];
+  from: readonly ListingStatus[];
   /** The state that it leads to: `same`, `former` (the one before it was hidden or deleted), or `gone` for good. */
-  to: Status | 'same' | 'former' | 'gone';
+  to: ListingStatus | 'same' | 'former' | 'gone';
   /** What is said when the state is another. */
   refusal: string;
 }
@@ -18,7 +18,7 @@ interface Act {
  * `acts`, the tests and the table in `docs/listing-states.md` are made from it. Two conditions stand beside the state:
  * a listing can have expired, and its owner can be suspended; neither is shown to visitors (`public_listings`).
  */
-export const ACTS = {
+export const TRANSITIONS = {
   publish: { by: 'owner', from: ['draft'], to: 'active', refusal: 'This listing is published already.' },
   edit: {
     by: 'owner',
@@ -61,9 +61,9 @@ export const ACTS = {
     refusal: 'This listing cannot be claimed any more.',
   },
   purge: { by: 'program', from: ['deleted'], to: 'gone', refusal: 'This listing is not deleted.' },
-} as const satisfies Record<string, Act>;
+} as const satisfies Record<string, TransitionRule>;
 
-export type ActName = keyof typeof ACTS;
+export type TransitionName = keyof typeof TRANSITIONS;
 
 /** The days that a free listing is shown for, and a deleted one is kept for. */
 export const FREE_DAYS = 30;

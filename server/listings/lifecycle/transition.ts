@@ -1,23 +1,23 @@
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { DB, Listings } from '#server/db/schema.ts';
 import { Conflict } from '#server/http/errors.ts';
-import { noSuchAd } from '../read/listings.ts';
-import { isKept } from '../read/own-listings.ts';
-import { change } from '../write/write-and-invalidate.ts';
-import { ACTS, type ActName } from './states.ts';
+import { listingNotFound } from '../read/listings.ts';
+import { isNotPurged } from '../read/owner-listings.ts';
+import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
+import { TRANSITIONS, type TransitionName } from './states.ts';
 
 /** What changes a row; what is `gone` has none (`purge`). */
-export type Transition = Exclude<ActName, 'purge'>;
+export type RowTransitionName = Exclude<TransitionName, 'purge'>;
 
 /** Who acts: the owner as an account, everyone else by name. */
-type By<Name extends Transition> = (typeof ACTS)[Name]['by'] extends 'owner'
+type TransitionActor<Name extends RowTransitionName> = (typeof TRANSITIONS)[Name]['by'] extends 'owner'
   ? { ownerId: number }
-  : (typeof ACTS)[Name]['by'];
+  : (typeof TRANSITIONS)[Name]['by'];
 
-interface Doing<Name extends Transition> {
+interface TransitionOptions<Name extends RowTransitionName> {
   /** Of the listing. */
   id: number;
-  by: By<Name>;
+  by: TransitionActor<Name>;
   /** What else the act changes: `hide` gives the reason. */
   set?: UpdateObject<DB, 'listings'>;
 }
@@ -28,29 +28,29 @@ interface Doing<Name extends Transition> {
  * @throws {NotFound} when there is none, it is another's, or it was deleted too long ago to be brought back
  * @throws {Conflict} when its state is another
  */
-export async function transition<Name extends Transition>(
+export async function transition<Name extends RowTransitionName>(
   trx: Transaction<DB>,
-  act: Name,
-  { id, by, set }: Doing<Name>,
+  name: Name,
+  { id, by, set }: TransitionOptions<Name>,
 ): Promise<Selectable<Listings>> {
-  const known = isKnown(id, by);
-  const [row] = await change(
+  const isTarget = matchesListing(id, by);
+  const [row] = await writeAndInvalidate(
     trx,
     trx
       .updateTable('listings')
-      .set({ ...LEADING[ACTS[act].to], ...set })
-      .where(known)
-      .where('status', 'in', ACTS[act].from)
+      .set({ ...STATE_COLUMNS[TRANSITIONS[name].to], ...set })
+      .where(isTarget)
+      .where('status', 'in', TRANSITIONS[name].from)
       .returningAll(),
   );
   if (row) return row;
-  const there = await trx.selectFrom('listings').select('id').where(known).executeTakeFirst();
-  if (there) throw new Conflict(ACTS[act].refusal);
-  throw noSuchAd();
+  const existing = await trx.selectFrom('listings').select('id').where(isTarget).executeTakeFirst();
+  if (existing) throw new Conflict(TRANSITIONS[name].refusal);
+  throw listingNotFound();
 }
 
 /** What the row keeps of where it was, so that it can go back there. Of a hidden one that is deleted, both stay. */
-const LEADING: Record<(typeof ACTS)[Transition]['to'], UpdateObject<DB, 'listings'>> = {
+const STATE_COLUMNS: Record<(typeof TRANSITIONS)[RowTransitionName]['to'], UpdateObject<DB, 'listings'>> = {
   same: { status: sql`status` },
   active: { status: 'active' },
   paused: { status: 'paused' },
@@ -66,7 +66,7 @@ const LEADING: Record<(typeof ACTS)[Transition]['to'], UpdateObject<DB, 'listing
   },
 };
 
-const isKnown = (id: number, by: { ownerId: number } | string) =>
+const matchesListing = (id: number, by: { ownerId: number } | string) =>
   typeof by === 'string'
     ? sql<boolean>`id = ${id}`
-    : sql<boolean>`id = ${id} and owner_id = ${by.ownerId} and ${isKept}`;
+    : sql<boolean>`id = ${id} and owner_id = ${by.ownerId} and ${isNotPurged}`;

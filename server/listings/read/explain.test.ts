@@ -3,15 +3,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { findCategory } from '#server/categories/categories.ts';
 import { countsQuery } from '#server/places/counts.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { findCity, findCounty, findLocation, findPlace, findZipCode, zipCodesAround } from '#server/places/places.ts';
+import { findCity, findCounty, findLocation, findPlace, findZipCode, nearbyZipCodes } from '#server/places/places.ts';
 import { makeAccount, makeListings } from '#server/seed/factories.ts';
 import { createTestDatabase } from '../../../tests/support/database.ts';
-import { planOf } from '../../../tests/support/explain.ts';
+import { explain } from '../../../tests/support/explain.ts';
 import { listQuery } from './listings.ts';
-import { ownQuery } from './own-listings.ts';
+import { ownerListingsQuery } from './owner-listings.ts';
 import { relatedQuery } from './related.ts';
 import { firstQuery, ringQuery } from './ring.ts';
-import { everywhere, featuredEverywhere, inCategory, inCityCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
+import { allListings, featuredListings, inCategory, inCityCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
 
 const { db, drop } = await createTestDatabase();
 afterAll(drop);
@@ -32,7 +32,7 @@ await sql`vacuum analyze listings, listing_days`.execute(db);
 const gazetteer = await openGazetteer(db);
 
 const scopes = {
-  recent: [everywhere, 'listings_recent', 'listings_featured'],
+  recent: [allListings, 'listings_recent', 'listings_featured'],
   county: [inCounty(findCounty(gazetteer, 'los-angeles-county')), 'listings_county', 'listings_featured_county'],
   city: [inPlace(findCity(gazetteer, 'irvine')), 'listings_place', 'listings_featured_place'],
   location: [inPlace(findLocation(gazetteer, 'orange-county')), 'listings_location', 'listings_featured_location'],
@@ -67,14 +67,14 @@ describe('every list walks its index from the newest end and stops', () => {
         [false, index],
         [true, featuredIndex],
       ] as const) {
-        const plan = await planOf(db, listQuery(db, scope, { ...page, featured }).compile());
+        const plan = await explain(db, listQuery(db, scope, { ...page, featured }).compile());
         expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', `  ->  Index Scan using ${used} on listings`]);
       }
     }
   });
 
   it('of featured listings everywhere', async () => {
-    const plan = await planOf(db, listQuery(db, featuredEverywhere, { limit: 20, featured: true }).compile());
+    const plan = await explain(db, listQuery(db, featuredListings, { limit: 20, featured: true }).compile());
     expect(plan[1]).toBe('  ->  Index Scan using listings_featured on listings');
   });
 });
@@ -85,7 +85,7 @@ describe('featured listings begin anywhere, and go on at the top, by their index
     const around = listQuery(db, scope, { limit: 20, featured: true, downTo: after });
     const queries = [ringQuery(db, scope), firstQuery(db, scope, 2), around];
     for (const query of queries) {
-      const plan = (await planOf(db, query.compile())).join('\n');
+      const plan = (await explain(db, query.compile())).join('\n');
       // PostgreSQL may count and take few of a category in a city by either of two.
       expect(plan).toMatch(new RegExp(`Index (Only )?Scan (using|on) (${featuredIndex}|listings_featured_\\w+)\\b`));
       expect(plan).not.toMatch(/Seq Scan|Sort|JIT/);
@@ -97,7 +97,7 @@ describe('featured listings begin anywhere, and go on at the top, by their index
     async (_name, [scope]) => {
       if (!scope) throw new Error('There is no such place');
       for (const query of [ringQuery(db, scope), firstQuery(db, scope, 2)]) {
-        const plan = (await planOf(db, query.compile())).join('\n');
+        const plan = (await explain(db, query.compile())).join('\n');
         expect(plan.match(/\w+ \w+ Scan .*/g)).toEqual([
           expect.stringMatching(/^Index Only Scan using listings_featured\w* on listings$/),
         ]);
@@ -113,15 +113,15 @@ it('related listings are looked up by category and ZIP code, and in the county',
     .where('zip', '=', '92614')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const around = zipCodesAround(gazetteer, findZipCode(gazetteer, '92614'));
-  const plan = (await planOf(db, relatedQuery(listing, around, 6).compile(db))).join('\n');
+  const around = nearbyZipCodes(gazetteer, findZipCode(gazetteer, '92614'));
+  const plan = (await explain(db, relatedQuery(listing, around, 6).compile(db))).join('\n');
   expect(plan).toMatch(/Index (Scan using|Scan on) listings_category_zip/);
   expect(plan).toContain('Index Scan using listings_top_category_county');
   expect(plan).not.toContain('Seq Scan');
 });
 
 it('counting reads one index and no row of the table', async () => {
-  const plan = await planOf(db, countsQuery.compile(db));
+  const plan = await explain(db, countsQuery.compile(db));
   expect(plan.join('\n')).toContain('Index Only Scan using listings_place_category on listings');
 });
 
@@ -133,7 +133,7 @@ describe.each([
     ['first', undefined],
     ['second', '10000'],
   ])('are walked in their index, and visits are summed for those of the %s page alone', async (_page, after) => {
-    const plan = await planOf(db, ownQuery(db, id, { limit: 20, cursor: after }).compile());
+    const plan = await explain(db, ownerListingsQuery(db, id, { limit: 20, cursor: after }).compile());
     expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', '  ->  Index Scan using listings_owner on listings']);
     expect(plan.join('\n')).toContain('Index Scan using listing_days_pkey');
   });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeAccount } from '#server/seed/factories.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
-import { firstChange } from './listings.ts';
+import { nextChangeAt } from './listings.ts';
 
 const api = await createTestApi();
 afterAll(() => api.close());
@@ -11,7 +11,7 @@ const inDays = (n: number) => new Date(Date.now() + n * 86_400_000);
 const ids = (ads: { id: number }[]) => ads.map(({ id }) => id);
 
 // Irvine (Orange County), Newport Beach (Orange County), Downtown Los Angeles; oldest first.
-const irvinePizza = await api.list({
+const irvinePizza = await api.createListing({
   zip: '92614',
   category: 'pizza',
   title: 'Wood-fired pizza',
@@ -27,7 +27,7 @@ const irvinePizza = await api.list({
   created_at: hour(1),
   updated_at: hour(5),
 });
-const newportSushi = await api.list({
+const newportSushi = await api.createListing({
   zip: '92660',
   category: 'japanese-restaurants',
   website: 'https://sushi.example/',
@@ -39,7 +39,7 @@ const newportSushi = await api.list({
   lng: -117.87,
   created_at: hour(2),
 });
-const losAngelesPizza = await api.list({
+const losAngelesPizza = await api.createListing({
   zip: '90012',
   category: 'pizza',
   level: 'enhanced',
@@ -48,7 +48,7 @@ const losAngelesPizza = await api.list({
   lng: null,
   created_at: hour(3),
 });
-const irvineRestaurant = await api.list({ zip: '92618', category: 'restaurants', created_at: hour(3) });
+const irvineRestaurant = await api.createListing({ zip: '92618', category: 'restaurants', created_at: hour(3) });
 const all = [irvineRestaurant, losAngelesPizza, newportSushi, irvinePizza];
 
 describe('lists', () => {
@@ -105,12 +105,12 @@ describe('lists', () => {
   });
 
   it('answer a location by its slug before a city, a city page a city before a location', async () => {
-    const thermal = await api.list({ zip: '92274', category: 'pets' });
-    const palmSprings = await api.list({ zip: '92262', category: 'pets' });
+    const thermal = await api.createListing({ zip: '92274', category: 'pets' });
+    const palmSprings = await api.createListing({ zip: '92262', category: 'pets' });
     expect(ids((await api.get('/api/location/palm-springs/ads')).body)).toEqual([palmSprings, thermal]);
     expect(ids((await api.get('/api/city/palm-springs/ads')).body)).toEqual([palmSprings]);
     await api.db.deleteFrom('listings').where('id', 'in', [thermal, palmSprings]).execute();
-    await api.forget();
+    await api.invalidateAll();
   });
 });
 
@@ -177,7 +177,7 @@ describe('a paid listing', () => {
   });
 
   it('turns free when its time has passed, and is found among the others', async () => {
-    const lapsed = await api.list({
+    const lapsed = await api.createListing({
       zip: '93510',
       category: 'pets',
       level: 'premium',
@@ -193,7 +193,7 @@ describe('a paid listing', () => {
     expect((await api.get('/api/zip/93510/ads?featured=true')).body.ads).toEqual([]);
     expect(ids((await api.get('/api/ads/featured')).body)).not.toContain(lapsed);
     await api.db.deleteFrom('listings').where('id', '=', lapsed).execute();
-    await api.forget();
+    await api.invalidateAll();
   });
 });
 
@@ -201,27 +201,33 @@ describe('an open-data listing', () => {
   const facts = { origin: 'open-data', source: 'Open Brewery DB', email: 'someone@brewery.example' } as const;
 
   it('is marked unclaimed, names its source, and keeps the address of mail to itself', async () => {
-    const id = await api.list({ zip: '92274', category: 'pets', ...facts, source_id: 'a' });
+    const id = await api.createListing({ zip: '92274', category: 'pets', ...facts, source_id: 'a' });
     const { body } = await api.get(`/api/ads/${id}`);
     expect(body).toMatchObject({ unclaimed: true, sample: false, source: 'Open Brewery DB', email: null });
     await api.db.deleteFrom('listings').where('id', '=', id).execute();
-    await api.forget();
+    await api.invalidateAll();
   });
 
   it('is unclaimed no longer once an account owns it', async () => {
     const { id: owner_id } = await makeAccount(api.db);
-    const id = await api.list({ zip: '92274', category: 'pets', ...facts, source_id: 'b', owner_id });
+    const id = await api.createListing({ zip: '92274', category: 'pets', ...facts, source_id: 'b', owner_id });
     expect((await api.get(`/api/ads/${id}`)).body.unclaimed).toBe(false);
     await api.db.deleteFrom('listings').where('id', '=', id).execute();
-    await api.forget();
+    await api.invalidateAll();
   });
 });
 
 it('marks samples, and names a city that has no page', async () => {
-  const id = await api.list({ zip: '92274', category: 'pets', origin: 'sample', place_id: null, city: 'Nowhere' });
+  const id = await api.createListing({
+    zip: '92274',
+    category: 'pets',
+    origin: 'sample',
+    place_id: null,
+    city: 'Nowhere',
+  });
   expect((await api.get(`/api/ads/${id}`)).body).toMatchObject({ sample: true, city: { name: 'Nowhere', slug: null } });
   await api.db.deleteFrom('listings').where('id', '=', id).execute();
-  await api.forget();
+  await api.invalidateAll();
 });
 
 describe('what an answer depends on', () => {
@@ -252,6 +258,6 @@ describe('what an answer depends on', () => {
     ['never, when nothing ends', [{}, {}], null],
   ] as const)('changes by itself at %s', (_case, rows, expected) => {
     const lasting = { shown_level: 'free', paid_until: null, expires_at: null } as const;
-    expect(firstChange(rows.map((row) => ({ ...lasting, ...row })))).toEqual(expected);
+    expect(nextChangeAt(rows.map((row) => ({ ...lasting, ...row })))).toEqual(expected);
   });
 });

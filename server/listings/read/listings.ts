@@ -1,20 +1,27 @@
 import { type Kysely, sql } from 'kysely';
-import type { Ad, AdPage, AdsQuery } from '#contract/listings.ts';
+import type { Listing, ListingPage, ListingsQuery } from '#contract/listings.ts';
 import type { DB } from '#server/db/schema.ts';
 import { NotFound } from '#server/http/errors.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { cutPage, type Position } from './paging.ts';
-import { CARD_COLUMNS, type CardRow, PAGE_COLUMNS, type PageRow, publicAd, publicAdPage } from './presenter.ts';
+import { type CursorPosition, paginate } from './cursor.ts';
+import {
+  CARD_COLUMNS,
+  type CardRow,
+  PAGE_COLUMNS,
+  type PageRow,
+  presentListing,
+  presentListingPage,
+} from './presenter.ts';
 import { beginRing, isAround, ringCursor, type Start, startOf } from './ring.ts';
-import { publicRows, type Scope } from './scopes.ts';
+import { type ListingScope, publicRows } from './scopes.ts';
 
-/** One page of a list, with what it depends on (`dependsOn`). */
-export interface AdList {
-  ads: Ad[];
+/** One page of a list, with what it depends on (`setSurrogateKeys`). */
+export interface PagedListings {
+  listings: Listing[];
   /** Where the next page begins; null at the end. */
   cursor: string | null;
-  keys: string[];
-  until: Date | null;
+  surrogateKeys: string[];
+  expiresAt: Date | null;
   /** How many turns it has, where it does not always begin alike. */
   turns?: number;
 }
@@ -25,29 +32,29 @@ export interface AdList {
  * @param scope null where there can be no listings
  * @throws {Invalid} for a malformed cursor
  */
-export async function listAds(
+export async function listListings(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
-  scope: Scope | null,
-  { limit, cursor, featured, turn }: AdsQuery,
-): Promise<AdList> {
-  if (!scope) return { ads: [], cursor: null, keys: ['gazetteer'], until: null };
+  scope: ListingScope | null,
+  { limit, cursor, featured, turn }: ListingsQuery,
+): Promise<PagedListings> {
+  if (!scope) return { listings: [], cursor: null, surrogateKeys: ['gazetteer'], expiresAt: null };
   const begun = cursor === undefined && featured ? await beginRing(db, scope, turn) : undefined;
   const start = cursor === undefined ? begun?.start : startOf(cursor);
-  const { page, cursor: next } = cutPage(await readRows(db, scope, { limit, featured, ...start }), limit);
+  const { page, cursor: next } = paginate(await readRows(db, scope, { limit, featured, ...start }), limit);
   return {
-    ads: page.map((row) => publicAd(row, gazetteer)),
+    listings: page.map((row) => presentListing(row, gazetteer)),
     cursor: next && start?.from ? ringCursor(next, start.from) : next,
-    keys: [scope.key, ...page.map(keyOf)],
-    until: begun ? begun.until : firstChange(page),
+    surrogateKeys: [scope.key, ...page.map(listingKey)],
+    expiresAt: begun ? begun.until : nextChangeAt(page),
     turns: begun?.turns,
   };
 }
 
-type Stretch = Pick<AdsQuery, 'limit' | 'featured'>;
+type PageOptions = Pick<ListingsQuery, 'limit' | 'featured'>;
 
 /** One page of a list and a row more: down to its end, and of a ring then from the top down to where it began. */
-async function readRows(db: Kysely<DB>, scope: Scope, { after, from, ...stretch }: Stretch & Start) {
+async function readRows(db: Kysely<DB>, scope: ListingScope, { after, from, ...stretch }: PageOptions & Start) {
   const around = isAround({ after, from });
   const rows = around ? [] : await listQuery(db, scope, { ...stretch, after }).execute();
   if (!from || rows.length > stretch.limit) return rows;
@@ -56,13 +63,13 @@ async function readRows(db: Kysely<DB>, scope: Scope, { after, from, ...stretch 
 }
 
 // A limit that is part of the statement lets PostgreSQL plan it once for all; a few of them keep the statements few.
-const READ_ROWS = [5, 21, 101];
+const FETCH_SIZES = [5, 21, 101];
 
 /** One page of a list and at least a row more, between two positions. Exported for the test that looks at its plan. */
 export function listQuery(
   db: Kysely<DB>,
-  scope: Scope,
-  { limit, featured, after, downTo }: Stretch & { after?: Position; downTo?: Position },
+  scope: ListingScope,
+  { limit, featured, after, downTo }: PageOptions & { after?: CursorPosition; downTo?: CursorPosition },
 ) {
   let query = publicRows(db, scope, featured).select(CARD_COLUMNS);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
@@ -70,20 +77,28 @@ export function listQuery(
   return query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(sql.lit(READ_ROWS.find((rows) => rows > limit) ?? limit + 1))
+    .limit(sql.lit(FETCH_SIZES.find((rows) => rows > limit) ?? limit + 1))
     .$castTo<CardRow>();
 }
 
 /** Those of some listings that visitors see, in the order of their numbers as given. */
-export async function adsById(db: Kysely<DB>, gazetteer: Gazetteer, ids: number[]): Promise<Omit<AdList, 'cursor'>> {
-  const rows = await adsByIdQuery(db, ids).execute();
+export async function findListingsByIds(
+  db: Kysely<DB>,
+  gazetteer: Gazetteer,
+  ids: number[],
+): Promise<Omit<PagedListings, 'cursor'>> {
+  const rows = await listingsByIdsQuery(db, ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const found = ids.flatMap((id) => byId.get(id) ?? []);
-  return { ads: found.map((row) => publicAd(row, gazetteer)), keys: found.map(keyOf), until: firstChange(found) };
+  return {
+    listings: found.map((row) => presentListing(row, gazetteer)),
+    surrogateKeys: found.map(listingKey),
+    expiresAt: nextChangeAt(found),
+  };
 }
 
 /** What reads them. Exported for the test that looks at its plan. */
-export const adsByIdQuery = (db: Kysely<DB>, ids: number[]) =>
+export const listingsByIdsQuery = (db: Kysely<DB>, ids: number[]) =>
   db
     .selectFrom('public_listings')
     .select(CARD_COLUMNS)
@@ -92,40 +107,40 @@ export const adsByIdQuery = (db: Kysely<DB>, ids: number[]) =>
 
 /**
  * One listing as its page shows it.
- * @throws {NotFound} see `findRow`
+ * @throws {NotFound} see `findListingRow`
  */
-export async function findAd(
+export async function findListing(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
   id: number,
-): Promise<{ ad: AdPage; until: Date | null }> {
-  const row = await findRow(db, id);
-  return { ad: publicAdPage(row, gazetteer), until: firstChange([row]) };
+): Promise<{ ad: ListingPage; until: Date | null }> {
+  const row = await findListingRow(db, id);
+  return { ad: presentListingPage(row, gazetteer), until: nextChangeAt([row]) };
 }
 
 /**
  * The row of a listing that visitors may see.
  * @throws {NotFound} "The ad you're looking for doesn't exist or has been removed."
  */
-export async function findRow(db: Kysely<DB>, id: number): Promise<PageRow> {
+export async function findListingRow(db: Kysely<DB>, id: number): Promise<PageRow> {
   const row = await db
     .selectFrom('public_listings')
     .select(PAGE_COLUMNS)
     .where('id', '=', id)
     .$castTo<PageRow>()
     .executeTakeFirst();
-  if (!row) throw noSuchAd();
+  if (!row) throw listingNotFound();
   return row;
 }
 
 /** What is said of a listing that is not there, and of one that the asker may not know of. */
-export const noSuchAd = () => new NotFound("The ad you're looking for doesn't exist or has been removed.");
+export const listingNotFound = () => new NotFound("The ad you're looking for doesn't exist or has been removed.");
 
 /** The surrogate key of a listing. */
-export const keyOf = ({ id }: { id: number }) => `listing:${id}`;
+export const listingKey = ({ id }: { id: number }) => `listing:${id}`;
 
 /** When the first of these stops being shown, or being shown as paid; null for never. */
-export function firstChange(rows: Pick<CardRow, 'shown_level' | 'paid_until' | 'expires_at'>[]): Date | null {
+export function nextChangeAt(rows: Pick<CardRow, 'shown_level' | 'paid_until' | 'expires_at'>[]): Date | null {
   const changes = rows.flatMap(({ shown_level, paid_until, expires_at }) => [
     expires_at,
     shown_level === 'free' ? null : paid_until,

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount } from '#server/seed/factories.ts';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { adForm } from '../../../tests/support/listing-form.ts';
+import { listingForm } from '../../../tests/support/listing-form.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -16,12 +16,12 @@ const NONE = { headline: null, tags: [], faq: [], review: null };
 
 let owner: Visitor;
 beforeEach(async () => {
-  owner = await api.visitorOf((await makeAccount(api.db)).id);
+  owner = await api.signedInVisitor((await makeAccount(api.db)).id);
 });
 
 /** A listing that says all that premium ones may, at a level. */
 async function listingAt(level: 'free' | 'enhanced' | 'premium', days = 30): Promise<number> {
-  const { body } = await owner.post('/api/ads', adForm(EXTRAS));
+  const { body } = await owner.post('/api/ads', listingForm(EXTRAS));
   const paid_until = level === 'free' ? null : new Date(Date.now() + days * 24 * 60 * 60 * 1000);
   await api.db.updateTable('listings').set({ level, paid_until }).where('id', '=', body.ad.id).execute();
   return body.ad.id;
@@ -56,7 +56,7 @@ describe('Headline, tags, questions and a customer’s words', () => {
   it('are changed and taken away by an edit', async () => {
     const id = await listingAt('premium');
     const { version } = (await owner.get(`/api/user/ads/${id}`)).body;
-    const edited = await owner.send('PUT', `/api/user/ads/${id}`, { ...adForm({ tags: ['Leaks'] }), version });
+    const edited = await owner.send('PUT', `/api/user/ads/${id}`, { ...listingForm({ tags: ['Leaks'] }), version });
     expect(edited.status, JSON.stringify(edited.body)).toBe(200);
     expect((await api.get(`/api/ads/${id}`)).body).toMatchObject({ ...NONE, tags: ['Leaks'] });
   });
@@ -67,7 +67,7 @@ describe('Headline, tags, questions and a customer’s words', () => {
   });
 
   it('need not be said, and older forms that send tags by number are taken', async () => {
-    const { headline: _h, tags: _t, faq: _f, review: _r, ...older } = adForm();
+    const { headline: _h, tags: _t, faq: _f, review: _r, ...older } = listingForm();
     const { status, body } = await owner.post('/api/ads', { ...older, tagIds: ['12', 'plumbing'] });
     expect(status).toBe(201);
     expect((await owner.get(`/api/user/ads/${body.ad.id}`)).body.form).toMatchObject({ ...NONE, headline: '' });
@@ -80,7 +80,7 @@ describe('Headline, tags, questions and a customer’s words', () => {
     ['half a question', { faq: [{ question: 'Why?', answer: '' }] }, 'faq.0.answer', 'Enter an answer'],
     ['words of nobody', { review: { quote: 'Good', author: '' } }, 'review.author', 'Enter who said it'],
   ])('say what is wrong with %s', async (_what, form, path, message) => {
-    const { status, body } = await owner.post('/api/ads', adForm(form));
+    const { status, body } = await owner.post('/api/ads', listingForm(form));
     expect(status).toBe(400);
     expect(body.issues).toContainEqual({ path, message });
   });

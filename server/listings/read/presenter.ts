@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { Ad, AdPage, Level } from '#contract/listings.ts';
+import type { Level, Listing, ListingPage } from '#contract/listings.ts';
 import type { DB } from '#server/db/schema.ts';
-import { logoOf, photosOf } from '#server/photos/pictures.ts';
+import { toLogo, toPhotos } from '#server/photos/pictures.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { idLink, link } from '#server/places/places.ts';
+import { toIdLink, toLink } from '#server/places/places.ts';
 
 /** The columns of `public_listings` that a card is made of. */
 export const CARD_COLUMNS = [
@@ -59,12 +59,12 @@ export type CardRow = Pick<Row, (typeof CARD_COLUMNS)[number]>;
 export type PageRow = Pick<Row, (typeof PAGE_COLUMNS)[number]>;
 
 /** What everyone may read of a listing on a card. Free ones lead nowhere and show no picture (decision 10). */
-export function publicAd(row: CardRow, gazetteer: Gazetteer): Ad {
+export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
   const paid = row.shown_level !== 'free';
   const place = row.place_id === null ? undefined : gazetteer.places.byId.get(row.place_id);
-  const county = known(gazetteer.counties.byId, row.county_id);
-  const category = known(gazetteer.categories.byId, row.category_id);
-  const picture = paid ? (photosOf(row).at(0) ?? logoOf(row)) : null;
+  const county = getOrThrow(gazetteer.counties.byId, row.county_id);
+  const category = getOrThrow(gazetteer.categories.byId, row.category_id);
+  const picture = paid ? (toPhotos(row).at(0) ?? toLogo(row)) : null;
   return {
     id: row.id,
     title: row.title,
@@ -78,10 +78,10 @@ export function publicAd(row: CardRow, gazetteer: Gazetteer): Ad {
     isFeatured: paid,
     level: row.shown_level,
     businessName: row.business_name,
-    city: place ? link(place) : { name: row.city, slug: null },
-    county: link(county),
+    city: place ? toLink(place) : { name: row.city, slug: null },
+    county: toLink(county),
     zipCode: row.zip,
-    category: { ...link(category), icon: category.icon },
+    category: { ...toLink(category), icon: category.icon },
     unclaimed: isUnclaimed(row),
     sample: row.origin === 'sample',
   };
@@ -92,23 +92,23 @@ export function publicAd(row: CardRow, gazetteer: Gazetteer): Ad {
  * premium. An address of mail that
  * came with open data was not given to us by its owner, and is kept to ourselves.
  */
-export function publicAdPage(row: PageRow, gazetteer: Gazetteer): AdPage {
-  const { parent } = known(gazetteer.categories.byId, row.category_id);
+export function presentListingPage(row: PageRow, gazetteer: Gazetteer): ListingPage {
+  const { parent } = getOrThrow(gazetteer.categories.byId, row.category_id);
   const paid = row.shown_level !== 'free';
   const hasPin = paid && row.lat !== null && row.lng !== null;
   return {
-    ...publicAd(row, gazetteer),
+    ...presentListing(row, gazetteer),
     address: row.address,
     state: row.state,
     phone: row.phone,
     email: row.origin === 'open-data' && row.owner_id === null ? null : row.email,
-    location: idLink(known(gazetteer.locations.byId, row.location_id)),
-    parentCategory: parent && link(parent),
+    location: toIdLink(getOrThrow(gazetteer.locations.byId, row.location_id)),
+    parentCategory: parent && toLink(parent),
     point: hasPin ? { lat: row.lat as number, lng: row.lng as number } : null,
-    logo: paid ? logoOf(row) : null,
-    photos: paid ? photosOf(row) : [],
-    socialMedia: paid ? (row.social_media as AdPage['socialMedia']) : {},
-    hours: row.hours as AdPage['hours'],
+    logo: paid ? toLogo(row) : null,
+    photos: paid ? toPhotos(row) : [],
+    socialMedia: paid ? (row.social_media as ListingPage['socialMedia']) : {},
+    hours: row.hours as ListingPage['hours'],
     holidayNote: row.holiday_note,
     serviceArea: row.service_area,
     languages: row.languages,
@@ -119,15 +119,15 @@ export function publicAdPage(row: PageRow, gazetteer: Gazetteer): AdPage {
   };
 }
 
-type PremiumExtras = Pick<AdPage, 'headline' | 'tags' | 'faq' | 'review'>;
+type PremiumExtras = Pick<ListingPage, 'headline' | 'tags' | 'faq' | 'review'>;
 
 const NO_EXTRAS: PremiumExtras = { headline: null, tags: [], faq: [], review: null };
 
 const premiumExtras = ({ headline, tags, faq, review }: PageRow): PremiumExtras => ({
   headline,
   tags,
-  faq: faq as AdPage['faq'],
-  review: review as AdPage['review'],
+  faq: faq as ListingPage['faq'],
+  review: review as ListingPage['review'],
 });
 
 /** Whether it can be claimed: nobody owns it, and it is of a real business. */
@@ -135,7 +135,7 @@ export const isUnclaimed = ({ owner_id, origin }: Pick<Row, 'owner_id' | 'origin
   owner_id === null && origin !== 'sample';
 
 // Foreign keys promise that it is there, unless it was added a moment ago and the gazetteer is about to be reloaded.
-function known<Value>(rows: ReadonlyMap<number, Value>, id: number): Value {
+function getOrThrow<Value>(rows: ReadonlyMap<number, Value>, id: number): Value {
   const row = rows.get(id);
   if (!row) throw new Error(`The gazetteer in memory lacks row ${id}`);
   return row;

@@ -8,13 +8,13 @@ const ids = (ads: { id: number }[]) => ads.map(({ id }) => id);
 const hour = (n: number) => new Date(Date.UTC(2025, 3, 16, n));
 
 // Around Irvine's 92614; 92660 is next to it, 92865 at the other end of Orange County, 90265 and 92101 in others.
-const irvine = await api.list({ zip: '92614', category: 'pizza', created_at: hour(1) });
-const nextDoor = await api.list({ zip: '92614', category: 'pizza', created_at: hour(2) });
-const newport = await api.list({ zip: '92660', category: 'pizza', created_at: hour(9) });
-const orange = await api.list({ zip: '92865', category: 'pizza', created_at: hour(3) });
-const sushi = await api.list({ zip: '92614', category: 'japanese-restaurants', created_at: hour(4) });
-const sanDiego = await api.list({ zip: '92101', category: 'pizza', created_at: hour(5) });
-const vet = await api.list({ zip: '92614', category: 'pets', created_at: hour(6) });
+const irvine = await api.createListing({ zip: '92614', category: 'pizza', created_at: hour(1) });
+const nextDoor = await api.createListing({ zip: '92614', category: 'pizza', created_at: hour(2) });
+const newport = await api.createListing({ zip: '92660', category: 'pizza', created_at: hour(9) });
+const orange = await api.createListing({ zip: '92865', category: 'pizza', created_at: hour(3) });
+const sushi = await api.createListing({ zip: '92614', category: 'japanese-restaurants', created_at: hour(4) });
+const sanDiego = await api.createListing({ zip: '92101', category: 'pizza', created_at: hour(5) });
+const vet = await api.createListing({ zip: '92614', category: 'pets', created_at: hour(6) });
 
 describe('related listings', () => {
   it('are those of the category nearby, nearest first, then those of its top category in the county', async () => {
@@ -46,7 +46,8 @@ describe('related listings', () => {
 
 describe('with many of the category close by', () => {
   beforeAll(async () => {
-    for (let n = 0; n < 8; n += 1) await api.list({ zip: '92614', category: 'pizza', created_at: hour(10 + n) });
+    for (let n = 0; n < 8; n += 1)
+      await api.createListing({ zip: '92614', category: 'pizza', created_at: hour(10 + n) });
   });
 
   it('holds each only once', async () => {

@@ -1,23 +1,23 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
-import { findZipCode, zipCodesAround } from '#server/places/places.ts';
-import { type AdList, findRow, firstChange, keyOf } from './listings.ts';
-import { CARD_COLUMNS, type CardRow, publicAd } from './presenter.ts';
+import { findZipCode, nearbyZipCodes } from '#server/places/places.ts';
+import { findListingRow, listingKey, nextChangeAt, type PagedListings } from './listings.ts';
+import { CARD_COLUMNS, type CardRow, presentListing } from './presenter.ts';
 
 /**
  * What a visitor of a listing may look at next: up to `limit` listings of its category in the ZIP codes around it,
  * nearest first, then others of its top category in its county, newest first.
  * @throws {NotFound} when visitors may not see the listing itself
  */
-export async function relatedAds(
+export async function findRelatedListings(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
   id: number,
   { limit }: { limit: number },
-): Promise<AdList> {
-  const listing = await findRow(db, id);
-  const zipCodes = zipCodesAround(gazetteer, findZipCode(gazetteer, listing.zip));
+): Promise<PagedListings> {
+  const listing = await findListingRow(db, id);
+  const zipCodes = nearbyZipCodes(gazetteer, findZipCode(gazetteer, listing.zip));
   const { rows } = await relatedQuery(listing, zipCodes, limit).execute(db);
   const seen = new Set<number>();
   const related = rows.filter((row) => !seen.has(row.id) && seen.add(row.id)).slice(0, limit);
@@ -25,14 +25,14 @@ export async function relatedAds(
   const category = gazetteer.categories.byId.get(listing.category_id);
   const isFilledNearby = related.length === limit && related.every(({ nearby }) => nearby);
   return {
-    ads: related.map((row) => publicAd(row, gazetteer)),
+    listings: related.map((row) => presentListing(row, gazetteer)),
     cursor: null,
-    keys: [
-      keyOf(listing),
-      ...related.map(keyOf),
+    surrogateKeys: [
+      listingKey(listing),
+      ...related.map(listingKey),
       ...(category ? categoryKeys(category, isFilledNearby ? 'itself' : 'with its parent') : []),
     ],
-    until: firstChange([listing, ...related]),
+    expiresAt: nextChangeAt([listing, ...related]),
   };
 }
 

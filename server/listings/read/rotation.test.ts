@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { renew } from '#server/page-cache/invalidate.ts';
-import { listenForRenewals } from '#server/page-cache/invalidation-listener.ts';
-import { openBuild } from '#server/page-cache/web-build.ts';
+import { invalidate } from '#server/page-cache/invalidate.ts';
+import { listenForInvalidations } from '#server/page-cache/invalidation-listener.ts';
+import { loadBuild } from '#server/page-cache/web-build.ts';
 import { type ListingOverrides, makeListing } from '#server/seed/factories.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
 
@@ -11,13 +11,13 @@ const VIEWS = 10_000;
 const MINUTE_MS = 60_000;
 
 // The pages, counted as they are rendered.
-let rendered = 0;
-const built = await openBuild(resolve(import.meta.dirname, '../../../dist'));
+let renderCount = 0;
+const built = await loadBuild(resolve(import.meta.dirname, '../../../dist'));
 const entry = await built.entry();
 const counted: typeof entry = {
   ...entry,
   render: (...page) => {
-    rendered += 1;
+    renderCount += 1;
     return entry.render(...page);
   },
 };
@@ -33,21 +33,21 @@ afterEach(() => {
 });
 
 const day = (n: number) => new Date(Date.UTC(2025, 3, 1 + n));
-let titles = 0;
-const list = (columns: ListingOverrides, db = api.db) => {
-  titles += 1;
-  const title = `Featured ${String(titles).padStart(3, '0')}`;
-  return makeListing(db, { title, level: 'premium', created_at: day(titles), ...columns });
+let titleCount = 0;
+const createFeatured = (columns: ListingOverrides, db = api.db) => {
+  titleCount += 1;
+  const title = `Featured ${String(titleCount).padStart(3, '0')}`;
+  return makeListing(db, { title, level: 'premium', created_at: day(titleCount), ...columns });
 };
 
 beforeAll(async () => {
-  for (let i = 0; i < 3; i += 1) await list({ zip: '92614' });
-  for (let i = 0; i < 6; i += 1) await list({ zip: '93301' });
-  for (let i = 0; i < 13; i += 1) await list({ zip: '92501', category: 'bakeries' });
+  for (let i = 0; i < 3; i += 1) await createFeatured({ zip: '92614' });
+  for (let i = 0; i < 6; i += 1) await createFeatured({ zip: '93301' });
+  for (let i = 0; i < 13; i += 1) await createFeatured({ zip: '92501', category: 'bakeries' });
   // What is free, and what is over, is in no ring.
-  await list({ zip: '92614', level: 'free' });
-  await list({ zip: '93301', paid_until: new Date(Date.now() - 1000) });
-  await api.forget();
+  await createFeatured({ zip: '92614', level: 'free' });
+  await createFeatured({ zip: '93301', paid_until: new Date(Date.now() - 1000) });
+  await api.invalidateAll();
 });
 
 interface View {
@@ -80,7 +80,7 @@ async function open(url: string, program = api): Promise<View> {
 const view = async (url: string, program = api) => (await open(url, program)).order;
 
 /** How often each listing stood in each position. */
-function sharesOf(views: string[][]) {
+function countShares(views: string[][]) {
   const shares: Map<string, number>[] = [];
   for (const order of views) {
     for (const [position, title] of order.entries()) {
@@ -92,7 +92,7 @@ function sharesOf(views: string[][]) {
 }
 
 function expectFair(views: string[][], { listings, positions }: { listings: number; positions: number }) {
-  const shares = sharesOf(views);
+  const shares = countShares(views);
   expect(shares).toHaveLength(positions);
   for (const share of shares) {
     expect(share.size).toBe(listings);
@@ -102,7 +102,7 @@ function expectFair(views: string[][], { listings, positions }: { listings: numb
   }
 }
 
-async function viewsOf(url: string, count: number) {
+async function collectViews(url: string, count: number) {
   const views: string[][] = [];
   while (views.length < count) {
     views.push(await view(url));
@@ -119,9 +119,9 @@ describe(`in ${VIEWS} views of a page from memory each featured listing stands a
     ['/category/bakeries', 13, 6],
     ['/', 22, 6],
   ])('%s, of %i', async (url, listings, positions) => {
-    rendered = 0;
-    expectFair(await viewsOf(url, VIEWS), { listings, positions });
-    expect(rendered).toBe(listings);
+    renderCount = 0;
+    expectFair(await collectViews(url, VIEWS), { listings, positions });
+    expect(renderCount).toBe(listings);
   });
 
   it.each([
@@ -130,12 +130,12 @@ describe(`in ${VIEWS} views of a page from memory each featured listing stands a
     ['/city/riverside/bakeries', 13],
     ['/featured', 22],
   ])('%s begins with each of %i', async (url, listings) => {
-    const views = await viewsOf(url, 100);
+    const views = await collectViews(url, 100);
     expect(new Set(views.map(([first]) => first)).size).toBe(listings);
   });
 
   it('where somebody else takes every second view', async () => {
-    const views = await viewsOf('/county/kern-county', VIEWS);
+    const views = await collectViews('/county/kern-county', VIEWS);
     const everySecond = views.filter((_order, index) => index % 2 === 0);
     expectFair(everySecond, { listings: 6, positions: 4 });
   });
@@ -144,7 +144,7 @@ describe(`in ${VIEWS} views of a page from memory each featured listing stands a
     const views: string[][] = [];
     for (let i = 0; i < 120; i += 1) {
       await api.renew(['city:irvine']);
-      views.push(...(await viewsOf('/city/irvine', 3)));
+      views.push(...(await collectViews('/city/irvine', 3)));
     }
     expectFair(views, { listings: 3, positions: 3 });
   });
@@ -201,7 +201,7 @@ describe('going around', () => {
   it('holds none twice while others come and go', async () => {
     const added: number[] = [];
     const seen = await walk('/api/city/irvine/ads?featured=true&limit=1&turn=1', async () => {
-      if (added.length < 2) added.push((await list({ zip: '92614', created_at: new Date() })).id);
+      if (added.length < 2) added.push((await createFeatured({ zip: '92614', created_at: new Date() })).id);
     });
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.length).toBe(5);
@@ -212,7 +212,7 @@ describe('going around', () => {
 describe('asking again', () => {
   it('brings 304 when it is the same turn again, and else the page of another', async () => {
     const url = '/category/bakeries';
-    await viewsOf(url, 50);
+    await collectViews(url, 50);
     const { etag } = (await api.http.inject({ url })).headers;
     const headers = { 'if-none-match': String(etag) };
     const answers = await Promise.all(Array.from({ length: 130 }, () => api.http.inject({ url, headers })));
@@ -238,13 +238,13 @@ it('a listing that comes is on every page at once, in every process, and gone fr
   const hears = new Promise<void>((resolve) => {
     heard = resolve;
   });
-  const renewals = listenForRenewals(other.database, (keys) => other.renew(keys).then(heard));
+  const renewals = listenForInvalidations(other.database, (keys) => other.renew(keys).then(heard));
   await hears;
   for (const program of [api, other]) for (let i = 0; i < 20; i += 1) await view('/zip/92614', program);
 
   const { id, title } = await api.db.transaction().execute(async (transaction) => {
-    const listing = await list({ zip: '92614' }, transaction);
-    await renew(transaction, ['zip:92614']);
+    const listing = await createFeatured({ zip: '92614' }, transaction);
+    await invalidate(transaction, ['zip:92614']);
     return listing;
   });
   await api.renew(['zip:92614']);
@@ -261,7 +261,7 @@ it('a listing that comes is on every page at once, in every process, and gone fr
   const expires_at = new Date(Date.now() + 2000);
   await api.db.transaction().execute(async (transaction) => {
     await transaction.updateTable('listings').set({ expires_at }).where('id', '=', id).execute();
-    await renew(transaction, ['zip:92614']);
+    await invalidate(transaction, ['zip:92614']);
   });
   await api.renew(['zip:92614']);
   for (const program of [api, other]) {
@@ -276,8 +276,8 @@ describe('of more listings than turns', () => {
   const MOST = 64;
   const path = '/api/county/los-angeles-county/ads?featured=true&limit=1';
   beforeAll(async () => {
-    for (let i = 0; i < LISTINGS; i += 1) await list({ place: 'los-angeles' });
-    await api.forget();
+    for (let i = 0; i < LISTINGS; i += 1) await createFeatured({ place: 'los-angeles' });
+    await api.invalidateAll();
   });
 
   it('all beginnings move on every minute, until each was first as often', async () => {
@@ -288,7 +288,7 @@ describe('of more listings than turns', () => {
       for (const { body } of await Promise.all(turns)) first.push([body[0].title]);
       vi.setSystemTime(Date.now() + MINUTE_MS);
     }
-    const [share] = sharesOf(first);
+    const [share] = countShares(first);
     expect(share?.size).toBe(LISTINGS);
     expect(new Set(share?.values())).toEqual(new Set([MOST]));
   });
@@ -297,9 +297,9 @@ describe('of more listings than turns', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const url = '/county/los-angeles-county';
     for (let minute = 0; minute < 3; minute += 1) {
-      rendered = 0;
-      const views = await viewsOf(url, 500);
-      expect(rendered).toBe(MOST);
+      renderCount = 0;
+      const views = await collectViews(url, 500);
+      expect(renderCount).toBe(MOST);
       expect(new Set(views.map(([first]) => first)).size).toBe(MOST);
       vi.setSystemTime(Date.now() + MINUTE_MS);
     }

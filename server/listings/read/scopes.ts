@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, County, Place, ZipCode } from '#server/places/gazetteer.ts';
-import type { PlaceOfSlug } from '#server/places/places.ts';
+import type { ResolvedPlace } from '#server/places/places.ts';
 
 /** Which listings a list holds. */
-export interface Scope {
+export interface ListingScope {
   /** What their columns are; nothing for all of them. */
   where: Partial<
     Record<'county_id' | 'place_id' | 'location_id' | 'zip' | 'category_id' | 'top_category_id', number | string>
@@ -14,7 +14,7 @@ export interface Scope {
 }
 
 /** The public listings of a scope; `featured` picks the paid ones, or all others. */
-export function publicRows(db: Kysely<DB>, { where }: Scope, featured: boolean | undefined) {
+export function publicRows(db: Kysely<DB>, { where }: ListingScope, featured: boolean | undefined) {
   let rows = db.selectFrom('public_listings');
   for (const [column, value] of Object.entries(where)) rows = rows.where(sql.ref(column), '=', value);
   // `level <> 'free'` chooses the indexes of paid listings. Both conditions on `shown_level` are put so that the planner
@@ -24,17 +24,17 @@ export function publicRows(db: Kysely<DB>, { where }: Scope, featured: boolean |
   return rows;
 }
 
-export const everywhere: Scope = { where: {}, key: 'recent' };
+export const allListings: ListingScope = { where: {}, key: 'recent' };
 
 /** Every list of featured listings alone; `featured` is its key. */
-export const featuredEverywhere: Scope = { where: {}, key: 'featured' };
+export const featuredListings: ListingScope = { where: {}, key: 'featured' };
 
-export const inCounty = ({ id, slug }: County): Scope => ({ where: { county_id: id }, key: `county:${slug}` });
+export const inCounty = ({ id, slug }: County): ListingScope => ({ where: { county_id: id }, key: `county:${slug}` });
 
-export const inZipCode = ({ zip }: ZipCode): Scope => ({ where: { zip }, key: `zip:${zip}` });
+export const inZipCode = ({ zip }: ZipCode): ListingScope => ({ where: { zip }, key: `zip:${zip}` });
 
 /** Null for a region outside California: no listing lies there. */
-export function inPlace(found: PlaceOfSlug): Scope | null {
+export function inPlace(found: ResolvedPlace): ListingScope | null {
   switch (found.type) {
     case 'location':
       return { where: { location_id: found.location.id }, key: `location:${found.location.slug}` };
@@ -45,16 +45,16 @@ export function inPlace(found: PlaceOfSlug): Scope | null {
   }
 }
 
-const inCity = ({ id, slug }: Place): Scope => ({ where: { place_id: id }, key: `city:${slug}` });
+const inCity = ({ id, slug }: Place): ListingScope => ({ where: { place_id: id }, key: `city:${slug}` });
 
 /** A top category holds its children's listings too. */
-export const inCategory = ({ id, slug, parent }: CategoryNode): Scope => ({
+export const inCategory = ({ id, slug, parent }: CategoryNode): ListingScope => ({
   where: { [parent ? 'category_id' : 'top_category_id']: id },
   key: `category:${slug}`,
 });
 
 /** What comes into or leaves it comes into or leaves the city. */
-export function inCityCategory(city: Place, category: CategoryNode): Scope {
+export function inCityCategory(city: Place, category: CategoryNode): ListingScope {
   const { where, key } = inCity(city);
   return { where: { ...where, ...inCategory(category).where }, key };
 }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { suspend } from '#server/admin/suspension.ts';
 import { type ListingOverrides, makeAccount } from '#server/seed/factories.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
-import { routesOf } from '../../../tests/support/routes.ts';
+import { listRoutes } from '../../../tests/support/routes.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -10,7 +10,7 @@ afterAll(api.close);
 const inDays = (n: number) => new Date(Date.now() + n * 86_400_000);
 // In a ZIP code that has no listing yet: sitemaps name those that have.
 const paid = { category: 'pizza', level: 'premium', zip: '92618' } as const;
-const neighbor = await api.list({ category: 'pizza', level: 'premium', zip: '92614' });
+const neighbor = await api.createListing({ category: 'pizza', level: 'premium', zip: '92614' });
 
 // What the parameters of public routes are filled in with, so that they tell of listings in Irvine's 92618 under Pizza.
 const PARAMETERS: Record<string, string[]> = {
@@ -42,7 +42,7 @@ const QUERIES: Record<string, string[]> = {
 };
 
 /** The addresses of a route, with every parameter and filter. */
-function addressesOf(route: string): string[] {
+function toUrls(route: string): string[] {
   const [pattern, values] = Object.entries(PARAMETERS).find(([start]) => route.startsWith(start)) ?? [];
   const parameter = /[:*].*/.exec(pattern ?? '')?.[0] ?? '';
   const filled = values?.map((value) => route.replace(parameter, value)) ?? [route];
@@ -51,11 +51,13 @@ function addressesOf(route: string): string[] {
   return filled.flatMap((url) => [url, ...queries.map((query) => `${url}?${query}`)]);
 }
 
-const readable = routesOf(api.http).flatMap((route) => (route.startsWith('GET ') ? [route.slice('GET '.length)] : []));
-const addresses = readable.flatMap(addressesOf);
+const readable = listRoutes(api.http).flatMap((route) =>
+  route.startsWith('GET ') ? [route.slice('GET '.length)] : [],
+);
+const addresses = readable.flatMap(toUrls);
 
 /** All that a visitor can read, as text by address. */
-async function everything() {
+async function readAllPages() {
   const entries: [string, string][] = [];
   for (const url of addresses) {
     const { status, body } = await api.get(url);
@@ -71,7 +73,7 @@ const SILENT =
   /^\/(api\/docs\b.*|api\/openapi.json|api\/payments\/config|api\/privacy|\.well-known\/gpc\.json|api\/locations|api\/(location|city|category)\/[^/]+|sitemap-posts.xml|api\/ads(\/\d+)?|api\/search\/suggestions|robots.txt|readyz|healthz)$/;
 
 it('every public route is asked with parameters that it knows', async () => {
-  const answers = await everything();
+  const answers = await readAllPages();
   const closed = Object.keys(answers).filter((url) => !answers[url]?.startsWith('200'));
   const isPrivate = (url: string) => answers[url]?.startsWith('401');
   // The blog comes with the pages.
@@ -91,9 +93,9 @@ describe.each<[string, ListingOverrides]>([
   ["of a suspended account's", { owner_suspended: true }],
 ])('a listing that is %s', (_state, columns) => {
   it('is in no answer and in no count', async () => {
-    const before = await everything();
-    const id = await api.list({ ...paid, ...columns });
-    expect(await everything()).toEqual(before);
+    const before = await readAllPages();
+    const id = await api.createListing({ ...paid, ...columns });
+    expect(await readAllPages()).toEqual(before);
     for (const url of [`/api/ads/${id}`, `/api/ads/${id}/related`]) {
       const { status, body } = await api.get(url);
       expect(status).toBe(404);
@@ -104,14 +106,14 @@ describe.each<[string, ListingOverrides]>([
 
 it('an active listing is in all of them, until its owner is suspended', async () => {
   const { id: owner_id } = await makeAccount(api.db);
-  const before = await everything();
-  await api.list({ ...paid, owner_id, expires_at: inDays(1) });
-  const after = await everything();
+  const before = await readAllPages();
+  await api.createListing({ ...paid, owner_id, expires_at: inDays(1) });
+  const after = await readAllPages();
   const tellsNothing = open(before).filter((url) => before[url] === after[url]);
   expect(tellsNothing.filter((url) => !SILENT.test(url) && !url.endsWith('featured=false'))).toEqual([]);
 
   const { id: by } = await makeAccount(api.db, { id: 1, email: null });
   await suspend(api.db, { id: owner_id, reason: 'Spam', by });
-  await api.forget();
-  expect(await everything()).toEqual(before);
+  await api.invalidateAll();
+  expect(await readAllPages()).toEqual(before);
 });

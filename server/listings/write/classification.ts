@@ -1,48 +1,53 @@
 import type { Insertable } from 'kysely';
-import { type AdFields, SOCIAL_PLATFORMS, type SocialPlatform, ZIP_OUTSIDE } from '#contract/listing-form.ts';
+import {
+  type ListingFields,
+  SOCIAL_PLATFORMS,
+  type SocialPlatform,
+  ZIP_OUTSIDE_AREA_MESSAGE,
+} from '#contract/listing-form.ts';
 import type { Listings } from '#server/db/schema.ts';
 import { Invalid } from '#server/http/errors.ts';
 import type { Gazetteer, ReferenceData, ZipCode } from '#server/places/gazetteer.ts';
-import { nameKey } from '../../places/names.ts';
+import { toNameKey } from '../../places/names.ts';
 
 /**
  * The columns of what an owner filled in, pictures apart, with where the directory files it: the ZIP code decides the
  * county and the point; the city is the place of that name in the county, or what was typed, filed under the ZIP code's.
  * @throws {Invalid} for a ZIP code outside our area, a category or location that is not there, a year to come
  */
-export function columnsOf(gazetteer: Gazetteer, fields: AdFields) {
+export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
   const zip = gazetteer.zipCodes.get(fields.zipCode.slice(0, 5));
   const category = gazetteer.categories.byId.get(Number(fields.categoryId));
   const location = gazetteer.locations.byId.get(Number(fields.locationId));
   const issues = [
-    ...(zip ? [] : [{ path: 'zipCode', message: ZIP_OUTSIDE }]),
+    ...(zip ? [] : [{ path: 'zipCode', message: ZIP_OUTSIDE_AREA_MESSAGE }]),
     ...(category ? [] : [{ path: 'categoryId', message: 'Category is required' }]),
     ...(location ? [] : [{ path: 'locationId', message: 'Location is required' }]),
-    ...(hasBegun(fields.yearFounded) ? [] : [{ path: 'yearFounded', message: 'Enter a year that has begun' }]),
+    ...(isNotFutureYear(fields.yearFounded) ? [] : [{ path: 'yearFounded', message: 'Enter a year that has begun' }]),
   ];
   if (!zip || !category || !location || issues.length > 0) throw new Invalid('Invalid input', issues);
 
-  const named = placeNamed(gazetteer, zip, fields.city);
+  const namedPlace = findPlaceByName(gazetteer, zip, fields.city);
   return {
     title: fields.title,
     description: fields.description,
     business_name: fields.businessName,
     address: fields.address,
-    city: named?.name ?? fields.city,
+    city: namedPlace?.name ?? fields.city,
     state: fields.state,
     zip: zip.zip,
     phone: fields.phone,
     email: fields.email,
     website: fields.website || null,
     image_url: fields.imageUrl || null,
-    place_id: (named ?? zip.place)?.id ?? null,
+    place_id: (namedPlace ?? zip.place)?.id ?? null,
     county_id: zip.county.id,
     location_id: location.id,
     category_id: category.id,
     top_category_id: (category.parent ?? category).id,
     lat: zip.lat,
     lng: zip.lng,
-    social_media: JSON.stringify(addressesOf(fields.socialMedia)),
+    social_media: JSON.stringify(toOrderedSocialMedia(fields.socialMedia)),
     hours:
       fields.hours && Object.values(fields.hours).some((day) => day !== null) ? JSON.stringify(fields.hours) : null,
     holiday_note: fields.holidayNote || null,
@@ -56,19 +61,19 @@ export function columnsOf(gazetteer: Gazetteer, fields: AdFields) {
   } satisfies Partial<Insertable<Listings>>;
 }
 
-const hasBegun = (year: number | null) => year === null || year <= new Date().getUTCFullYear();
+const isNotFutureYear = (year: number | null) => year === null || year <= new Date().getUTCFullYear();
 
-function placeNamed({ places }: ReferenceData, { county, place }: ZipCode, city: string) {
-  const key = nameKey(city);
-  const isNamed = (candidate: { name: string }) => nameKey(candidate.name) === key;
+function findPlaceByName({ places }: ReferenceData, { county, place }: ZipCode, city: string) {
+  const key = toNameKey(city);
+  const matchesName = (candidate: { name: string }) => toNameKey(candidate.name) === key;
   if (key === '') return undefined;
   // Asked first: most name it so.
-  if (place && isNamed(place)) return place;
-  return places.all.find((candidate) => candidate.county === county && isNamed(candidate));
+  if (place && matchesName(place)) return place;
+  return places.all.find((candidate) => candidate.county === county && matchesName(candidate));
 }
 
 /** In an order of its own, so that the same addresses are the same text. */
-const addressesOf = (given: AdFields['socialMedia']) =>
+const toOrderedSocialMedia = (given: ListingFields['socialMedia']) =>
   Object.fromEntries(
     (Object.keys(SOCIAL_PLATFORMS) as SocialPlatform[]).flatMap((platform) =>
       given[platform] ? [[platform, given[platform]]] : [],

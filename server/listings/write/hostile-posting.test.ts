@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount, makeListing } from '#server/seed/factories.ts';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { adForm } from '../../../tests/support/listing-form.ts';
+import { listingForm } from '../../../tests/support/listing-form.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -12,7 +12,7 @@ let owner: Visitor;
 let listing: Awaited<ReturnType<typeof makeListing>>;
 beforeAll(async () => {
   ({ id: ownerId } = await makeAccount(db));
-  owner = await api.visitorOf(ownerId);
+  owner = await api.signedInVisitor(ownerId);
   listing = await makeListing(db, { owner_id: ownerId });
 });
 beforeEach(() => db.deleteFrom('limits').execute());
@@ -27,7 +27,7 @@ const send = (method: 'POST' | 'PUT', path: string, body: unknown) =>
   owner.send(method, path.replace(':id', String(listing.id)), body, json);
 const own = () => db.selectFrom('listings').selectAll().where('owner_id', '=', ownerId).execute();
 
-const form = { ...adForm(), version: 1 };
+const form = { ...listingForm(), version: 1 };
 const FIELDS = Object.keys(form) as (keyof typeof form)[];
 const TEXTS = FIELDS.filter((field) => typeof form[field] === 'string');
 
@@ -152,7 +152,7 @@ it('text of any language is kept as it was written', async () => {
     address: "1 O'Farrell St; drop table listings --",
     serviceArea: '{{7*7}} %s \\ \\\\',
   };
-  const { status, body } = await owner.post('/api/ads', adForm(texts));
+  const { status, body } = await owner.post('/api/ads', listingForm(texts));
   expect(status).toBe(201);
   expect((await owner.get(`/api/user/ads/${body.ad.id}`)).body.form).toMatchObject(texts);
   expect((await api.get(`/api/ads/${body.ad.id}`)).body).toMatchObject(texts);

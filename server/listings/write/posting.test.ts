@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount, makeListing } from '#server/seed/factories.ts';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { adForm } from '../../../tests/support/listing-form.ts';
+import { listingForm } from '../../../tests/support/listing-form.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -12,7 +12,7 @@ let ownerId: number;
 let owner: Visitor;
 beforeEach(async () => {
   ({ id: ownerId } = await makeAccount(db));
-  owner = await api.visitorOf(ownerId);
+  owner = await api.signedInVisitor(ownerId);
 });
 
 let keys = 0;
@@ -23,7 +23,7 @@ const own = () => db.selectFrom('listings').selectAll().where('owner_id', '=', o
 
 describe('a free listing that is posted', () => {
   it('is shown at once, as a free one, for 30 days', async () => {
-    const { status, body } = await send(adForm());
+    const { status, body } = await send(listingForm());
     expect(status).toBe(201);
     expect(body).toMatchObject({
       message: 'Your free listing has been published.',
@@ -54,10 +54,10 @@ describe('a free listing that is posted', () => {
   it('is told to its owner by mail, once', async () => {
     const key = newKey();
     const { email } = (await owner.get('/api/user')).body;
-    const [first] = await Promise.all([send(adForm(), key), send(adForm(), key)]);
-    await send(adForm(), key);
-    await send(adForm({ title: 'Another title' }), newKey(), '/api/drafts');
-    const last = await send(adForm({ title: 'The last one' }), newKey());
+    const [first] = await Promise.all([send(listingForm(), key), send(listingForm(), key)]);
+    await send(listingForm(), key);
+    await send(listingForm({ title: 'Another title' }), newKey(), '/api/drafts');
+    const last = await send(listingForm({ title: 'The last one' }), newKey());
     const mails = async () =>
       api.letters.filter(({ to }) => to === email).map(({ text }) => /ads\/(\d+)/.exec(text)?.[1]);
     await expect.poll(mails).toContain(String(last.body.ad.id));
@@ -81,10 +81,10 @@ describe('a free listing that is posted', () => {
       faq: [{ question: 'Do you come on Sundays?', answer: 'Yes.\nFrom noon on.' }],
       review: { quote: 'Came within the hour.', author: 'Dana R.' },
     };
-    const { body } = await send(adForm(filled));
+    const { body } = await send(listingForm(filled));
     const { form } = (await owner.get(`/api/user/ads/${body.ad.id}`)).body;
     expect(form).toEqual({
-      ...adForm(filled),
+      ...listingForm(filled),
       zipCode: '92614',
       website: 'https://golden-hour.example/water?a=1&b=2',
       socialMedia: { instagram: 'https://instagram.example/a', yelp: 'https://yelp.example/biz' },
@@ -97,7 +97,7 @@ describe('a free listing that is posted', () => {
 
   it('is filed by its ZIP code, under the place of the county that its city names', async () => {
     const placeOf = async (form: object) => {
-      const { body } = await send(adForm(form));
+      const { body } = await send(listingForm(form));
       const { city, county, zipCode } = (await api.get(`/api/ads/${body.ad.id}`)).body;
       return [city.name, city.slug, county.slug, zipCode];
     };
@@ -126,21 +126,21 @@ describe('a free listing that is posted', () => {
     ['another scheme', { website: 'ftp://golden-hour.example' }, 'website', 'Invalid website URL'],
     ['a picture that is not there', { photos: [{ id: 123, alt: '' }] }, 'photos.0', 'Please upload this picture again'],
   ])('is refused with %s', async (_what, form, path, message) => {
-    const { status, body } = await send(adForm(form));
+    const { status, body } = await send(listingForm(form));
     expect(status).toBe(400);
     expect(body.issues).toContainEqual({ path, message });
     expect(await own()).toEqual([]);
   });
 
   it('is refused when it is to be premium, and kept nowhere', async () => {
-    const { status, body } = await send(adForm({ premium: true }));
+    const { status, body } = await send(listingForm({ premium: true }));
     expect(status).toBe(402);
     expect(body).toEqual({ message: 'A premium listing is published when it has been paid.' });
     expect(await own()).toEqual([]);
   });
 
   it('is refused to who is signed out, whatever was sent', async () => {
-    for (const form of [adForm(), {}]) {
+    for (const form of [listingForm(), {}]) {
       const { status, body } = await send(form, undefined, '/api/ads', api.visitor());
       expect([status, body]).toEqual([401, { message: 'Please sign in to go on.' }]);
     }
@@ -155,7 +155,7 @@ describe('a free listing that is posted', () => {
         .set({ is_active: false, suspended_at: new Date(), suspension_reason: 'Spam' })
         .where('id', '=', ownerId)
         .execute();
-      answer = send(adForm());
+      answer = send(listingForm());
       while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 5));
     });
     expect((await answer)?.status).toBe(401);
@@ -165,7 +165,7 @@ describe('a free listing that is posted', () => {
 
 describe('a draft', () => {
   it('is seen by its owner alone', async () => {
-    const { status, body } = await send(adForm({ premium: true }), newKey(), '/api/drafts');
+    const { status, body } = await send(listingForm({ premium: true }), newKey(), '/api/drafts');
     expect(status).toBe(201);
     expect(body).toMatchObject({
       message: 'Your listing is kept as a draft.',
@@ -174,12 +174,12 @@ describe('a draft', () => {
     const path = `/api/user/ads/${body.ad.id}`;
     expect((await api.get(`/api/ads/${body.ad.id}`)).status).toBe(404);
     expect((await owner.get(`${path}/preview`)).body).toMatchObject({ id: body.ad.id, title: 'Golden Hour Plumbing' });
-    const other = await api.visitorOf((await makeAccount(db)).id);
+    const other = await api.signedInVisitor((await makeAccount(db)).id);
     for (const address of [path, `${path}/preview`]) expect((await other.get(address)).status).toBe(404);
   });
 
   it('is published as a new listing', async () => {
-    const { body } = await send(adForm(), newKey(), '/api/drafts');
+    const { body } = await send(listingForm(), newKey(), '/api/drafts');
     const long = new Date(Date.now() - 10 * 86_400_000);
     await db.updateTable('listings').set({ created_at: long }).where('id', '=', body.ad.id).execute();
     const published = await owner.post(`/api/user/ads/${body.ad.id}/publish`);
@@ -190,24 +190,24 @@ describe('a draft', () => {
 
   it('is published when the same form is posted after all', async () => {
     const key = newKey();
-    const draft = await send(adForm({ premium: true }), key, '/api/drafts');
-    const posted = await send(adForm(), key);
+    const draft = await send(listingForm({ premium: true }), key, '/api/drafts');
+    const posted = await send(listingForm(), key);
     expect(posted.body.ad).toMatchObject({ id: draft.body.ad.id, status: 'active' });
-    expect((await send(adForm({ premium: true }), newKey(), '/api/drafts')).body).toMatchObject({
+    expect((await send(listingForm({ premium: true }), newKey(), '/api/drafts')).body).toMatchObject({
       message: 'This listing is there already.',
       ad: { id: draft.body.ad.id, status: 'active' },
     });
   });
 
   it('is made of a listing, without its pictures, once until it is changed', async () => {
-    const { body } = await send(adForm({ languages: ['English'], hours: { monday: 'all-day' } }));
+    const { body } = await send(listingForm({ languages: ['English'], hours: { monday: 'all-day' } }));
     const copies = await Promise.all([1, 2].map(() => owner.post(`/api/user/ads/${body.ad.id}/duplicate`)));
     expect(copies.map(({ status }) => status).sort()).toEqual([200, 201]);
     const [copy] = copies;
     expect(copy?.body.ad).toMatchObject({ status: 'draft', version: 1 });
     const read = async (id: number) => (await owner.get(`/api/user/ads/${id}`)).body.form;
     expect(await read(copy?.body.ad.id)).toEqual(await read(body.ad.id));
-    await owner.send('PUT', `/api/user/ads/${copy?.body.ad.id}`, { ...adForm({ title: 'The copy' }), version: 1 });
+    await owner.send('PUT', `/api/user/ads/${copy?.body.ad.id}`, { ...listingForm({ title: 'The copy' }), version: 1 });
     expect((await owner.post(`/api/user/ads/${body.ad.id}/duplicate`)).status).toBe(201);
   });
 

@@ -1,54 +1,54 @@
 import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { type AdFields, adFormSchema } from '#contract/listing-form.ts';
-import type { OwnAd } from '#contract/own-listings.ts';
+import { type ListingFields, listingFormSchema } from '#contract/listing-form.ts';
+import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { DB, Listings } from '#server/db/schema.ts';
-import { Conflict, misfit, PaymentRequired, Unauthorized } from '#server/http/errors.ts';
-import { spend } from '#server/http/limits.ts';
+import { Conflict, fromZodError, PaymentRequired, Unauthorized } from '#server/http/errors.ts';
+import { consumeRateLimit } from '#server/http/rate-limit.ts';
 import { attachPhotos } from '#server/photos/photos.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { mailPosted, type NoticeParts } from '../lifecycle/notices.ts';
+import { type NoticeDeps, sendPublishedEmail } from '../lifecycle/notices.ts';
 import { FREE_DAYS } from '../lifecycle/states.ts';
 import { transition } from '../lifecycle/transition.ts';
-import { findOwn, findOwnRow, formOf, type Own } from '../read/own-listings.ts';
-import { columnsOf } from './classification.ts';
+import { findOwnerListing, findOwnerListingRow, type OwnerListingId, toFormValues } from '../read/owner-listings.ts';
+import { toColumns } from './classification.ts';
 import { type LockedAccount, lockAccount } from './lock-account.ts';
 
 /** What posting works with. */
-export interface PostingParts extends NoticeParts {
+export interface PostingDeps extends NoticeDeps {
   db: Kysely<DB>;
   gazetteer: Gazetteer;
 }
 
 /** A form that was filled in. */
-interface Form {
+interface ListingSubmission {
   ownerId: number;
-  fields: AdFields;
+  fields: ListingFields;
   /** The `Idempotency-Key` that it came with. */
   key?: string;
 }
 
 /** What became of a form; `isNew` is false where it had made its listing before. */
-interface Posted {
-  ad: OwnAd;
+interface PostResult {
+  ad: OwnerListing;
   isNew: boolean;
 }
 
 /** Listings that an account may make in an hour, drafts and copies among them. */
-const POSTS = { most: 60, seconds: 60 * 60 };
+const POST_RATE_LIMIT = { limit: 60, windowSeconds: 60 * 60 };
 
 /**
  * Publishes a free listing: a draft that is published at once. The same form sent again, with its key or within an hour,
  * is answered with the listing that it made.
- * @throws {Invalid} see `columnsOf` and `attachPhotos`
+ * @throws {Invalid} see `toColumns` and `attachPhotos`
  * @throws {PaymentRequired} for a premium one
  * @throws {Conflict} when the key came with another form
  * @throws {TooMany} after 60 listings in an hour
  */
-export async function post(parts: PostingParts, form: Form): Promise<Posted> {
+export async function post(parts: PostingDeps, form: ListingSubmission): Promise<PostResult> {
   if (form.fields.premium) throw new PaymentRequired('A premium listing is published when it has been paid.');
-  return keep(parts, form, async (trx, own, { owner, status }) => {
-    if (status === 'draft') await show(trx, parts, own, owner);
+  return createOrFind(parts, form, async (trx, own, { owner, status }) => {
+    if (status === 'draft') await publishDraft(trx, parts, own, owner);
   });
 }
 
@@ -56,19 +56,20 @@ export async function post(parts: PostingParts, form: Form): Promise<Posted> {
  * Keeps a form as a draft, which its owner alone sees.
  * @throws as `post` does, but for premium ones
  */
-export const saveDraft = (parts: PostingParts, form: Form): Promise<Posted> => keep(parts, form, async () => {});
+export const saveDraft = (parts: PostingDeps, form: ListingSubmission): Promise<PostResult> =>
+  createOrFind(parts, form, async () => {});
 
 /**
  * Publishes a draft as a free listing.
  * @throws {Invalid} when it does not satisfy the form: one that was copied from an imported listing need not
  * @throws {NotFound} {Conflict} see `transition`
  */
-export function publish(parts: PostingParts, own: Own): Promise<OwnAd> {
+export function publish(parts: PostingDeps, own: OwnerListingId): Promise<OwnerListing> {
   return parts.db.transaction().execute(async (trx) => {
-    await show(trx, parts, own, await lockOwner(trx, own.ownerId));
-    const { error } = adFormSchema.safeParse(formOf(await findOwnRow(trx, own)));
-    if (error) throw misfit('Please fill in what is missing, then publish it.', error);
-    return findOwn(trx, parts.gazetteer, own);
+    await publishDraft(trx, parts, own, await lockOwner(trx, own.ownerId));
+    const { error } = listingFormSchema.safeParse(toFormValues(await findOwnerListingRow(trx, own)));
+    if (error) throw fromZodError('Please fill in what is missing, then publish it.', error);
+    return findOwnerListing(trx, parts.gazetteer, own);
   });
 }
 
@@ -78,34 +79,38 @@ export function publish(parts: PostingParts, own: Own): Promise<OwnAd> {
  * @throws {NotFound} {Conflict} see `transition`
  * @throws {TooMany} after 60 listings in an hour
  */
-export function duplicate({ db, gazetteer }: PostingParts, own: Own): Promise<Posted> {
+export function duplicate({ db, gazetteer }: PostingDeps, own: OwnerListingId): Promise<PostResult> {
   return db.transaction().execute(async (trx) => {
     await lockOwner(trx, own.ownerId);
     const { version } = await transition(trx, 'duplicate', { id: own.id, by: own });
-    const fingerprint = fingerprintOf({ copyOf: own.id, version });
-    const made = await findMade(trx, { ownerId: own.ownerId, fingerprint });
-    const copy = made ?? (await makeCopy(trx, own, fingerprint));
-    return { ad: await findOwn(trx, gazetteer, { ...own, id: copy.id }), isNew: made === undefined };
+    const fingerprint = createFingerprint({ copyOf: own.id, version });
+    const existing = await findExisting(trx, { ownerId: own.ownerId, fingerprint });
+    const copy = existing ?? (await insertCopy(trx, own, fingerprint));
+    return { ad: await findOwnerListing(trx, gazetteer, { ...own, id: copy.id }), isNew: existing === undefined };
   });
 }
 
 /** Finds the listing that the form has made, or makes it as a draft; then does the rest in the same transaction. */
-export function keep(
-  { db, gazetteer }: PostingParts,
-  { ownerId, fields, key }: Form,
-  rest: (trx: Transaction<DB>, own: Own, at: { owner: LockedAccount; status: Made['status'] }) => Promise<unknown>,
-): Promise<Posted> {
-  const columns = columnsOf(gazetteer, fields);
+export function createOrFind(
+  { db, gazetteer }: PostingDeps,
+  { ownerId, fields, key }: ListingSubmission,
+  afterwards: (
+    trx: Transaction<DB>,
+    own: OwnerListingId,
+    at: { owner: LockedAccount; status: CreatedListing['status'] },
+  ) => Promise<unknown>,
+): Promise<PostResult> {
+  const columns = toColumns(gazetteer, fields);
   const { logo, photos } = fields;
-  const fingerprint = fingerprintOf({ columns, logo, photos });
+  const fingerprint = createFingerprint({ columns, logo, photos });
   return db.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, ownerId);
-    const made = await findMade(trx, { ownerId, fingerprint, key });
-    const listing = made ?? (await make(trx, { ...columns, owner_id: ownerId, post_key: key, fingerprint }));
+    const existing = await findExisting(trx, { ownerId, fingerprint, key });
+    const listing = existing ?? (await insertDraft(trx, { ...columns, owner_id: ownerId, post_key: key, fingerprint }));
     const own = { ownerId, id: listing.id };
-    if (!made) await setPictures(trx, own, fields);
-    await rest(trx, own, { owner, status: listing.status });
-    return { ad: await findOwn(trx, gazetteer, own), isNew: made === undefined };
+    if (!existing) await setPictures(trx, own, fields);
+    await afterwards(trx, own, { owner, status: listing.status });
+    return { ad: await findOwnerListing(trx, gazetteer, own), isNew: existing === undefined };
   });
 }
 
@@ -122,31 +127,31 @@ export async function lockOwner(trx: Transaction<DB>, accountId: number): Promis
  */
 export async function setPictures(
   trx: Transaction<DB>,
-  { ownerId, id }: Own,
-  { logo, photos }: Pick<AdFields, 'logo' | 'photos'>,
+  { ownerId, id }: OwnerListingId,
+  { logo, photos }: Pick<ListingFields, 'logo' | 'photos'>,
 ): Promise<void> {
-  const kept = await attachPhotos(trx, { ownerId, listingId: id, logo, photos });
+  const attached = await attachPhotos(trx, { ownerId, listingId: id, logo, photos });
   await trx
     .updateTable('listings')
-    .set({ logo: kept.logo && JSON.stringify(kept.logo), photos: JSON.stringify(kept.photos) })
+    .set({ logo: attached.logo && JSON.stringify(attached.logo), photos: JSON.stringify(attached.photos) })
     .where('id', '=', id)
     .execute();
 }
 
 /** What tells two forms apart: all that they say, but for whether the listing is to be paid for. */
-const fingerprintOf = (said: object) => createHash('sha256').update(JSON.stringify(said)).digest();
+const createFingerprint = (content: object) => createHash('sha256').update(JSON.stringify(content)).digest();
 
-type Made = Pick<Selectable<Listings>, 'id' | 'status'>;
+type CreatedListing = Pick<Selectable<Listings>, 'id' | 'status'>;
 
 /**
  * The listing that was made from the same form: with the same key, or lately and not changed since.
  * @throws {Conflict} when the key came with another form
  */
-async function findMade(
+async function findExisting(
   trx: Transaction<DB>,
   { ownerId, fingerprint, key = null }: { ownerId: number; fingerprint: Buffer; key?: string | null },
-): Promise<Made | undefined> {
-  const { rows } = await sql<Made & { isAnother: boolean }>`
+): Promise<CreatedListing | undefined> {
+  const { rows } = await sql<CreatedListing & { isAnother: boolean }>`
     select id, status, fingerprint is distinct from ${fingerprint} as "isAnother"
     from listings
     where owner_id = ${ownerId} and (post_key = ${key} or (fingerprint = ${fingerprint}
@@ -157,8 +162,8 @@ async function findMade(
   return rows[0];
 }
 
-async function make(trx: Transaction<DB>, columns: Insertable<Listings>): Promise<Made> {
-  await spend(trx, `post:${columns.owner_id}`, POSTS);
+async function insertDraft(trx: Transaction<DB>, columns: Insertable<Listings>): Promise<CreatedListing> {
+  await consumeRateLimit(trx, `post:${columns.owner_id}`, POST_RATE_LIMIT);
   return trx
     .insertInto('listings')
     .values({ ...columns, status: 'draft' })
@@ -167,27 +172,32 @@ async function make(trx: Transaction<DB>, columns: Insertable<Listings>): Promis
 }
 
 // What a form says, pictures apart.
-const CONTENT = sql.raw(`title, description, business_name, address, city, state, zip, phone, email, website, image_url,
+const CONTENT_COLUMNS =
+  sql.raw(`title, description, business_name, address, city, state, zip, phone, email, website, image_url,
   place_id, county_id, location_id, category_id, top_category_id, lat, lng, social_media, hours, holiday_note,
   service_area, languages, year_founded, headline, tags, faq, review`);
 
-async function makeCopy(trx: Transaction<DB>, { ownerId, id }: Own, fingerprint: Buffer): Promise<Made> {
-  await spend(trx, `post:${ownerId}`, POSTS);
-  const { rows } = await sql<Made>`
-    insert into listings (owner_id, status, fingerprint, ${CONTENT})
-    select owner_id, 'draft', ${fingerprint}, ${CONTENT} from listings where id = ${id}
+async function insertCopy(
+  trx: Transaction<DB>,
+  { ownerId, id }: OwnerListingId,
+  fingerprint: Buffer,
+): Promise<CreatedListing> {
+  await consumeRateLimit(trx, `post:${ownerId}`, POST_RATE_LIMIT);
+  const { rows } = await sql<CreatedListing>`
+    insert into listings (owner_id, status, fingerprint, ${CONTENT_COLUMNS})
+    select owner_id, 'draft', ${fingerprint}, ${CONTENT_COLUMNS} from listings where id = ${id}
     returning id, status`.execute(trx);
-  return rows[0] as Made;
+  return rows[0] as CreatedListing;
 }
 
 /** Shows a draft to everyone from now on, and writes that to its owner: it counts as new, and its time begins. */
-async function show(trx: Transaction<DB>, parts: NoticeParts, own: Own, owner: LockedAccount) {
+async function publishDraft(trx: Transaction<DB>, parts: NoticeDeps, own: OwnerListingId, owner: LockedAccount) {
   const listing = await transition(trx, 'publish', {
     id: own.id,
     by: own,
     set: { created_at: sql`now()`, updated_at: sql`now()`, expires_at: FREE_TERM_END },
   });
-  await mailPosted(trx, parts, { listing, owner });
+  await sendPublishedEmail(trx, parts, { listing, owner });
 }
 
 /** When a free listing that is shown from now on ends. */

@@ -1,17 +1,20 @@
 import { type OperationNodeSource, type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Listings } from '#server/db/schema.ts';
-import { renew } from '#server/page-cache/invalidate.ts';
-import { type FiledListing, listingKeys } from '../surrogate-keys.ts';
+import { invalidate } from '#server/page-cache/invalidate.ts';
+import { type ClassifiedListing, toSurrogateKeys } from '../surrogate-keys.ts';
 
 /**
  * Changes listings, and renews whatever shows or counts them as they are filed then. A change that files one elsewhere
  * first reads it through here too, for the sake of what showed it so far.
- * @param changing a statement that answers whole rows: `update listings … returning *`, `select * … for update`
+ * @param statement a statement that answers whole rows: `update listings … returning *`, `select * … for update`
  * @returns these rows
  */
-export async function change(trx: Transaction<DB>, changing: OperationNodeSource): Promise<Selectable<Listings>[]> {
-  const { rows } = await sql<Selectable<Listings> & FiledListing>`
-    with l as (${changing})
+export async function writeAndInvalidate(
+  trx: Transaction<DB>,
+  statement: OperationNodeSource,
+): Promise<Selectable<Listings>[]> {
+  const { rows } = await sql<Selectable<Listings> & ClassifiedListing>`
+    with l as (${statement})
     select l.*, p.slug as "citySlug", y.slug as "countySlug", o.slug as "locationSlug", c.slug as "categorySlug",
       t.slug as "topCategorySlug", l.level <> 'free' as paid
     from l
@@ -20,6 +23,6 @@ export async function change(trx: Transaction<DB>, changing: OperationNodeSource
     join locations o on o.id = l.location_id
     join categories c on c.id = l.category_id
     join categories t on t.id = l.top_category_id`.execute(trx);
-  await renew(trx, rows.flatMap(listingKeys));
+  await invalidate(trx, rows.flatMap(toSurrogateKeys));
   return rows;
 }

@@ -1,18 +1,18 @@
 /** What Stripe's SDK sends: fields whose names say where they belong, such as `metadata[plan]` and `expand[0]`. */
-export type Fields = { [name: string]: string | Fields };
+export type FormFields = { [name: string]: string | FormFields };
 
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 
 /** Reads `application/x-www-form-urlencoded` with nested names; later fields win. */
-export function readForm(text: string): Fields {
-  const form: Fields = Object.create(null);
-  for (const [name, value] of [...new URLSearchParams(text)].slice(0, MOST_FIELDS)) {
+export function parseForm(text: string): FormFields {
+  const form: FormFields = Object.create(null);
+  for (const [name, value] of [...new URLSearchParams(text)].slice(0, MAX_FIELDS)) {
     const path = name.split('[').map((part) => part.replace(/\]$/, ''));
     const last = path.pop() ?? '';
     let target = form;
     for (const part of path) {
       const inner = target[part];
-      const nested: Fields = typeof inner === 'object' ? inner : Object.create(null);
+      const nested: FormFields = typeof inner === 'object' ? inner : Object.create(null);
       target[part] = nested;
       target = nested;
     }

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/schema.ts';
 /** An object as Stripe's API answers it; amounts are US cents, times seconds since 1970. */
 export type StripeObject = { id: string; object: string; [field: string]: unknown };
 
-export interface Intent extends StripeObject {
+export interface PaymentIntentObject extends StripeObject {
   object: 'payment_intent';
   amount: number;
   amount_received: number;
@@ -16,10 +16,10 @@ export interface Intent extends StripeObject {
   description: string | null;
   latest_charge: string | null;
   /** The face of the card that waits for its holder; Stripe keeps it with the payment method. */
-  simulated_card: Face | null;
+  simulated_card: CardDetails | null;
 }
 
-export interface StripeCharge extends StripeObject {
+export interface ChargeObject extends StripeObject {
   object: 'charge';
   amount: number;
   amount_refunded: number;
@@ -28,13 +28,13 @@ export interface StripeCharge extends StripeObject {
 }
 
 /** What may be shown of a card. */
-export type Face = { brand: string; last4: string; [field: string]: unknown };
+export type CardDetails = { brand: string; last4: string; [field: string]: unknown };
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 export const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /** Keeps an object as it is now. */
-export async function keep<Kept extends StripeObject>(db: Kysely<DB>, object: Kept): Promise<Kept> {
+export async function saveObject<Kept extends StripeObject>(db: Kysely<DB>, object: Kept): Promise<Kept> {
   const { id, object: kind } = object;
   await sql`
     insert into stripe_simulator.objects (id, kind, data) values (${id}, ${kind}, ${JSON.stringify(object)}::jsonb)
@@ -43,7 +43,7 @@ export async function keep<Kept extends StripeObject>(db: Kysely<DB>, object: Ke
 }
 
 /** The object of that id and kind; locked until the transaction ends when it is to be changed. */
-export async function find<Found extends StripeObject>(
+export async function findObject<Found extends StripeObject>(
   db: Kysely<DB>,
   kind: Found['object'],
   id: string,
@@ -56,7 +56,7 @@ export async function find<Found extends StripeObject>(
 }
 
 /** A stretch of the objects of a kind, newest first, as Stripe's lists page them. */
-export async function list<Listed extends StripeObject>(
+export async function listObjects<Listed extends StripeObject>(
   db: Kysely<DB>,
   kind: Listed['object'],
   { where, after, limit, createdFrom }: { where: object; after?: string; limit: number; createdFrom?: number },
@@ -77,7 +77,7 @@ export function makeIntent(fields: {
   currency: string;
   description: string | null;
   metadata: Record<string, string>;
-}): Intent {
+}): PaymentIntentObject {
   const id = newId('pi');
   return {
     id,
@@ -109,8 +109,11 @@ export function makeIntent(fields: {
 }
 
 /** The charge of an intent whose card paid, and the intent after it. */
-export function chargeIntent(intent: Intent, card: Face): { intent: Intent; charge: StripeCharge } {
-  const charge: StripeCharge = {
+export function chargeIntent(
+  intent: PaymentIntentObject,
+  card: CardDetails,
+): { intent: PaymentIntentObject; charge: ChargeObject } {
+  const charge: ChargeObject = {
     id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
@@ -146,7 +149,7 @@ export function chargeIntent(intent: Intent, card: Face): { intent: Intent; char
 }
 
 /** Money given back from a charge, and the charge after it. */
-export function refundCharge(charge: StripeCharge, amount: number, metadata: Record<string, string>) {
+export function refundCharge(charge: ChargeObject, amount: number, metadata: Record<string, string>) {
   const refund: StripeObject = {
     id: newId('re'),
     object: 'refund',
@@ -164,8 +167,8 @@ export function refundCharge(charge: StripeCharge, amount: number, metadata: Rec
 }
 
 /** Writes down that something happened; the event holds the object as it was then. */
-export function keepEvent(trx: Transaction<DB>, type: string, object: StripeObject): Promise<StripeObject> {
-  return keep(trx, {
+export function saveEvent(trx: Transaction<DB>, type: string, object: StripeObject): Promise<StripeObject> {
+  return saveObject(trx, {
     id: newId('evt'),
     object: 'event',
     api_version: null,

@@ -3,22 +3,22 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { readEnv } from '../../env.ts';
-import type { Order } from '../card-payments.ts';
-import { openPayments } from '../open.ts';
+import { openPaymentProvider } from '../open.ts';
+import type { PaymentOrder } from '../payment-provider.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 const delivered: { body: string; signature: string }[] = [];
-const { payments, simulator } = openPayments(readEnv({}), database.db, async (body, signature) => {
+const { provider: payments, simulator } = openPaymentProvider(readEnv({}), database.db, async (body, signature) => {
   delivered.push({ body, signature });
 });
 if (!simulator) throw new Error('Without a key payments are simulated.');
 
 const THIS_YEAR = new Date().getUTCFullYear();
-const cardOf = (number: string) => ({ number, expMonth: 12, expYear: THIS_YEAR + 2, cvc: '123' });
+const makeCard = (number: string) => ({ number, expMonth: 12, expYear: THIS_YEAR + 2, cvc: '123' });
 let orders = 0;
-const orderOf = (): Order => ({
+const makeOrder = (): PaymentOrder => ({
   reference: randomUUID(),
   paymentId: ++orders,
   accountId: 7,
@@ -28,12 +28,12 @@ const orderOf = (): Order => ({
   currency: 'usd',
   description: 'Premium Monthly',
 });
-const typesOf = (intentId: string) =>
+const listEventTypes = (intentId: string) =>
   delivered.filter(({ body }) => body.includes(intentId)).map(({ body }) => JSON.parse(body).type);
 
 describe('An intent', () => {
   it('remembers its order, and is made once however often it is asked for', async () => {
-    const order = orderOf();
+    const order = makeOrder();
     const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => payments.createIntent(order)));
     expect(first).toMatchObject({
       status: 'open',
@@ -54,7 +54,7 @@ describe('An intent', () => {
   });
 
   it('cannot be made of other things under the same key', async () => {
-    const order = orderOf();
+    const order = makeOrder();
     await payments.createIntent(order);
     await expect(payments.createIntent({ ...order, amountCents: 27_000 })).rejects.toMatchObject({
       status: 503,
@@ -63,28 +63,28 @@ describe('An intent', () => {
   });
 
   it('is not found when there is none', async () => {
-    await expect(payments.readIntent('pi_none')).rejects.toThrow('There is no such payment.');
+    await expect(payments.retrieveIntent('pi_none')).rejects.toThrow('There is no such payment.');
   });
 
   it('is called off, and then takes no card any more', async () => {
-    const { id, clientSecret } = await payments.createIntent(orderOf());
+    const { id, clientSecret } = await payments.createIntent(makeOrder());
     await payments.cancelIntent(id);
     await payments.cancelIntent(id);
-    expect((await payments.readIntent(id)).status).toBe('canceled');
-    expect((await simulator.confirm(id, clientSecret, cardOf('4242424242424242'))).status).toBe(400);
+    expect((await payments.retrieveIntent(id)).status).toBe('canceled');
+    expect((await simulator.confirm(id, clientSecret, makeCard('4242424242424242'))).status).toBe(400);
   });
 });
 
 describe('A card', () => {
   it('pays', async () => {
-    const { id, clientSecret } = await payments.createIntent(orderOf());
-    expect((await simulator.confirm(id, clientSecret, cardOf('4242 4242 4242 4242'))).status).toBe(200);
-    expect(await payments.readIntent(id)).toMatchObject({
+    const { id, clientSecret } = await payments.createIntent(makeOrder());
+    expect((await simulator.confirm(id, clientSecret, makeCard('4242 4242 4242 4242'))).status).toBe(200);
+    expect(await payments.retrieveIntent(id)).toMatchObject({
       status: 'succeeded',
       receivedCents: 10_000,
       charge: { amountCents: 10_000, card: { brand: 'visa', last4: '4242' }, refunds: [], disputes: [] },
     });
-    expect(typesOf(id)).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']);
+    expect(listEventTypes(id)).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']);
   });
 
   it.each([
@@ -92,14 +92,14 @@ describe('A card', () => {
     ['4000000000009995', 'Your card has insufficient funds.', 'insufficient_funds'],
     ['4242424242424241', 'Your card number is incorrect.', undefined],
   ])('%s is refused: %s', async (number, message, declineCode) => {
-    const { id, clientSecret } = await payments.createIntent(orderOf());
-    const { status, body } = await simulator.confirm(id, clientSecret, cardOf(number));
+    const { id, clientSecret } = await payments.createIntent(makeOrder());
+    const { status, body } = await simulator.confirm(id, clientSecret, makeCard(number));
     expect(status).toBe(402);
     expect(body).toMatchObject({
       error: { type: 'card_error', message, ...(declineCode && { decline_code: declineCode }) },
     });
-    expect(await payments.readIntent(id)).toMatchObject({ status: 'open', receivedCents: 0, charge: null });
-    expect((await simulator.confirm(id, clientSecret, cardOf('4242424242424242'))).status).toBe(200);
+    expect(await payments.retrieveIntent(id)).toMatchObject({ status: 'open', receivedCents: 0, charge: null });
+    expect((await simulator.confirm(id, clientSecret, makeCard('4242424242424242'))).status).toBe(200);
   });
 
   it.each([
@@ -107,35 +107,38 @@ describe('A card', () => {
     [{ expYear: THIS_YEAR - 1 }, "Your card's expiration date is invalid."],
     [{ cvc: '12' }, "Your card's security code is invalid."],
   ])('with %j is refused', async (wrong, message) => {
-    const { id, clientSecret } = await payments.createIntent(orderOf());
-    const { body } = await simulator.confirm(id, clientSecret, { ...cardOf('4242424242424242'), ...wrong });
+    const { id, clientSecret } = await payments.createIntent(makeOrder());
+    const { body } = await simulator.confirm(id, clientSecret, { ...makeCard('4242424242424242'), ...wrong });
     expect(body).toMatchObject({ error: { message } });
   });
 
   it('asks its holder first, who may agree or not', async () => {
-    const { id, clientSecret } = await payments.createIntent(orderOf());
-    const asks = async () => (await simulator.confirm(id, clientSecret, cardOf('4000002500003155'))).body;
+    const { id, clientSecret } = await payments.createIntent(makeOrder());
+    const asks = async () => (await simulator.confirm(id, clientSecret, makeCard('4000002500003155'))).body;
     expect(await asks()).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
     expect((await simulator.authenticate(id, clientSecret, false)).status).toBe(402);
-    expect((await payments.readIntent(id)).status).toBe('open');
+    expect((await payments.retrieveIntent(id)).status).toBe('open');
     await asks();
     expect((await simulator.authenticate(id, clientSecret, true)).status).toBe(200);
-    expect(await payments.readIntent(id)).toMatchObject({ status: 'succeeded', charge: { card: { last4: '3155' } } });
+    expect(await payments.retrieveIntent(id)).toMatchObject({
+      status: 'succeeded',
+      charge: { card: { last4: '3155' } },
+    });
   });
 
   it('is not charged by who does not know the secret', async () => {
-    const { id } = await payments.createIntent(orderOf());
-    const { status } = await simulator.confirm(id, `${id}_secret_guessed`, cardOf('4242424242424242'));
+    const { id } = await payments.createIntent(makeOrder());
+    const { status } = await simulator.confirm(id, `${id}_secret_guessed`, makeCard('4242424242424242'));
     expect(status).toBe(404);
   });
 
   it('is charged once by clicks at the same time', async () => {
-    const { id, clientSecret } = await payments.createIntent(orderOf());
+    const { id, clientSecret } = await payments.createIntent(makeOrder());
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => simulator.confirm(id, clientSecret, cardOf('4242424242424242'))),
+      Array.from({ length: 10 }, () => simulator.confirm(id, clientSecret, makeCard('4242424242424242'))),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(typesOf(id).filter((type) => type === 'charge.succeeded')).toHaveLength(1);
+    expect(listEventTypes(id).filter((type) => type === 'charge.succeeded')).toHaveLength(1);
   });
 
   it('leaves nothing of its number but the last four digits', async () => {
@@ -146,8 +149,8 @@ describe('A card', () => {
 
 describe('A refund', () => {
   async function paid() {
-    const { id, clientSecret } = await payments.createIntent(orderOf());
-    await simulator?.confirm(id, clientSecret, cardOf('4242424242424242'));
+    const { id, clientSecret } = await payments.createIntent(makeOrder());
+    await simulator?.confirm(id, clientSecret, makeCard('4242424242424242'));
     return id;
   }
 
@@ -157,7 +160,7 @@ describe('A refund', () => {
     const first = await payments.refund(part);
     expect(await payments.refund(part)).toEqual(first);
     await payments.refund({ reference: randomUUID(), intentId, amountCents: 7_500 });
-    const { charge } = await payments.readIntent(intentId);
+    const { charge } = await payments.retrieveIntent(intentId);
     expect(charge?.refunds.map(({ amountCents, status }) => [amountCents, status])).toEqual([
       [7_500, 'made'],
       [2_500, 'made'],
@@ -169,23 +172,23 @@ describe('A refund', () => {
     await expect(payments.refund({ reference: randomUUID(), intentId, amountCents: 10_001 })).rejects.toThrow(
       /greater than/,
     );
-    expect((await payments.readIntent(intentId)).charge?.refunds).toEqual([]);
+    expect((await payments.retrieveIntent(intentId)).charge?.refunds).toEqual([]);
   });
 });
 
 describe('An event', () => {
   it('is read when it is signed', async () => {
-    const { id } = await payments.createIntent(orderOf());
+    const { id } = await payments.createIntent(makeOrder());
     const { body, signature } = delivered.findLast((event) => event.body.includes(id)) ?? { body: '', signature: '' };
-    expect(payments.eventOf(Buffer.from(body), signature)).toEqual({
+    expect(payments.constructEvent(Buffer.from(body), signature)).toEqual({
       id: JSON.parse(body).id,
       type: 'payment_intent.created',
       intentId: id,
     });
     const altered = body.replace('10000', '1');
-    expect(() => payments.eventOf(Buffer.from(altered), signature)).toThrow(/not signed/);
-    expect(() => payments.eventOf(Buffer.from(body), undefined)).toThrow('This event is not signed.');
-    expect(() => payments.eventOf(Buffer.from(body), `t=1,v1=${randomBytes(32).toString('hex')}`)).toThrow(
+    expect(() => payments.constructEvent(Buffer.from(altered), signature)).toThrow(/not signed/);
+    expect(() => payments.constructEvent(Buffer.from(body), undefined)).toThrow('This event is not signed.');
+    expect(() => payments.constructEvent(Buffer.from(body), `t=1,v1=${randomBytes(32).toString('hex')}`)).toThrow(
       /not signed/,
     );
   });
@@ -193,8 +196,8 @@ describe('An event', () => {
 
 it('lists its charges', async () => {
   const charges = [];
-  for await (const charge of payments.charges(new Date(0))) charges.push(charge);
+  for await (const charge of payments.listCharges(new Date(0))) charges.push(charge);
   expect(charges.length).toBeGreaterThan(3);
-  expect(charges.every(({ paid, amountCents }) => paid && amountCents === 10_000)).toBe(true);
-  for await (const charge of payments.charges(new Date(Date.now() + 60_000))) expect(charge).toBeUndefined();
+  expect(charges.every(({ isPaid: paid, amountCents }) => paid && amountCents === 10_000)).toBe(true);
+  for await (const charge of payments.listCharges(new Date(Date.now() + 60_000))) expect(charge).toBeUndefined();
 });

@@ -2,21 +2,21 @@ import '#web/app/styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type AdFields, type AdForm, adFormSchema } from '#contract/listing-form.ts';
-import type { Uploaded } from '#contract/photos.ts';
-import { createQueryClient, readByFetch } from '#web/app/api.ts';
+import { type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
+import type { UploadedPhoto } from '#contract/photos.ts';
+import { createQueryClient, getJson } from '#web/app/api.ts';
 import { AboutFields } from '#web/listing-form/about-fields.tsx';
 import { CityInput } from '#web/listing-form/city-input.tsx';
 import { PhoneInput } from '#web/listing-form/phone-input.tsx';
 import { PictureFields } from '#web/listing-form/picture-fields.tsx';
-import { usePictures } from '#web/listing-form/pictures.ts';
 import { SocialFields } from '#web/listing-form/social-fields.tsx';
+import { usePictures } from '#web/listing-form/use-pictures.ts';
 import { HoursFields } from '#web/opening-hours/hours-fields.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import { TextArea, TextInput } from '#web/ui/form/field.tsx';
 import { Form, FormControl, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
-import { WebAddressInput } from '#web/ui/form/web-address-input.tsx';
+import { UrlInput } from '#web/ui/form/url-input.tsx';
 
 const CATEGORIES = [
   {
@@ -46,10 +46,10 @@ const REST = { businessName: 'Harbor Bakery', address: '1 Main Street', zipCode:
 
 /** The parts of a listing's form, on a page of their own; what it would send is shown below. */
 function FormKit({ paid, signedIn }: { paid: boolean; signedIn: boolean }) {
-  const [saved, setSaved] = useState<AdFields>();
-  const [uploaded, setUploaded] = useState<Uploaded[]>([]);
-  const form = useSchemaForm<AdForm, AdFields>({
-    schema: adFormSchema,
+  const [saved, setSaved] = useState<ListingFields>();
+  const [uploaded, setUploaded] = useState<UploadedPhoto[]>([]);
+  const form = useSchemaForm<ListingForm, ListingFields>({
+    schema: listingFormSchema,
     defaultValues: {
       ...{ ...REST, title: '', description: '', city: '', phone: '', email: 'ann@example.com', website: '' },
       ...{ categoryId: '', premium: false, holidayNote: '', serviceArea: '' },
@@ -87,7 +87,7 @@ function FormKit({ paid, signedIn }: { paid: boolean; signedIn: boolean }) {
           {(control) => <PhoneInput {...control} />}
         </FormControl>
         <FormControl form={form} name="website" label="Website" optional>
-          {(control) => <WebAddressInput {...control} />}
+          {(control) => <UrlInput {...control} />}
         </FormControl>
         <Switch label="Premium Listing" hint="Featured for 30 days." {...form.register('premium')} />
         <PictureFields form={form} pictures={pictures} paid={paid} signedIn={signedIn} />
@@ -105,7 +105,7 @@ if (root) {
   const asked = new URLSearchParams(location.search);
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={createQueryClient(readByFetch)}>
+      <QueryClientProvider client={createQueryClient(getJson)}>
         <FormKit paid={!asked.has('free')} signedIn={!asked.has('signed-out')} />
       </QueryClientProvider>
     </StrictMode>,

@@ -1,4 +1,4 @@
-import { exactDollars } from '#contract/plans.ts';
+import { formatDollarsAndCents } from '#contract/plans.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -27,8 +27,8 @@ export function BankDialog({
       }
     >
       <p>
-        Your bank asks whether it is you who pays <strong>{exactDollars(amountCents)}</strong>. In test mode you choose
-        the answer.
+        Your bank asks whether it is you who pays <strong>{formatDollarsAndCents(amountCents)}</strong>. In test mode
+        you choose the answer.
       </p>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { brandOf, cardFormSchema, groupExpiry, groupNumber } from './card.ts';
+import { cardFormSchema, formatCardNumber, formatExpiry, getCardBrand } from './card.ts';
 
 test.each([
   ['4242', '4242', 'Visa'],
@@ -13,9 +13,9 @@ test.each([
   ['', '', undefined],
   ['card', '', undefined],
 ])("a card number typed '%s' stands there as '%s'", (typed, shown, brand) => {
-  expect(groupNumber(typed)).toBe(shown);
-  expect(groupNumber(shown)).toBe(shown);
-  expect(brandOf(shown)).toBe(brand);
+  expect(formatCardNumber(typed)).toBe(shown);
+  expect(formatCardNumber(shown)).toBe(shown);
+  expect(getCardBrand(shown)).toBe(brand);
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['12 / 299', '12 / 29'],
   ['', ''],
 ])("an expiry typed '%s' stands there as '%s'", (typed, shown) => {
-  expect(groupExpiry(typed)).toBe(shown);
+  expect(formatExpiry(typed)).toBe(shown);
 });
 
 describe('A card', () => {

@@ -1,37 +1,37 @@
-import { line } from '#contract/text.ts';
+import { singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
 interface Brand {
   name: string;
-  begins: RegExp;
+  pattern: RegExp;
   /** How its digits are grouped on the card. */
   groups: readonly number[];
 }
 
-const FOURS = [4, 4, 4, 4, 3];
+const GROUPS_OF_FOUR = [4, 4, 4, 4, 3];
 const BRANDS: Brand[] = [
-  { name: 'Visa', begins: /^4/, groups: FOURS },
-  { name: 'Mastercard', begins: /^(5[1-5]|2[2-7])/, groups: FOURS },
-  { name: 'Amex', begins: /^3[47]/, groups: [4, 6, 5] },
-  { name: 'Discover', begins: /^(6011|64[4-9]|65)/, groups: FOURS },
+  { name: 'Visa', pattern: /^4/, groups: GROUPS_OF_FOUR },
+  { name: 'Mastercard', pattern: /^(5[1-5]|2[2-7])/, groups: GROUPS_OF_FOUR },
+  { name: 'Amex', pattern: /^3[47]/, groups: [4, 6, 5] },
+  { name: 'Discover', pattern: /^(6011|64[4-9]|65)/, groups: GROUPS_OF_FOUR },
 ];
 
 /** The name of the brand that a card number begins like; undefined when it is none of those most cards are of. */
-export const brandOf = (number: string) => brandIn(digitsOf(number))?.name;
+export const getCardBrand = (number: string) => findBrand(stripNonDigits(number))?.name;
 
-const brandIn = (digits: string) => BRANDS.find(({ begins }) => begins.test(digits));
+const findBrand = (digits: string) => BRANDS.find(({ pattern: begins }) => begins.test(digits));
 
 /** A card number as it is typed, in the groups that stand on the card: '4242 4242'. */
-export function groupNumber(text: string): string {
-  const digits = digitsOf(text);
-  const { groups } = brandIn(digits) ?? { groups: FOURS };
+export function formatCardNumber(text: string): string {
+  const digits = stripNonDigits(text);
+  const { groups } = findBrand(digits) ?? { groups: GROUPS_OF_FOUR };
   const grouped = new RegExp(groups.map((length) => `(\\d{1,${length}})?`).join(''));
   return (grouped.exec(digits) ?? []).slice(1).filter(Boolean).join(' ');
 }
 
 /** A month and year as they are typed: '12 / 29' of '1229', '12/2029' and of '12 / 29' itself. */
-export function groupExpiry(text: string): string {
-  const typed = digitsOf(text);
+export function formatExpiry(text: string): string {
+  const typed = stripNonDigits(text);
   const isShort = /^[2-9]/.test(typed) || /^\d\D*\//.test(text);
   const digits = isShort ? `0${typed}` : typed;
   const year = digits.slice(2, 6);
@@ -40,32 +40,35 @@ export function groupExpiry(text: string): string {
     : digits;
 }
 
-export const digitsOf = (text: string) => text.replace(/\D/g, '');
+export const stripNonDigits = (text: string) => text.replace(/\D/g, '');
 
 /** The fields of the card form, and the card that they say. Messages as Stripe's own form has them. */
 export const cardFormSchema = z.object({
   number: z
     .string()
-    .transform(digitsOf)
-    .refine((digits) => digits.length >= 12 && digits.length >= fullLength(digits), 'Your card number is incomplete.')
-    .refine(isLuhn, 'Your card number is invalid.'),
+    .transform(stripNonDigits)
+    .refine(
+      (digits) => digits.length >= 12 && digits.length >= getCardLength(digits),
+      'Your card number is incomplete.',
+    )
+    .refine(isLuhnValid, 'Your card number is invalid.'),
   expiry: z
     .string()
     .regex(/^\d{2} \/ \d{2}$/, "Your card's expiration date is incomplete.")
     .transform((text) => ({ month: Number(text.slice(0, 2)), year: 2000 + Number(text.slice(5)) }))
     .refine(({ month }) => month >= 1 && month <= 12, "Your card's expiration date is invalid.")
-    .refine(({ month, year }) => !isPast(month, year), "Your card's expiration date is in the past."),
+    .refine(({ month, year }) => !isExpired(month, year), "Your card's expiration date is in the past."),
   cvc: z.string().regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
-  name: line({ least: 1, tooShort: 'Enter the name on the card.', most: 200, tooLong: 'This name is too long.' }),
+  name: singleLine({ min: 1, tooShort: 'Enter the name on the card.', max: 200, tooLong: 'This name is too long.' }),
 });
 
-export type CardForm = z.input<typeof cardFormSchema>;
-export type CardFields = z.output<typeof cardFormSchema>;
+export type CardFormInput = z.input<typeof cardFormSchema>;
+export type CardFormOutput = z.output<typeof cardFormSchema>;
 
-const fullLength = (digits: string) => (brandIn(digits)?.name === 'Amex' ? 15 : 16);
+const getCardLength = (digits: string) => (findBrand(digits)?.name === 'Amex' ? 15 : 16);
 
 /** The check digit of a card's number (ISO/IEC 7812-1). */
-function isLuhn(digits: string): boolean {
+function isLuhnValid(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
@@ -74,6 +77,6 @@ function isLuhn(digits: string): boolean {
 }
 
 /** A card is good until the last day of its month. */
-function isPast(month: number, year: number, now = new Date()): boolean {
+function isExpired(month: number, year: number, now = new Date()): boolean {
   return year * 12 + month < now.getFullYear() * 12 + now.getMonth() + 1;
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { planOf } from '#contract/plans.ts';
+import { getPaidPlan } from '#contract/plans.ts';
 import { queries } from '#web/app/queries.ts';
 import { Metadata } from '#web/layout/metadata.tsx';
 import { useUser } from '#web/session/user.ts';
 import { Container } from '#web/ui/container.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Payment } from '../history/payment.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
 import { PlanFeatures } from './plan-features.tsx';
 import { useOrder } from './use-order.ts';
 
@@ -22,7 +22,7 @@ export function CheckoutPage() {
   const { user } = useUser();
   const isOpen = config !== undefined && config.mode !== 'unavailable';
   const { order, error } = useOrder(isOpen ? user : undefined);
-  const plan = planOf(order?.plan ?? search.get('plan'));
+  const plan = getPaidPlan(order?.plan ?? search.get('plan'));
 
   useEffect(() => {
     if (config?.mode === 'unavailable') console.warn(MISSING_KEY);
@@ -38,7 +38,7 @@ export function CheckoutPage() {
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <OrderSummary plan={plan} listing={order?.listing} />
-        <Payment config={config} user={user} order={order} error={error} />
+        <PaymentPanel config={config} user={user} order={order} error={error} />
         <PlanFeatures plan={plan} />
       </div>
     </Container>

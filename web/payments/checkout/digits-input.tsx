@@ -1,6 +1,6 @@
 import type { ChangeEvent, ComponentProps } from 'react';
 import { TextInput } from '#web/ui/form/field.tsx';
-import { digitsOf } from './card.ts';
+import { stripNonDigits } from './card.ts';
 
 /**
  * Digits that take a form while they are typed. The caret stays behind the digit that it was behind.
@@ -9,7 +9,7 @@ import { digitsOf } from './card.ts';
 export function DigitsInput({
   value,
   onChange,
-  shape,
+  shape: format,
   ...input
 }: Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
   value: string;
@@ -19,17 +19,17 @@ export function DigitsInput({
   const edit = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const caret = target.selectionStart ?? target.value.length;
     const isAtEnd = caret === target.value.length;
-    const behind = digitsOf(target.value.slice(0, caret)).length;
-    const text = shape(target.value);
+    const behind = stripNonDigits(target.value.slice(0, caret)).length;
+    const text = format(target.value);
     // React leaves the caret where it is in an input that already holds what it is given.
     target.value = text;
-    const place = isAtEnd ? text.length : endOfDigit(text, behind);
+    const place = isAtEnd ? text.length : findCaretPosition(text, behind);
     target.setSelectionRange(place, place);
     onChange(text);
   };
   return <TextInput inputMode="numeric" {...input} value={value} onChange={edit} />;
 }
 
-function endOfDigit(text: string, count: number): number {
+function findCaretPosition(text: string, count: number): number {
   return new RegExp(`^(?:\\D*\\d){${count}}`).exec(text)?.[0].length ?? text.length;
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Outcome } from '#contract/payments.ts';
+import type { PaymentResult } from '#contract/payments.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Day } from '#web/ui/time.tsx';
-import { ownPaymentQuery } from '../history/own-reads.ts';
+import { LongDate } from '#web/ui/time.tsx';
+import { userPaymentQuery } from '../history/payment-queries.ts';
 import { PaymentReceipt } from '../history/payment-receipt.tsx';
 
 /** The listing is live: what that brings, and where to go on. */
-export function NextSteps({ ad, paymentId }: { ad: Outcome['ad']; paymentId: number }) {
-  const { data: payment } = useQuery(ownPaymentQuery(String(paymentId)));
+export function NextSteps({ ad: listing, paymentId }: { ad: PaymentResult['ad']; paymentId: number }) {
+  const { data: payment } = useQuery(userPaymentQuery(String(paymentId)));
   return (
     <Card as="section" aria-labelledby="next-steps" className="grid gap-5 p-5 sm:p-8">
       <h2 id="next-steps" className="text-xl">
@@ -18,16 +18,16 @@ export function NextSteps({ ad, paymentId }: { ad: Outcome['ad']; paymentId: num
         <li>
           <span>
             <strong className="font-semibold">Listing activated.</strong>{' '}
-            {ad && (
+            {listing && (
               <>
-                <a href={`/ads/${ad.id}`} className="link">
-                  <bdi className="typed">{ad.title}</bdi>
+                <a href={`/ads/${listing.id}`} className="link">
+                  <bdi className="typed">{listing.title}</bdi>
                 </a>{' '}
                 is live
                 {payment?.term && (
                   <>
                     {' '}
-                    until <Day at={payment.term.endsAt} />
+                    until <LongDate at={payment.term.endsAt} />
                   </>
                 )}
                 .
@@ -43,8 +43,8 @@ export function NextSteps({ ad, paymentId }: { ad: Outcome['ad']; paymentId: num
         <li>
           <span>
             <strong className="font-semibold">Analytics dashboard access.</strong>{' '}
-            {ad && (
-              <a href={`/ads/${ad.id}/analytics`} className="link">
+            {listing && (
+              <a href={`/ads/${listing.id}/analytics`} className="link">
                 Your analytics
               </a>
             )}{' '}

@@ -1,23 +1,23 @@
 import clsx from 'clsx';
-import type { Intent } from '#contract/payments.ts';
-import { dollars, exactDollars, PAID_PLANS, type Plan } from '#contract/plans.ts';
+import type { PaymentIntentResponse } from '#contract/payments.ts';
+import { formatDollars, formatDollarsAndCents, PAID_PLANS, type Plan } from '#contract/plans.ts';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { monthsInWords } from '../history/payment-words.ts';
+import { formatMonths } from '../history/payment-labels.ts';
 
 /**
  * What is bought, for how long and for how much.
  * @param listing what it is for; null for a credit, undefined while that is not known
  */
-export function OrderSummary({ plan, listing }: { plan: Plan; listing: Intent['listing'] | undefined }) {
+export function OrderSummary({ plan, listing }: { plan: Plan; listing: PaymentIntentResponse['listing'] | undefined }) {
   return (
     <Card as="section" aria-labelledby="order" className="p-4 sm:p-6">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="order" className="text-xl">
           {plan.name}
         </h2>
-        <p className="shrink-0 text-muted">{monthsInWords(plan.months)}</p>
+        <p className="shrink-0 text-muted">{formatMonths(plan.months)}</p>
       </div>
       <p className="mt-1.5 text-muted">
         {listing ? (
@@ -30,13 +30,13 @@ export function OrderSummary({ plan, listing }: { plan: Plan; listing: Intent['l
           'For one listing.'
         )}
       </p>
-      {plan.level === 'premium' && <Terms chosen={plan} listing={listing ?? null} />}
+      {plan.level === 'premium' && <TermPicker chosen={plan} listing={listing ?? null} />}
       <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold font-heading">
         <span className="text-lg">Total</span>
-        <span className="text-3xl tabular-nums">{exactDollars(plan.priceCents)}</span>
+        <span className="text-3xl tabular-nums">{formatDollarsAndCents(plan.priceCents)}</span>
       </p>
       <p className="mt-1 text-muted text-sm">
-        Paid once, for {monthsInWords(plan.months)}.{' '}
+        Paid once, for {formatMonths(plan.months)}.{' '}
         <strong className="font-semibold text-ink">Nothing renews by itself.</strong>
       </p>
     </Card>
@@ -44,7 +44,7 @@ export function OrderSummary({ plan, listing }: { plan: Plan; listing: Intent['l
 }
 
 /** The premium plans, by how long they last. */
-function Terms({ chosen, listing }: { chosen: Plan; listing: Intent['listing'] }) {
+function TermPicker({ chosen, listing }: { chosen: Plan; listing: PaymentIntentResponse['listing'] }) {
   const terms = PAID_PLANS.filter(({ level }) => level === 'premium');
   return (
     <nav aria-label="How long" className="mt-4">
@@ -60,9 +60,9 @@ function Terms({ chosen, listing }: { chosen: Plan; listing: Intent['listing'] }
               )}
             >
               <span>
-                <span className="block font-semibold">{monthsInWords(plan.months)}</span>
+                <span className="block font-semibold">{formatMonths(plan.months)}</span>
                 <span className="block text-muted text-sm tabular-nums">
-                  {dollars(plan.priceCents / plan.months)} a month
+                  {formatDollars(plan.priceCents / plan.months)} a month
                 </span>
               </span>
               {plan.discountPercent > 0 && <Badge tone="success">Save {plan.discountPercent}%</Badge>}

@@ -1,19 +1,19 @@
-import type { Outcome } from '#contract/payments.ts';
+import type { PaymentResult } from '#contract/payments.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { PaymentReceipt } from '../history/payment-receipt.tsx';
 import { NextSteps } from './next-steps.tsx';
-import { Problem } from './payment-problem.tsx';
-import { useOutcome } from './use-outcome.ts';
+import { PaymentProblem } from './payment-problem.tsx';
+import { usePaymentOutcome } from './use-payment-outcome.ts';
 
 /** What came of a payment, and of the listing that it was for. */
 export function PaymentOutcome({ intentId }: { intentId: string }) {
-  const { outcome, listing, error, retry } = useOutcome(intentId);
+  const { outcome, listing, error, retry } = usePaymentOutcome(intentId);
   if (error) {
-    if (error.status >= 400 && error.status < 500) return <Problem isPage message={error.message} />;
-    return <Unknown onRetry={retry} />;
+    if (error.status >= 400 && error.status < 500) return <PaymentProblem isPage message={error.message} />;
+    return <OutcomeUnknown onRetry={retry} />;
   }
   if (!outcome) return <Spinner label="Looking at your payment..." className="py-16" />;
   switch (outcome.outcome) {
@@ -23,25 +23,25 @@ export function PaymentOutcome({ intentId }: { intentId: string }) {
     case 'credit':
       return (
         <>
-          <Banner />
+          <SuccessBanner />
           {listing.status === 'creating' && <Spinner label="Creating your listing..." className="py-8" />}
-          {listing.status === 'failed' && <Problem message={listing.message} reassurance={KEPT} />}
-          {listing.status === 'missing' && <Credit outcome={outcome} />}
+          {listing.status === 'failed' && <PaymentProblem message={listing.message} reassurance={PAYMENT_IS_SAFE} />}
+          {listing.status === 'missing' && <CreditNotice outcome={outcome} />}
           {listing.status === 'created' && <NextSteps ad={listing.ad} paymentId={outcome.paymentId} />}
         </>
       );
     default:
-      return <Problem isPage message={outcome.message} />;
+      return <PaymentProblem isPage message={outcome.message} />;
   }
 }
 
-const KEPT = 'Your payment is safe: it is kept in your account, and you pay for nothing twice.';
+const PAYMENT_IS_SAFE = 'Your payment is safe: it is kept in your account, and you pay for nothing twice.';
 
-function Banner() {
+function SuccessBanner() {
   return (
     <div className="grid justify-items-center gap-3 rounded-card bg-sage-wash px-5 py-8 text-center">
       <Icon name="circle-check" className="size-12 text-sage" />
-      <h1 ref={focus} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
+      <h1 ref={focusHeading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
         Payment Successful!
       </h1>
       <p className="text-muted">Thank you. Nothing renews by itself.</p>
@@ -50,10 +50,10 @@ function Banner() {
 }
 
 // It takes the place of a spinner, so that it is read out.
-const focus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
+const focusHeading = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
 /** Paid for no listing that could be found: the next one uses it. */
-function Credit({ outcome }: { outcome: Outcome }) {
+function CreditNotice({ outcome }: { outcome: PaymentResult }) {
   return (
     <Card as="section" aria-labelledby="credit" className="grid gap-4 p-5 sm:p-8">
       <h2 id="credit" className="text-xl">
@@ -89,7 +89,7 @@ function Processing({ message }: { message: string }) {
 }
 
 /** We could not be asked: whether it was paid is not known here, but nothing is lost. */
-function Unknown({ onRetry }: { onRetry: () => void }) {
+function OutcomeUnknown({ onRetry }: { onRetry: () => void }) {
   return (
     <Card as="section" className="grid gap-4 p-5 sm:p-8">
       <h1 className="text-2xl">We could not look at your payment</h1>

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
  * @param isPage whether nothing stands above it, so that its heading is the page's
  * @param reassurance what has become of the money, where there is some
  */
-export function Problem({
+export function PaymentProblem({
   message,
   reassurance,
   isPage = false,

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { Metadata } from '#web/layout/metadata.tsx';
-import { OnlySignedIn } from '#web/session/only-signed-in.tsx';
+import { RequireUser } from '#web/session/require-user.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { PaymentOutcome } from './payment-outcome.tsx';
-import { Problem } from './payment-problem.tsx';
+import { PaymentProblem } from './payment-problem.tsx';
 
 /** `/payment-success`: where paying leads back to. Says what came of the payment, which is asked, never believed. */
 export function PaymentSuccessPage() {
@@ -15,15 +15,15 @@ export function PaymentSuccessPage() {
     <Container className="py-8 md:py-14">
       <Metadata title="Payment" description="What came of your payment." path="/payment-success" noindex />
       <div className="mx-auto grid max-w-[36rem] gap-5">
-        <OnlySignedIn loading={<Spinner label="Looking at your payment..." className="py-16" />}>
+        <RequireUser loading={<Spinner label="Looking at your payment..." className="py-16" />}>
           {() =>
             isComplete ? (
               <PaymentOutcome key={intentId} intentId={intentId} />
             ) : (
-              <Problem isPage message="This address names no payment. Your account shows what you have paid." />
+              <PaymentProblem isPage message="This address names no payment. Your account shows what you have paid." />
             )
           }
-        </OnlySignedIn>
+        </RequireUser>
       </div>
     </Container>
   );

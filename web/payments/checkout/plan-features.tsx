@@ -1,4 +1,4 @@
-import { FEATURES } from '#contract/plan-features.ts';
+import { PLAN_FEATURES } from '#contract/plan-features.ts';
 import type { Plan } from '#contract/plans.ts';
 
 /** What is in a plan. */
@@ -9,7 +9,7 @@ export function PlanFeatures({ plan }: { plan: Plan }) {
         Included in {plan.name}
       </h2>
       <ul className="checked mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        {FEATURES[plan.level].map((feature) => (
+        {PLAN_FEATURES[plan.level].map((feature) => (
           <li key={feature}>{feature}</li>
         ))}
       </ul>

@@ -1,19 +1,27 @@
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import type { Intent } from '#contract/payments.ts';
-import { exactDollars } from '#contract/plans.ts';
+import type { PaymentIntentResponse } from '#contract/payments.ts';
+import { formatDollarsAndCents } from '#contract/plans.ts';
 import { Form, FormControl, FormInput, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
 import { BankDialog } from './bank-dialog.tsx';
 import { CancelLink } from './cancel-link.tsx';
-import { brandOf, type CardFields, type CardForm, cardFormSchema, digitsOf, groupExpiry, groupNumber } from './card.ts';
+import {
+  type CardFormInput,
+  type CardFormOutput,
+  cardFormSchema,
+  formatCardNumber,
+  formatExpiry,
+  getCardBrand,
+  stripNonDigits,
+} from './card.ts';
 import { DigitsInput } from './digits-input.tsx';
 import { chargeSimulated } from './simulated-charge.ts';
 import { TestCards } from './test-cards.tsx';
-import { usePaying } from './use-paying.ts';
+import { usePay } from './use-pay.ts';
 
 /** The card form of a site where payments are simulated. What is typed is kept nowhere but in its fields. */
-export default function SimulatedCardForm({ order, user }: { order: Intent; user: User }) {
-  const pay = usePaying(order);
+export default function SimulatedCardForm({ order, user }: { order: PaymentIntentResponse; user: User }) {
+  const pay = usePay(order);
   // Tells whether the holder agreed, while the bank asks.
   const [answerBank, setAnswerBank] = useState<(agreed: boolean) => void>();
   const askHolder = () =>
@@ -23,7 +31,7 @@ export default function SimulatedCardForm({ order, user }: { order: Intent; user
         resolve(agreed);
       });
     });
-  const form = useSchemaForm<CardForm, CardFields>({
+  const form = useSchemaForm<CardFormInput, CardFormOutput>({
     schema: cardFormSchema,
     defaultValues: { number: '', expiry: '', cvc: '', name: '' },
     save: async ({ number, expiry, cvc }) => {
@@ -33,7 +41,7 @@ export default function SimulatedCardForm({ order, user }: { order: Intent; user
       return failure;
     },
   });
-  const brand = brandOf(form.watch('number') ?? '');
+  const brand = getCardBrand(form.watch('number') ?? '');
 
   return (
     <>
@@ -43,7 +51,7 @@ export default function SimulatedCardForm({ order, user }: { order: Intent; user
         actions={
           <div className="grid gap-3">
             <SubmitButton form={form} variant="accent" size="lg" busyLabel="Processing..." className="tabular-nums">
-              Pay {exactDollars(order.amountCents)}
+              Pay {formatDollarsAndCents(order.amountCents)}
             </SubmitButton>
             <CancelLink />
           </div>
@@ -54,7 +62,7 @@ export default function SimulatedCardForm({ order, user }: { order: Intent; user
             <div className="relative">
               <DigitsInput
                 {...control}
-                shape={groupNumber}
+                shape={formatCardNumber}
                 autoComplete="cc-number"
                 placeholder="1234 1234 1234 1234"
               />
@@ -66,13 +74,13 @@ export default function SimulatedCardForm({ order, user }: { order: Intent; user
         </FormControl>
         <div className="grid grid-cols-2 items-start gap-4">
           <FormControl form={form} name="expiry" label="Expiry">
-            {(control) => <DigitsInput {...control} shape={groupExpiry} autoComplete="cc-exp" placeholder="MM / YY" />}
+            {(control) => <DigitsInput {...control} shape={formatExpiry} autoComplete="cc-exp" placeholder="MM / YY" />}
           </FormControl>
           <FormControl form={form} name="cvc" label="CVC">
             {(control) => (
               <DigitsInput
                 {...control}
-                shape={(text) => digitsOf(text).slice(0, 4)}
+                shape={(text) => stripNonDigits(text).slice(0, 4)}
                 autoComplete="cc-csc"
                 placeholder="123"
               />

@@ -1,14 +1,14 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
-import type { Intent } from '#contract/payments.ts';
-import { exactDollars } from '#contract/plans.ts';
+import type { PaymentIntentResponse } from '#contract/payments.ts';
+import { formatDollarsAndCents } from '#contract/plans.ts';
 import type { z } from '#contract/zod.ts';
 import { useSite } from '#web/layout/site.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { CancelLink } from './cancel-link.tsx';
 import { cardFormSchema } from './card.ts';
-import { type Charged, usePaying } from './use-paying.ts';
+import { type ChargeResult, usePay } from './use-pay.ts';
 
 const holderSchema = cardFormSchema.pick({ name: true });
 type Holder = z.input<typeof holderSchema>;
@@ -22,11 +22,11 @@ export default function StripeCardForm({
   publishableKey,
   onUnavailable,
 }: {
-  order: Intent;
+  order: PaymentIntentResponse;
   publishableKey: string;
   onUnavailable: () => void;
 }) {
-  const pay = usePaying(order);
+  const pay = usePay(order);
   const { place, card, ready } = useStripeCard(order.clientSecret, publishableKey, onUnavailable);
   const form = useSchemaForm<Holder>({
     schema: holderSchema,
@@ -44,7 +44,7 @@ export default function StripeCardForm({
       actions={
         <div className="grid gap-3">
           <SubmitButton form={form} variant="accent" size="lg" busyLabel="Processing..." className="tabular-nums">
-            Pay {exactDollars(order.amountCents)}
+            Pay {formatDollarsAndCents(order.amountCents)}
           </SubmitButton>
           <CancelLink />
         </div>
@@ -69,21 +69,21 @@ interface StripeCard {
 /** Loads Stripe's script, and draws its form in `place`. */
 function useStripeCard(clientSecret: string, publishableKey: string, onUnavailable: () => void) {
   const site = useSite();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [card, setCard] = useState<StripeCard>();
   const [ready, setReady] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; another payment is another form.
   useEffect(() => {
     // The policy of another page's document refuses Stripe's script: this page is asked for as a document of its own.
-    if (!isOwnDocument()) return location.reload();
+    if (!isFullPageLoad()) return location.reload();
     let gone = false;
     let remove = () => {};
     const draw = async () => {
       // Importing it begins to load Stripe's script.
       const { loadStripe } = await import('@stripe/stripe-js');
       const stripe = await loadStripe(publishableKey);
-      if (gone || !place.current) return;
+      if (gone || !container.current) return;
       if (!stripe) return onUnavailable();
       const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe';
       const elements = stripe.elements({ clientSecret, appearance: { theme, variables: { borderRadius: '8px' } } });
@@ -93,7 +93,7 @@ function useStripeCard(clientSecret: string, publishableKey: string, onUnavailab
       });
       form.on('ready', () => setReady(true));
       form.on('loaderror', onUnavailable);
-      form.mount(place.current);
+      form.mount(container.current);
       remove = () => form.destroy();
       setCard({ stripe, elements });
     };
@@ -104,21 +104,21 @@ function useStripeCard(clientSecret: string, publishableKey: string, onUnavailab
     };
   }, []);
 
-  return { place, card, ready };
+  return { place: container, card, ready };
 }
 
-function isOwnDocument(): boolean {
+function isFullPageLoad(): boolean {
   const [sent] = performance.getEntriesByType('navigation');
   return sent !== undefined && new URL(sent.name).pathname === location.pathname;
 }
 
-async function charge({ stripe, elements }: StripeCard, name: string): Promise<Charged> {
+async function charge({ stripe, elements }: StripeCard, name: string): Promise<ChargeResult> {
   const { error, paymentIntent } = await stripe.confirmPayment({
     elements,
     redirect: 'if_required',
     confirmParams: {
       return_url: `${location.origin}/payment-success`,
-      receipt_email: receiptEmail(),
+      receipt_email: getReceiptEmail(),
       payment_method_data: { billing_details: { name } },
     },
   });
@@ -128,7 +128,7 @@ async function charge({ stripe, elements }: StripeCard, name: string): Promise<C
 }
 
 /** Where the visitor wants Stripe's receipt, if that is kept here (specification, section 7). */
-function receiptEmail(): string | undefined {
+function getReceiptEmail(): string | undefined {
   try {
     return localStorage.getItem('userEmail') ?? undefined;
   } catch {

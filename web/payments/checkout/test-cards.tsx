@@ -1,10 +1,10 @@
 import { Button } from '#web/ui/button.tsx';
 import type { SchemaForm } from '#web/ui/form/form.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { type CardForm, groupNumber } from './card.ts';
+import { type CardFormInput, formatCardNumber } from './card.ts';
 
 // Stripe's own (https://docs.stripe.com/testing).
-const CARDS = [
+const TEST_CARDS = [
   { number: '4242424242424242', does: 'Succeeds' },
   { number: '4000000000000002', does: 'Declined' },
   { number: '4000000000009995', does: 'Insufficient funds' },
@@ -12,10 +12,10 @@ const CARDS = [
 ];
 
 /** Says that no money moves here, and fills the form in with a card of which it is known what it does. */
-export function TestCards({ form, holder }: { form: SchemaForm<CardForm>; holder: string }) {
+export function TestCards({ form, holder }: { form: SchemaForm<CardFormInput>; holder: string }) {
   const fill = (number: string) => {
     const year = String(new Date().getFullYear() + 3).slice(2);
-    form.reset({ number: groupNumber(number), expiry: `12 / ${year}`, cvc: '123', name: holder });
+    form.reset({ number: formatCardNumber(number), expiry: `12 / ${year}`, cvc: '123', name: holder });
   };
   return (
     <div className="mb-5 rounded-field bg-pacific-wash p-3.5">
@@ -24,7 +24,7 @@ export function TestCards({ form, holder }: { form: SchemaForm<CardForm>; holder
         Test mode: no card is charged
       </p>
       <ul aria-label="Test cards" className="mt-2.5 grid grid-cols-2 gap-2">
-        {CARDS.map(({ number, does }) => (
+        {TEST_CARDS.map(({ number, does }) => (
           <li key={number} className="grid">
             <Button variant="secondary" size="sm" disabled={form.busy} onClick={() => fill(number)}>
               {does}

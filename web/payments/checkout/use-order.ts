@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
-import type { Intent, Outcome, Payment } from '#contract/payments.ts';
-import { planOf } from '#contract/plans.ts';
-import { type ApiError, readByFetch } from '#web/app/api.ts';
+import type { Payment, PaymentIntentResponse, PaymentResult } from '#contract/payments.ts';
+import { getPaidPlan } from '#contract/plans.ts';
+import { type ApiError, getJson } from '#web/app/api.ts';
 import { send } from '#web/app/send.ts';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
-import { soldBy } from '#web/owner-listings/sold-by.ts';
-import { askAgainIfRefused } from '#web/session/session.ts';
+import { toPurchaseEvent } from '#web/owner-listings/purchase-event.ts';
+import { invalidateUserOnAuthError } from '#web/session/session.ts';
 import { recordEvent } from '#web/tracking/data-layer.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { outcomePath } from './outcome-path.ts';
+import { getPaymentSuccessPath } from './payment-success-path.ts';
 
 /**
  * What the checkout's address asks to be paid for, once somebody is signed in: what was set out with its client secret,
@@ -21,15 +21,15 @@ export function useOrder(user: User | null | undefined) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const asked = {
-    plan: planOf(search.get('plan')).id,
+  const checkoutRequest = {
+    plan: getPaidPlan(search.get('plan')).id,
     listingId: Number(search.get('listing')) || undefined,
     clientSecret: search.get('clientSecret'),
   };
   const { data: order, error } = useQuery<Order, ApiError>({
     // With the account's own, so that it is forgotten with them.
-    queryKey: ['/api/user/payment-intents/', asked],
-    queryFn: () => orderOf(asked),
+    queryKey: ['/api/user/payment-intents/', checkoutRequest],
+    queryFn: () => resolveOrder(checkoutRequest),
     enabled: Boolean(user),
     retry: false,
     refetchOnReconnect: false,
@@ -39,16 +39,16 @@ export function useOrder(user: User | null | undefined) {
 
   useEffect(() => {
     if (!order) return;
-    if (order.isOver) return void navigate(outcomePath(order), { replace: true });
+    if (order.isOver) return void navigate(getPaymentSuccessPath(order), { replace: true });
     // Whoever reloads the page, or comes back to it, finds the same payment.
     const { clientSecret } = order;
     history.replaceState(history.state, '', `${checkoutPath(order)}&${new URLSearchParams({ clientSecret })}`);
-    recordEvent('begin_checkout', soldBy(order));
+    recordEvent('begin_checkout', toPurchaseEvent(order));
   }, [order, navigate]);
 
   useEffect(() => {
     if (!error) return;
-    askAgainIfRefused(client, error);
+    invalidateUserOnAuthError(client, error);
     toast({ title: 'Error', description: NOT_INITIALIZED, tone: 'danger' });
   }, [error, client]);
 
@@ -58,33 +58,38 @@ export function useOrder(user: User | null | undefined) {
 const NOT_INITIALIZED = 'Failed to initialize payment. Please try again later.';
 
 /** `isOver`: it was paid, or cannot be any more. */
-type Order = (Intent & { isOver?: false }) | (Pick<Intent, 'intentId' | 'clientSecret'> & { isOver: true });
+type Order =
+  | (PaymentIntentResponse & { isOver?: false })
+  | (Pick<PaymentIntentResponse, 'intentId' | 'clientSecret'> & { isOver: true });
 
-interface Asked {
-  plan: Intent['plan'];
+interface CheckoutRequest {
+  plan: PaymentIntentResponse['plan'];
   listingId: number | undefined;
   clientSecret: string | null;
 }
 
-async function orderOf({ plan, listingId, clientSecret }: Asked): Promise<Order> {
-  if (clientSecret === null) return setOut({ plan, listingId });
+async function resolveOrder({ plan, listingId, clientSecret }: CheckoutRequest): Promise<Order> {
+  if (clientSecret === null) return createPaymentIntent({ plan, listingId });
   const [intentId = ''] = clientSecret.split('_secret_');
-  const { outcome, paymentId } = (await readByFetch(
+  const { outcome, paymentId } = (await getJson(
     `/api/user/payment-intents/${encodeURIComponent(intentId)}`,
-  )) as Outcome;
+  )) as PaymentResult;
   if (outcome !== 'open' && outcome !== 'canceled') return { intentId, clientSecret, isOver: true };
-  const payment = (await readByFetch(`/api/user/payments/${paymentId}`)) as Payment;
-  if (outcome === 'canceled') return setOut({ plan: payment.plan, listingId: payment.listing?.id });
+  const payment = (await getJson(`/api/user/payments/${paymentId}`)) as Payment;
+  if (outcome === 'canceled') return createPaymentIntent({ plan: payment.plan, listingId: payment.listing?.id });
   return { intentId, clientSecret, plan: payment.plan, amountCents: payment.amountCents, listing: payment.listing };
 }
 
-async function setOut(wanted: { plan: Intent['plan']; listingId: number | undefined }): Promise<Intent> {
+async function createPaymentIntent(request: {
+  plan: PaymentIntentResponse['plan'];
+  listingId: number | undefined;
+}): Promise<PaymentIntentResponse> {
   try {
-    const intent = await send<Intent>('POST', '/api/create-payment-intent', wanted);
-    recordEvent('payment_intent_created', { payment_id: intent.intentId, ...soldBy(intent) });
+    const intent = await send<PaymentIntentResponse>('POST', '/api/create-payment-intent', request);
+    recordEvent('payment_intent_created', { payment_id: intent.intentId, ...toPurchaseEvent(intent) });
     return intent;
   } catch (error) {
-    recordEvent('payment_intent_failed', { plan: wanted.plan, message: (error as Error).message });
+    recordEvent('payment_intent_failed', { plan: request.plan, message: (error as Error).message });
     throw error;
   }
 }

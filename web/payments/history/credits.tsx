@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { OwnAd } from '#contract/own-listings.ts';
+import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { ApiError, Page } from '#web/app/api.ts';
-import { useAttempt } from '#web/app/run-mutation.ts';
+import { useRunMutation } from '#web/app/run-mutation.ts';
 import { send } from '#web/app/send.ts';
-import { listingsChanged } from '#web/listings/changed.ts';
-import { OWN_ADS } from '#web/owner-listings/own-reads.ts';
-import { dayOf, LEVELS, STANDINGS, standingOf } from '#web/owner-listings/standing.ts';
+import { invalidateListings } from '#web/listings/invalidate-listings.ts';
+import { OWN_LISTINGS_PATH } from '#web/owner-listings/own-listing-queries.ts';
+import { formatDay, getDisplayStatus, LEVEL_NAMES, STATUS_BADGES } from '#web/owner-listings/status.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/form/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useCredits } from './own-reads.ts';
+import { useCredits } from './payment-queries.ts';
 
 /** What was paid and not used yet, where there is any: the next listing uses the oldest. */
 export function Credits() {
@@ -32,7 +32,7 @@ export function Credits() {
         </div>
       </div>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-        <UseFor credit={next} />
+        <RedeemCredit credit={next} />
         <a href="/post-ad?plan=premium" className={buttonClass({ variant: 'accent' })}>
           <Icon name="store" />
           Post a {next.level === 'premium' ? 'premium ' : ''}listing
@@ -43,23 +43,23 @@ export function Credits() {
 }
 
 /** Gives a listing that is there already what was paid. */
-function UseFor({ credit }: { credit: Payment }) {
+function RedeemCredit({ credit }: { credit: Payment }) {
   const id = useId();
   const client = useQueryClient();
-  const { attempt, busy } = useAttempt();
-  const [chosen, setChosen] = useState('');
+  const { runMutation: attempt, busy } = useRunMutation();
+  const [listingId, setListingId] = useState('');
   // What the table of listings reads, too: asked once.
-  const { data } = useQuery<Page<OwnAd>, ApiError>({ queryKey: [`${OWN_ADS}?limit=50`] });
-  const ads = data?.items.filter(({ status }) => USABLE.includes(status)) ?? [];
-  if (ads.length === 0) return null;
+  const { data } = useQuery<Page<OwnerListing>, ApiError>({ queryKey: [`${OWN_LISTINGS_PATH}?limit=50`] });
+  const listings = data?.items.filter(({ status }) => REDEEMABLE_STATUSES.includes(status)) ?? [];
+  if (listings.length === 0) return null;
 
   const redeem = async () => {
     await attempt('Not used', async () => {
-      const ad = await send<OwnAd>('POST', `${OWN_ADS}/${chosen}/redeem`);
-      const until = ad.paidUntil && dayOf(ad.paidUntil, Date.now());
-      toast({ title: `${LEVELS[ad.level]} until ${until}`, description: ad.title, tone: 'success' });
+      const ad = await send<OwnerListing>('POST', `${OWN_LISTINGS_PATH}/${listingId}/redeem`);
+      const until = ad.paidUntil && formatDay(ad.paidUntil, Date.now());
+      toast({ title: `${LEVEL_NAMES[ad.level]} until ${until}`, description: ad.title, tone: 'success' });
     });
-    await listingsChanged(client);
+    await invalidateListings(client);
   };
   return (
     <div className="w-full sm:w-auto sm:min-w-80">
@@ -67,15 +67,15 @@ function UseFor({ credit }: { credit: Payment }) {
         Use {credit.planName} for
       </label>
       <div className="flex gap-2">
-        <Select id={id} value={chosen} onChange={({ target }) => setChosen(target.value)} className="min-w-0">
+        <Select id={id} value={listingId} onChange={({ target }) => setListingId(target.value)} className="min-w-0">
           <option value="">Choose a listing</option>
-          {ads.map((ad) => (
+          {listings.map((ad) => (
             <option key={ad.id} value={ad.id}>
-              {ad.title} ({STANDINGS[standingOf(ad)].word.toLowerCase()})
+              {ad.title} ({STATUS_BADGES[getDisplayStatus(ad)].word.toLowerCase()})
             </option>
           ))}
         </Select>
-        <Button variant="secondary" busy={busy} disabled={chosen === ''} onClick={redeem} className="shrink-0">
+        <Button variant="secondary" busy={busy} disabled={listingId === ''} onClick={redeem} className="shrink-0">
           {busy ? 'Using it...' : 'Use it'}
         </Button>
       </div>
@@ -84,4 +84,4 @@ function UseFor({ credit }: { credit: Payment }) {
 }
 
 /** Those that can be paid for. */
-const USABLE: OwnAd['status'][] = ['draft', 'active', 'paused'];
+const REDEEMABLE_STATUSES: OwnerListing['status'][] = ['draft', 'active', 'paused'];

@@ -1,10 +1,10 @@
 import { Badge } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { stateOf } from './payment-words.ts';
+import { getPaymentStatus } from './payment-labels.ts';
 
 /** How a payment stands, in a word. */
-export function PaymentBadge({ payment }: { payment: Parameters<typeof stateOf>[0] }) {
-  const { word, icon, tone } = stateOf(payment);
+export function PaymentBadge({ payment }: { payment: Parameters<typeof getPaymentStatus>[0] }) {
+  const { label: word, icon, tone } = getPaymentStatus(payment);
   return (
     <Badge tone={tone}>
       <Icon name={icon} />

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { exactDollars } from '#contract/plans.ts';
-import { ownPaymentQuery } from './own-reads.ts';
-import { cardInWords } from './payment-words.ts';
+import { formatDollarsAndCents } from '#contract/plans.ts';
+import { formatCard } from './payment-labels.ts';
+import { userPaymentQuery } from './payment-queries.ts';
 
 /** What was paid, and by which card; its place is kept until that is known. */
 export function PaymentReceipt({ paymentId }: { paymentId: number }) {
-  const { data: payment } = useQuery(ownPaymentQuery(String(paymentId)));
+  const { data: payment } = useQuery(userPaymentQuery(String(paymentId)));
   return (
     <dl className="grid min-h-26 grid-cols-[auto_1fr] content-center gap-x-6 gap-y-1 rounded-field bg-paper px-4 py-3 tabular-nums">
       {payment && (
@@ -14,8 +14,8 @@ export function PaymentReceipt({ paymentId }: { paymentId: number }) {
           <dd>{payment.planName}</dd>
           <dt className="text-muted">Paid</dt>
           <dd>
-            {exactDollars(payment.amountCents)}
-            {payment.card && `, ${cardInWords(payment.card)}`}
+            {formatDollarsAndCents(payment.amountCents)}
+            {payment.card && `, ${formatCard(payment.card)}`}
           </dd>
           <dt className="text-muted">Receipt</dt>
           <dd>

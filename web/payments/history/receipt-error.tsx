@@ -1,4 +1,4 @@
-import { PageError } from '#web/layout/error-page.tsx';
+import { PageError } from '#web/layout/page-error.tsx';
 
 /** What a receipt's page shows when there is no such payment, or it is another's, and on failure. */
 export function ReceiptError() {

@@ -4,15 +4,15 @@ import { useParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { Metadata } from '#web/layout/metadata.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
-import { OnlySignedIn } from '#web/session/only-signed-in.tsx';
-import { askAgainIfRefused } from '#web/session/session.ts';
+import { RequireUser } from '#web/session/require-user.tsx';
+import { invalidateUserOnAuthError } from '#web/session/session.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { ownPaymentQuery } from './own-reads.ts';
-import { stateOf } from './payment-words.ts';
+import { getPaymentStatus } from './payment-labels.ts';
+import { userPaymentQuery } from './payment-queries.ts';
 import { Receipt } from './receipt.tsx';
 
 /** `/account/payments/{id}`: the receipt of a payment, to look at and to print. */
@@ -36,21 +36,23 @@ export function ReceiptPage() {
           ]}
         />
       </div>
-      <OnlySignedIn loading={<ReceiptSkeleton />}>{(user) => <ReceiptOf key={id} id={id} user={user} />}</OnlySignedIn>
+      <RequireUser loading={<ReceiptSkeleton />}>
+        {(user) => <LoadedReceipt key={id} id={id} user={user} />}
+      </RequireUser>
     </Container>
   );
 }
 
-function ReceiptOf({ id, user }: { id: string; user: User }) {
+function LoadedReceipt({ id, user }: { id: string; user: User }) {
   const client = useQueryClient();
   const { data: payment, error } = useQuery({
-    ...ownPaymentQuery(id),
+    ...userPaymentQuery(id),
     staleTime: 0,
     // Who is no longer signed in is led to sign in; that is no failure of the page.
     throwOnError: ({ status }, { state }) => status !== 401 && state.data === undefined,
   });
   useEffect(() => {
-    if (error) askAgainIfRefused(client, error);
+    if (error) invalidateUserOnAuthError(client, error);
   }, [client, error]);
   if (!payment) return <ReceiptSkeleton />;
   if (payment.receiptNumber !== null) return <Receipt payment={payment} user={user} />;
@@ -71,7 +73,7 @@ function ReceiptOf({ id, user }: { id: string; user: User }) {
         </>
       }
     >
-      {payment.planName}: {stateOf(payment).word.toLowerCase()}. A payment has a receipt once it is made.
+      {payment.planName}: {getPaymentStatus(payment).label.toLowerCase()}. A payment has a receipt once it is made.
     </EmptyState>
   );
 }

@@ -1,10 +1,10 @@
-import { load } from '#web/app/loader.ts';
-import { paymentId } from './payment-id.ts';
+import { createLoader } from '#web/app/loader.ts';
+import { parsePaymentId } from './parse-payment-id.ts';
 
 export { ReceiptError as ErrorBoundary } from './receipt-error.tsx';
 export { ReceiptPage as Component } from './receipt-page.tsx';
 
-export const loader = load(({ params }) => {
-  paymentId(params.id);
+export const loader = createLoader(({ params }) => {
+  parsePaymentId(params.id);
   return [];
 });

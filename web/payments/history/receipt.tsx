@@ -2,14 +2,14 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Payment } from '#contract/payments.ts';
-import { exactDollars } from '#contract/plans.ts';
+import { formatDollarsAndCents } from '#contract/plans.ts';
 import { useSite } from '#web/layout/site.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Day } from '#web/ui/time.tsx';
-import { cardInWords, monthsInWords, stateOf } from './payment-words.ts';
-import { RefundRequestState } from './refund-request-state.tsx';
+import { LongDate } from '#web/ui/time.tsx';
+import { formatCard, formatMonths, getPaymentStatus } from './payment-labels.ts';
+import { RefundRequestStatus } from './refund-request-status.tsx';
 
 /** A receipt: who was paid by whom, how much and for what. Printed, it is the whole page (receipt.css). */
 export function Receipt({ payment, user }: { payment: Payment; user: User }) {
@@ -25,28 +25,28 @@ export function Receipt({ payment, user }: { payment: Payment; user: User }) {
         <Stamp payment={payment} />
       </div>
       <dl className="mt-8 grid gap-x-8 gap-y-3 border-t pt-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
-        <Fact name="Paid on">{paidAt && <Day at={paidAt} />}</Fact>
-        <Fact name="Paid by">
+        <ReceiptRow name="Paid on">{paidAt && <LongDate at={paidAt} />}</ReceiptRow>
+        <ReceiptRow name="Paid by">
           {user.businessName || user.username}
           {user.email && <span className="block text-muted">{user.email}</span>}
-        </Fact>
-        {card && <Fact name="Card">{cardInWords(card)}</Fact>}
-        <Fact name="Plan">
-          {planName}, {monthsInWords(months)}
-        </Fact>
-        <Fact name="Listing">
+        </ReceiptRow>
+        {card && <ReceiptRow name="Card">{formatCard(card)}</ReceiptRow>}
+        <ReceiptRow name="Plan">
+          {planName}, {formatMonths(months)}
+        </ReceiptRow>
+        <ReceiptRow name="Listing">
           {listing?.title ?? (term ? 'No longer in the directory' : 'None yet: it is a credit')}
-        </Fact>
+        </ReceiptRow>
         {term && (
-          <Fact name="Term">
-            <Day at={term.startsAt} /> to <Day at={term.endedAt ?? term.endsAt} />
+          <ReceiptRow name="Term">
+            <LongDate at={term.startsAt} /> to <LongDate at={term.endedAt ?? term.endsAt} />
             {term.endedAt && ', ended early'}
-          </Fact>
+          </ReceiptRow>
         )}
       </dl>
-      <Sums payment={payment} />
+      <AmountsTable payment={payment} />
       <div className="mt-4 empty:hidden print:hidden">
-        {refundedCents === 0 && <RefundRequestState payment={payment} />}
+        {refundedCents === 0 && <RefundRequestStatus payment={payment} />}
       </div>
       <Seller />
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
@@ -61,7 +61,7 @@ export function Receipt({ payment, user }: { payment: Payment; user: User }) {
 
 function Stamp({ payment }: { payment: Payment }) {
   // A credit is paid all the same: what became of it is said below.
-  const { word, icon, tone } = stateOf({ ...payment, isCredit: false });
+  const { label: word, icon, tone } = getPaymentStatus({ ...payment, isCredit: false });
   return (
     <p
       className={clsx(
@@ -75,7 +75,7 @@ function Stamp({ payment }: { payment: Payment }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function ReceiptRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="sm:contents">
       <dt className="text-muted">{name}</dt>
@@ -85,7 +85,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What was paid, what was given back, and what that comes to. */
-function Sums({ payment: { planName, amountCents, refunds, refundedCents } }: { payment: Payment }) {
+function AmountsTable({ payment: { planName, amountCents, refunds, refundedCents } }: { payment: Payment }) {
   return (
     <table className="mt-6 w-full border-t">
       <caption className="sr-only">Amounts in US dollars</caption>
@@ -96,13 +96,13 @@ function Sums({ payment: { planName, amountCents, refunds, refundedCents } }: { 
         </tr>
       </thead>
       <tbody>
-        <Sum what={planName} cents={amountCents} />
+        <AmountRow what={planName} cents={amountCents} />
         {refunds.map(({ at, reason, amountCents }) => (
-          <Sum
+          <AmountRow
             key={at}
             what={
               <>
-                Given back on <Day at={at} />
+                Given back on <LongDate at={at} />
                 <span className="typed block text-muted text-sm">{reason}</span>
               </>
             }
@@ -113,14 +113,14 @@ function Sums({ payment: { planName, amountCents, refunds, refundedCents } }: { 
           <th scope="row" className="pt-4 pr-4 text-left">
             Total paid
           </th>
-          <td className="pt-4 text-right">{exactDollars(amountCents - refundedCents)} USD</td>
+          <td className="pt-4 text-right">{formatDollarsAndCents(amountCents - refundedCents)} USD</td>
         </tr>
       </tbody>
     </table>
   );
 }
 
-function Sum({ what, cents }: { what: ReactNode; cents: number }) {
+function AmountRow({ what, cents }: { what: ReactNode; cents: number }) {
   return (
     <tr className="align-baseline">
       <th scope="row" className="py-2.5 pr-4 text-left font-normal">
@@ -128,7 +128,7 @@ function Sum({ what, cents }: { what: ReactNode; cents: number }) {
       </th>
       <td className="whitespace-nowrap py-2.5 text-right">
         {cents < 0 && '−'}
-        {exactDollars(Math.abs(cents))}
+        {formatDollarsAndCents(Math.abs(cents))}
       </td>
     </tr>
   );

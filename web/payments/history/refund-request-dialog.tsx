@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Payment, refundRequestSchema } from '#contract/payments.ts';
-import { dollars } from '#contract/plans.ts';
-import { refusalOf } from '#web/app/run-mutation.ts';
+import { formatDollars } from '#contract/plans.ts';
+import { toFailure } from '#web/app/run-mutation.ts';
 import { send } from '#web/app/send.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, TextArea } from '#web/ui/form/field.tsx';
-import { Form, faultOf, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
+import { Form, getFieldError, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { paymentPath, paymentsChanged } from './own-reads.ts';
+import { getPaymentActionPath, invalidatePayments } from './payment-queries.ts';
 
 /** Asks for the money of a payment back, and says what follows from that. */
 export default function RefundRequestDialog({
@@ -25,10 +25,14 @@ export default function RefundRequestDialog({
     schema: refundRequestSchema,
     defaultValues: { reason: '' },
     save: (request) =>
-      refusalOf('Your request could not be sent', async () => {
+      toFailure('Your request could not be sent', async () => {
         if (!payment) return;
-        const { message } = await send<{ message: string }>('POST', paymentPath(payment, 'refund-requests'), request);
-        await paymentsChanged(client);
+        const { message } = await send<{ message: string }>(
+          'POST',
+          getPaymentActionPath(payment, 'refund-requests'),
+          request,
+        );
+        await invalidatePayments(client);
         onClose();
         form.reset();
         toast({ title: 'Request sent', description: message, tone: 'success' });
@@ -55,9 +59,9 @@ export default function RefundRequestDialog({
         </>
       }
     >
-      {payment && <WhatFollows payment={payment} />}
+      {payment && <RefundConsequences payment={payment} />}
       <Form form={form}>
-        <Field label="Why do you ask?" hint="A sentence is enough." error={faultOf(form, 'reason')}>
+        <Field label="Why do you ask?" hint="A sentence is enough." error={getFieldError(form, 'reason')}>
           {(control) => <TextArea {...control} {...form.register('reason')} rows={3} maxLength={1000} />}
         </Field>
       </Form>
@@ -65,10 +69,14 @@ export default function RefundRequestDialog({
   );
 }
 
-function WhatFollows({ payment: { planName, amountCents, refundedCents, listing, isCredit } }: { payment: Payment }) {
+function RefundConsequences({
+  payment: { planName, amountCents, refundedCents, listing, isCredit },
+}: {
+  payment: Payment;
+}) {
   return (
     <p className="typed mb-5 text-muted">
-      {dollars(amountCents - refundedCents)} for {planName}
+      {formatDollars(amountCents - refundedCents)} for {planName}
       {listing && <> of {listing.title}</>}. We answer within 10 business days.{' '}
       {isCredit
         ? 'When you get it back, the credit is gone.'

@@ -4,8 +4,8 @@ import clsx from 'clsx';
 import type { SearchMap } from '#contract/search.ts';
 import type { MapPlace } from '#web/art/map-places.ts';
 import { pointOnMap } from '#web/art/projection.ts';
-import { type Search, searchPath, without } from '../sought.ts';
-import { type MapBox, type MapSize, type MapView, seenAt } from './view.ts';
+import { omitParams, type SearchParams, searchPath } from '../search-params.ts';
+import { type MapBox, type MapSize, type MapView, toScreen } from './view.ts';
 
 /**
  * What was found, on the map: a pin leads to its listing; a circle with a number leads closer or, where nothing can be told
@@ -25,35 +25,35 @@ export function MapMarkers({
   data: SearchMap;
   view: MapView;
   size: MapSize;
-  search: Search;
+  search: SearchParams;
   pointed: number | undefined;
   onPoint: (id: number | undefined) => void;
   isCloser: (box: MapBox) => boolean;
   onZoomTo: (box: MapBox) => void;
 }) {
   const place = (point: { lat: number; lng: number }) => {
-    const [left, top] = seenAt(pointOnMap(point, countyMap), view, size);
+    const [left, top] = toScreen(pointOnMap(point, countyMap), view, size);
     return { transform: `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)` };
   };
   return (
     <ul aria-label="On the map">
       {data.clusters.map(({ lat, lng, count, box }) => {
-        const words = `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'} near ${placeNear(box)}`;
+        const words = `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'} near ${nearestPlaceName(box)}`;
         const look = clsx('cluster', count > 99 ? 'large' : count > 9 && 'medium');
         return (
           <li key={`${lat} ${lng}`} style={place({ lat, lng })}>
             {isCloser(box) ? (
               <button type="button" className={look} aria-label={`${words}, zoom in`} onClick={() => onZoomTo(box)}>
-                {short(count)}
+                {compactCount(count)}
               </button>
             ) : (
               <a
                 draggable={false}
                 className={look}
                 aria-label={`${words}, show in the list`}
-                href={searchPath({ ...without(search, 'view'), box: box.join() })}
+                href={searchPath({ ...omitParams(search, 'view'), box: box.join() })}
               >
-                {short(count)}
+                {compactCount(count)}
               </a>
             )}
           </li>
@@ -83,10 +83,10 @@ export function MapMarkers({
 }
 
 /** '7', '1.2K': as much as fits a circle. */
-const short = (count: number) => count.toLocaleString('en-US', { notation: 'compact' });
+const compactCount = (count: number) => count.toLocaleString('en-US', { notation: 'compact' });
 
 /** The weightiest place among what a circle counts, else the nearest to it. */
-function placeNear([west, south, east, north]: MapBox): string {
+function nearestPlaceName([west, south, east, north]: MapBox): string {
   const [left, top] = pointOnMap({ lat: north, lng: west }, countyMap);
   const [right, bottom] = pointOnMap({ lat: south, lng: east }, countyMap);
   const isInside = ([, x, y]: MapPlace) => x >= left && x <= right && y >= top && y <= bottom;

@@ -2,16 +2,16 @@ import clsx from 'clsx';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { type Search, searchPath, without } from '../sought.ts';
+import { omitParams, type SearchParams, searchPath } from '../search-params.ts';
 
 export interface ResultsMapProps {
-  search: Search;
+  search: SearchParams;
   /** The listing that is pointed at, here or in the list. */
   pointed: number | undefined;
   onPoint: (id: number | undefined) => void;
 }
 
-type State = 'waiting' | 'failed' | { Map: ComponentType<ResultsMapProps> };
+type LoadState = 'waiting' | 'failed' | { Map: ComponentType<ResultsMapProps> };
 
 /**
  * A map of what was found, beside the list or in its place. Its room is there from the start; what draws it is loaded once
@@ -19,15 +19,15 @@ type State = 'waiting' | 'failed' | { Map: ComponentType<ResultsMapProps> };
  */
 export function ResultsMap(props: ResultsMapProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<State>('waiting');
+  const [state, setState] = useState<LoadState>('waiting');
 
   useEffect(() => {
     if (state !== 'waiting') return;
     const watching = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       watching.disconnect();
-      import('./drawn-map.tsx').then(
-        ({ DrawnMap }) => setState({ Map: DrawnMap }),
+      import('./interactive-map.tsx').then(
+        ({ InteractiveMap: DrawnMap }) => setState({ Map: DrawnMap }),
         () => setState('failed'),
       );
     });
@@ -54,11 +54,11 @@ export function ResultsMap(props: ResultsMapProps) {
 }
 
 /** Shows the map in the list's place, or the list in the map's, where there is no room for both. */
-export function MapSwitch({ search }: { search: Search }) {
+export function MapToggle({ search }: { search: SearchParams }) {
   const isMap = search.view === 'map';
   return (
     <a
-      href={searchPath(isMap ? without(search, 'view') : { ...search, view: 'map' })}
+      href={searchPath(isMap ? omitParams(search, 'view') : { ...search, view: 'map' })}
       className={clsx(buttonClass({ variant: 'secondary', size: 'sm' }), 'xl:hidden')}
     >
       <Icon name={isMap ? 'layout-list' : 'map'} />

@@ -19,21 +19,21 @@ export interface MapSize {
 export type MapBox = SearchMap['box'];
 
 /** The eight counties, and what lies between them. */
-export const WHOLE_AREA: MapBox = [-119.95, 32.5, -114.1, 35.8];
+export const REGION_BOX: MapBox = [-119.95, 32.5, -114.1, 35.8];
 
 // About 300 feet across: nothing on the map is told apart in less.
-const LARGEST = 2000;
+const MAX_SCALE = 2000;
 
 /** All of a box, as large as it fits. */
-export function viewOf([west, south, east, north]: MapBox, size: MapSize): MapView {
+export function fitBox([west, south, east, north]: MapBox, size: MapSize): MapView {
   const [left, top] = pointOnMap({ lat: north, lng: west }, countyMap);
   const [right, bottom] = pointOnMap({ lat: south, lng: east }, countyMap);
   const scale = Math.min(size.width / (right - left), size.height / (bottom - top));
-  return kept({ x: (left + right) / 2, y: (top + bottom) / 2, scale }, size);
+  return clampView({ x: (left + right) / 2, y: (top + bottom) / 2, scale }, size);
 }
 
 /** The box that is seen, as addresses say it: `-118.3021,33.9,-117.9,34.2`. */
-export function boxSeen({ x, y, scale }: MapView, { width, height }: MapSize): string {
+export function visibleBox({ x, y, scale }: MapView, { width, height }: MapSize): string {
   const [across, down] = [width / 2 / scale, height / 2 / scale];
   const { lat: north, lng: west } = pointAt([x - across, y - down], countyMap);
   const { lat: south, lng: east } = pointAt([x + across, y + down], countyMap);
@@ -44,36 +44,36 @@ export function boxSeen({ x, y, scale }: MapView, { width, height }: MapSize): s
 const DECIMALS = 5;
 
 /** Where something of the map is seen, in pixels from the left and the top; `at` is in the map's units. */
-export function seenAt([x, y]: [x: number, y: number], view: MapView, { width, height }: MapSize): [number, number] {
+export function toScreen([x, y]: [x: number, y: number], view: MapView, { width, height }: MapSize): [number, number] {
   return [(x - view.x) * view.scale + width / 2, (y - view.y) * view.scale + height / 2];
 }
 
 /** The view with its content moved by so many pixels to the right and down. */
-export function movedBy([right, down]: [number, number], view: MapView, size: MapSize): MapView {
-  return kept({ ...view, x: view.x - right / view.scale, y: view.y - down / view.scale }, size);
+export function panBy([right, down]: [number, number], view: MapView, size: MapSize): MapView {
+  return clampView({ ...view, x: view.x - right / view.scale, y: view.y - down / view.scale }, size);
 }
 
 /** The view so many times as large; what is seen at `around`, in pixels from the middle, stays where it is. */
-export function zoomedBy(factor: number, view: MapView, size: MapSize, [right, down] = [0, 0]): MapView {
-  const { scale } = kept({ ...view, scale: view.scale * factor }, size);
+export function zoomBy(factor: number, view: MapView, size: MapSize, [right, down] = [0, 0]): MapView {
+  const { scale } = clampView({ ...view, scale: view.scale * factor }, size);
   const away = 1 / view.scale - 1 / scale;
-  return kept({ x: view.x + right * away, y: view.y + down * away, scale }, size);
+  return clampView({ x: view.x + right * away, y: view.y + down * away, scale }, size);
 }
 
 /** Neither beyond the counties nor beyond what can be told apart. */
-function kept({ x, y, scale }: MapView, size: MapSize): MapView {
+function clampView({ x, y, scale }: MapView, size: MapSize): MapView {
   const { width, height } = countyMap;
   return {
-    x: between(0, x, width),
-    y: between(0, y, height),
-    scale: between(smallestScale(size), scale, LARGEST),
+    x: clamp(0, x, width),
+    y: clamp(0, y, height),
+    scale: clamp(minScale(size), scale, MAX_SCALE),
   };
 }
 
 /** Whether there is nothing more to see from farther away, or from closer. */
-export const isSmallest = ({ scale }: MapView, size: MapSize) => scale <= smallestScale(size);
-export const isLargest = ({ scale }: MapView) => scale >= LARGEST;
+export const isMinZoom = ({ scale }: MapView, size: MapSize) => scale <= minScale(size);
+export const isMaxZoom = ({ scale }: MapView) => scale >= MAX_SCALE;
 
-const smallestScale = ({ width, height }: MapSize) => Math.min(width / countyMap.width, height / countyMap.height);
+const minScale = ({ width, height }: MapSize) => Math.min(width / countyMap.width, height / countyMap.height);
 
-const between = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);

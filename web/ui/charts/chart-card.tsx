@@ -1,29 +1,29 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { FigureCard } from '../figure-card.tsx';
-import { type FigureRows, FigureTable } from '../figure-table.tsx';
 import { Icon } from '../icon.tsx';
-import { ghosts } from './ghosts.tsx';
+import { MetricCard } from '../metric-card.tsx';
+import { type MetricRows, MetricTable } from '../metric-table.tsx';
+import { chartPlaceholders } from './chart-placeholders.tsx';
 
 /**
  * A chart with the same figures as a table below it. With nothing to draw it says so (`empty`) over the ghost of the
  * chart, in the chart's own height.
  */
 export function ChartCard({
-  twin,
+  twin: table,
   empty,
   children,
   ...card
-}: ComponentProps<typeof FigureCard> & {
+}: ComponentProps<typeof MetricCard> & {
   /** The same figures in rows. */
-  twin: FigureRows;
+  twin: MetricRows;
   /** Given when there is nothing: what is said, what to do, and the chart's shape and height in pixels. */
-  empty?: { title: string; text: ReactNode; shape: keyof typeof ghosts; height: number } | false;
+  empty?: { title: string; text: ReactNode; shape: keyof typeof chartPlaceholders; height: number } | false;
 }) {
   return (
-    <FigureCard {...card}>
+    <MetricCard {...card}>
       {empty ? (
         <div className="relative grid place-items-center" style={{ minHeight: empty.height }}>
-          <span className="absolute inset-0">{ghosts[empty.shape]}</span>
+          <span className="absolute inset-0">{chartPlaceholders[empty.shape]}</span>
           <div className="relative max-w-90 rounded-card bg-card px-4 py-3 text-center">
             <p className="font-bold font-heading">{empty.title}</p>
             <p className="mt-1 text-muted text-sm">{empty.text}</p>
@@ -37,10 +37,10 @@ export function ChartCard({
               Show as table
               <Icon name="chevron-down" className="size-4 transition-transform group-open:rotate-180" />
             </summary>
-            <FigureTable title={`${card.title}, as a table`} {...twin} />
+            <MetricTable title={`${card.title}, as a table`} {...table} />
           </details>
         </>
       )}
-    </FigureCard>
+    </MetricCard>
   );
 }

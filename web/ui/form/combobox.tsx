@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { type FieldControl, TextInput } from './field.tsx';
 import { matchGroups, type Option, type OptionGroup } from './match-options.ts';
-import { OptionBox, OptionList, OptionRow, type Options, useOptionList } from './option-list.tsx';
+import { OptionList, type OptionListState, OptionPopup, OptionRow, useOptionList } from './option-list.tsx';
 
 /**
  * A select whose options are found by typing, for more of them than anyone would scroll through. Spread what
@@ -30,8 +30,8 @@ export function Combobox({
   // Null as long as the label of what is chosen stands there, and all options are below it.
   const [typed, setTyped] = useState<string | null>(null);
   const shown = useMemo(() => (typed === null ? groups : matchGroups(groups, typed)), [groups, typed]);
-  const options = useMemo(() => shown.flatMap(optionsOf), [shown]);
-  const chosen = useMemo(() => groups.flatMap(optionsOf).find((option) => option.value === value), [groups, value]);
+  const options = useMemo(() => shown.flatMap(flattenGroup), [shown]);
+  const chosen = useMemo(() => groups.flatMap(flattenGroup).find((option) => option.value === value), [groups, value]);
   const selected = options.findIndex((option) => option.value === value);
 
   const choose = (option: Option | null) => {
@@ -70,7 +70,7 @@ export function Combobox({
         {...list.input}
         ref={(element) => {
           input.current = element;
-          return attach(ref, element);
+          return assignRef(ref, element);
         }}
         className={clsx('scroll-mt-14 truncate', value ? 'pr-24' : 'pr-12')}
         spellCheck={false}
@@ -111,28 +111,28 @@ export function Combobox({
         {typed !== null && (options.length === 0 ? 'Nothing found' : `${options.length} found`)}
       </p>
       {typed !== null && options.length === 0 && (
-        <OptionBox>
+        <OptionPopup>
           <p aria-hidden="true" className="px-3.5 py-3 text-muted">
             Nothing found
           </p>
-        </OptionBox>
+        </OptionPopup>
       )}
     </div>
   );
 }
 
 /** A group's heading, where it can be chosen, and its options. */
-function optionsOf({ group, value, options }: OptionGroup): Option[] {
+function flattenGroup({ group, value, options }: OptionGroup): Option[] {
   return value === undefined ? options : [{ value, label: group }, ...options];
 }
 
-function GroupedList({ groups, list, value }: { groups: OptionGroup[]; list: Options; value: string }) {
+function GroupedList({ groups, list, value }: { groups: OptionGroup[]; list: OptionListState; value: string }) {
   let next = 0;
   return (
     <OptionList list={list} label="Options">
       {groups.map((group) => {
         const first = next;
-        next += optionsOf(group).length;
+        next += flattenGroup(group).length;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a listbox takes no fieldset.
           <div key={group.group} role="group" aria-label={group.group}>
@@ -141,7 +141,7 @@ function GroupedList({ groups, list, value }: { groups: OptionGroup[]; list: Opt
                 {group.group}
               </p>
             )}
-            {optionsOf(group).map((option, index) => (
+            {flattenGroup(group).map((option, index) => (
               <OptionRow
                 key={option.value}
                 list={list}
@@ -173,7 +173,7 @@ function FieldButton({ label, icon, onPress }: { label: string; icon: string; on
   );
 }
 
-function attach(ref: Ref<HTMLInputElement> | undefined, element: HTMLInputElement | null) {
+function assignRef(ref: Ref<HTMLInputElement> | undefined, element: HTMLInputElement | null) {
   if (typeof ref === 'function') return ref(element);
   if (ref) ref.current = element;
 }

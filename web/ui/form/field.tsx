@@ -49,18 +49,18 @@ export function Field({
       })}
       {counter ? (
         <div className="flex items-start justify-between gap-4">
-          <Note id={noteId} hint={hint} error={error} />
+          <FieldMessage id={noteId} hint={hint} error={error} />
           <Counter id={counterId} {...counter} />
         </div>
       ) : (
-        <Note id={noteId} hint={hint} error={error} />
+        <FieldMessage id={noteId} hint={hint} error={error} />
       )}
     </div>
   );
 }
 
 /** What stands below a control: its error, else its hint. `id` is what the control is described by. */
-export function Note({ id, hint, error }: { id: string; hint?: ReactNode; error?: string }) {
+export function FieldMessage({ id, hint, error }: { id: string; hint?: ReactNode; error?: string }) {
   if (error) {
     return (
       <p id={id} className="flex items-start gap-1.5 font-semibold text-danger text-sm">
@@ -78,7 +78,7 @@ export function Note({ id, hint, error }: { id: string; hint?: ReactNode; error?
 }
 
 // From here on it is read out how many are left.
-const FEW = 20;
+const ANNOUNCE_REMAINING_BELOW = 20;
 
 function Counter({ id, length, most }: { id: string; length: number; most: number }) {
   const left = most - length;
@@ -90,7 +90,7 @@ function Counter({ id, length, most }: { id: string; length: number; most: numbe
         <span className="sr-only"> characters</span>
       </span>
       <span role="status" className="sr-only">
-        {left <= FEW && (over ? `${-left} ${many} too many` : `${left} ${many} left`)}
+        {left <= ANNOUNCE_REMAINING_BELOW && (over ? `${-left} ${many} too many` : `${left} ${many} left`)}
       </span>
     </p>
   );

@@ -14,7 +14,7 @@ import {
 } from 'react-hook-form';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
-import { prepareToasts } from '../toast.tsx';
+import { preloadToasts } from '../toast.tsx';
 import { Field, type FieldControl, TextInput } from './field.tsx';
 
 /** Why something was not saved: a sentence for people, and which fields are at fault. */
@@ -51,7 +51,7 @@ export function useSchemaForm<Input extends FieldValues, Output = Input>({
   save: (values: Output) => Promise<FormFailure | undefined>;
 }): SchemaForm<Input> {
   const id = useId();
-  const form = useForm<Input, unknown, Output>({ resolver: resolverOf(schema), mode: 'onTouched', defaultValues });
+  const form = useForm<Input, unknown, Output>({ resolver: createResolver(schema), mode: 'onTouched', defaultValues });
   const submit = form.handleSubmit(async (values) => {
     const failure = await save(values);
     if (!failure) return;
@@ -68,7 +68,7 @@ export function useSchemaForm<Input extends FieldValues, Output = Input>({
 type Schema<Input extends FieldValues, Output> = Parameters<typeof zodResolver<Input, unknown, Output>>[0];
 
 // react-hook-form drops the faults of a field that are all within its value, unless it looks like a fault itself.
-function resolverOf<Input extends FieldValues, Output>(
+function createResolver<Input extends FieldValues, Output>(
   schema: Schema<Input, Output>,
 ): Resolver<Input, unknown, Output> {
   const resolve = zodResolver<Input, unknown, Output>(schema);
@@ -93,10 +93,17 @@ export function Form<Input extends FieldValues>({
   actions?: ReactNode;
 }) {
   const failure = form.formState.errors.root?.message;
-  useEffect(prepareToasts, []);
+  useEffect(preloadToasts, []);
   return (
     // A form that is submitted before its script has come must not put a password into an address: hence 'post'.
-    <form id={form.id} method="post" noValidate onSubmit={form.submit} onMouseDown={keepFocus} className="grid gap-5">
+    <form
+      id={form.id}
+      method="post"
+      noValidate
+      onSubmit={form.submit}
+      onMouseDown={preventFocusLoss}
+      className="grid gap-5"
+    >
       {children}
       {failure && (
         <p className="flex items-start gap-2 rounded-field bg-danger-wash px-3.5 py-3 text-danger">
@@ -119,7 +126,7 @@ export function SubmitButton<Input extends FieldValues>({
   form: SchemaForm<Input>;
   busyLabel: string;
 } & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'children'>) {
-  const ready = useReady();
+  const ready = useHydrated();
   return (
     <Button type="submit" form={form.id} busy={form.busy} disabled={!ready} {...look}>
       {form.busy ? busyLabel : children}
@@ -128,7 +135,7 @@ export function SubmitButton<Input extends FieldValues>({
 }
 
 /** Whether the page's script has come: false on the server, and until React has taken the page over. */
-export function useReady(): boolean {
+export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},
     () => true,
@@ -150,7 +157,7 @@ export function FormInput<Input extends FieldValues>({
   hint?: ReactNode;
 } & Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'inputMode'>) {
   return (
-    <Field label={label} hint={hint} error={faultOf(form, name)}>
+    <Field label={label} hint={hint} error={getFieldError(form, name)}>
       {(control) => <TextInput {...control} {...input} {...form.register(name)} />}
     </Field>
   );
@@ -164,7 +171,7 @@ export function FormInput<Input extends FieldValues>({
 export function FormControl<Input extends FieldValues, Name extends Path<Input>>({
   form,
   name,
-  most,
+  most: maxLength,
   children,
   ...field
 }: {
@@ -188,7 +195,7 @@ export function FormControl<Input extends FieldValues, Name extends Path<Input>>
 }) {
   const { field: control, fieldState } = useController({ control: form.control, name });
   const { disabled: _, ...bound } = control;
-  const counter = most === undefined ? undefined : { length: String(bound.value ?? '').length, most };
+  const counter = maxLength === undefined ? undefined : { length: String(bound.value ?? '').length, most: maxLength };
   return (
     <Field error={fieldState.error?.message} counter={counter} {...field}>
       {(described) => children({ ...described, ...bound })}
@@ -197,11 +204,14 @@ export function FormControl<Input extends FieldValues, Name extends Path<Input>>
 }
 
 /** What is wrong with a field, if anything. */
-export function faultOf<Input extends FieldValues>(form: SchemaForm<Input>, name: Path<Input>): string | undefined {
+export function getFieldError<Input extends FieldValues>(
+  form: SchemaForm<Input>,
+  name: Path<Input>,
+): string | undefined {
   return form.getFieldState(name, form.formState).error?.message;
 }
 
 // Leaving a field may show a fault and move what is below. A click on a button there would then miss it.
-function keepFocus(event: MouseEvent) {
+function preventFocusLoss(event: MouseEvent) {
   if ((event.target as Element).closest('button, a')) event.preventDefault();
 }

@@ -18,7 +18,7 @@ export interface OptionGroup {
 }
 
 /** Text as it is compared: without accents, case and marks between words. */
-function folded(text: string): string {
+function normalizeText(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -29,7 +29,7 @@ function folded(text: string): string {
 
 /** Those options in which every word typed begins a word, the best first: those whose label begins so. */
 export function matchOptions<Some extends Option>(options: Some[], typed: string): Some[] {
-  return ranked(options, folded(typed)).map(({ option }) => option);
+  return rankOptions(options, normalizeText(typed)).map(({ option }) => option);
 }
 
 /**
@@ -37,37 +37,37 @@ export function matchOptions<Some extends Option>(options: Some[], typed: string
  * that is not cannot be chosen, and only stands over those of its options that are found.
  */
 export function matchGroups(groups: OptionGroup[], typed: string): OptionGroup[] {
-  const query = folded(typed);
+  const query = normalizeText(typed);
   return groups
     .map(({ group, value, options }) => {
-      const own = rankOf({ label: group }, query);
-      const found = ranked(options, query, group);
-      const heading = own < NONE && value !== undefined ? { group, value } : { group };
+      const own = getRank({ label: group }, query);
+      const found = rankOptions(options, query, group);
+      const heading = own < NO_MATCH && value !== undefined ? { group, value } : { group };
       return {
-        best: Math.min(own, found[0]?.rank ?? NONE),
+        best: Math.min(own, found[0]?.rank ?? NO_MATCH),
         found: { ...heading, options: found.map(({ option }) => option) },
       };
     })
-    .filter(({ best }) => best < NONE)
+    .filter(({ best }) => best < NO_MATCH)
     .sort((a, b) => a.best - b.best)
     .map(({ found }) => found);
 }
 
 // What is not found at all; below it the better matches.
-const NONE = 3;
+const NO_MATCH = 3;
 
-function ranked<Some extends Option>(options: Some[], query: string, group = '') {
+function rankOptions<Some extends Option>(options: Some[], query: string, group = '') {
   return options
-    .map((option) => ({ option, rank: rankOf(option, query, group) }))
-    .filter(({ rank }) => rank < NONE)
+    .map((option) => ({ option, rank: getRank(option, query, group) }))
+    .filter(({ rank }) => rank < NO_MATCH)
     .sort((a, b) => a.rank - b.rank);
 }
 
-function rankOf({ label, keywords = '' }: Pick<Option, 'label' | 'keywords'>, query: string, group = ''): number {
-  const name = folded(label);
+function getRank({ label, keywords = '' }: Pick<Option, 'label' | 'keywords'>, query: string, group = ''): number {
+  const name = normalizeText(label);
   if (name.startsWith(query)) return 0;
-  if (holds(name, query)) return 1;
-  return holds(`${name} ${folded(keywords)} ${folded(group)}`, query) ? 2 : NONE;
+  if (matchesWords(name, query)) return 1;
+  return matchesWords(`${name} ${normalizeText(keywords)} ${normalizeText(group)}`, query) ? 2 : NO_MATCH;
 }
 
-const holds = (text: string, query: string) => query.split(' ').every((word) => ` ${text}`.includes(` ${word}`));
+const matchesWords = (text: string, query: string) => query.split(' ').every((word) => ` ${text}`.includes(` ${word}`));

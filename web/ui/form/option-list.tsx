@@ -4,10 +4,10 @@ import { Icon } from '../icon.tsx';
 import type { Option } from './match-options.ts';
 
 // As many as a list shows at once, more or less.
-const PAGE = 6;
+const PAGE_SIZE = 6;
 
 /** A list of options below an input, made by `useOptionList` for `OptionList` and `OptionRow`. */
-export interface Options {
+export interface OptionListState {
   id: string;
   open: boolean;
   /** Which option Enter takes; -1 for none. */
@@ -43,18 +43,18 @@ export function useOptionList({
   options: Option[];
   selected?: number;
   onChoose: (option: Option) => void;
-}): Options {
+}): OptionListState {
   const id = useId();
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [index, setIndex] = useState(-1);
   const last = options.length - 1;
-  const open = wanted && last >= 0;
+  const open = isRequested && last >= 0;
   const active = open ? Math.min(index, last) : -1;
   const show = (at = -1) => {
-    setWanted(true);
+    setRequested(true);
     setIndex(at);
   };
-  const hide = () => setWanted(false);
+  const hide = () => setRequested(false);
   const choose = (option: Option) => {
     onChoose(option);
     hide();
@@ -71,11 +71,11 @@ export function useOptionList({
     ...(active >= 0 && {
       Home: 0,
       End: last,
-      PageUp: Math.max(active - PAGE, 0),
-      PageDown: Math.min(active + PAGE, last),
+      PageUp: Math.max(active - PAGE_SIZE, 0),
+      PageDown: Math.min(active + PAGE_SIZE, last),
     }),
   };
-  const onKeyDown: Options['onKeyDown'] = (event) => {
+  const onKeyDown: OptionListState['onKeyDown'] = (event) => {
     // Keys that compose a character are none of ours.
     const { isComposing } = 'nativeEvent' in event ? event.nativeEvent : event;
     if (isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -101,7 +101,7 @@ export function useOptionList({
 }
 
 /** The list itself, below the input that it belongs to, over what follows. */
-export function OptionList({ list, label, children }: { list: Options; label: string; children: ReactNode }) {
+export function OptionList({ list, label, children }: { list: OptionListState; label: string; children: ReactNode }) {
   // On a phone half of the page is keyboard: there the field goes to the top, elsewhere the list comes into view.
   useEffect(() => {
     const onPhone = matchMedia('(pointer: coarse)').matches;
@@ -112,7 +112,7 @@ export function OptionList({ list, label, children }: { list: Options; label: st
     document.getElementById(optionId(list.id, list.active))?.scrollIntoView({ block: 'nearest' });
   }, [list.id, list.active]);
   return (
-    <OptionBox>
+    <OptionPopup>
       <div
         id={list.id}
         role="listbox"
@@ -123,12 +123,12 @@ export function OptionList({ list, label, children }: { list: Options; label: st
       >
         {children}
       </div>
-    </OptionBox>
+    </OptionPopup>
   );
 }
 
 /** What hangs below the input: the list, or that nothing was found. */
-export function OptionBox({ children }: { children: ReactNode }) {
+export function OptionPopup({ children }: { children: ReactNode }) {
   return (
     // Wherever it is pressed, also to scroll, the focus stays in the input.
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it.
@@ -149,7 +149,7 @@ export function OptionRow({
   selected = false,
   className,
 }: {
-  list: Options;
+  list: OptionListState;
   index: number;
   option: Option;
   selected?: boolean;

@@ -4,7 +4,7 @@ import { matchOptions, type Option } from './match-options.ts';
 import { OptionList, OptionRow, useOptionList } from './option-list.tsx';
 
 // More would be looked through more slowly than one letter more is typed.
-const MOST_SHOWN = 8;
+const MAX_SUGGESTIONS = 8;
 
 /**
  * A line of text with suggestions, of which none need be taken. A `datalist` finds 'La Cañada' only by its accent, is
@@ -27,7 +27,7 @@ export function SuggestInput({
   onChoose?: (option: Option) => void;
 }) {
   const [typing, setTyping] = useState(false);
-  const suggested = useMemo(() => (typing ? suggestions(options, value) : []), [typing, options, value]);
+  const suggested = useMemo(() => (typing ? findSuggestions(options, value) : []), [typing, options, value]);
   const list = useOptionList({
     options: suggested,
     onChoose: (option) => {
@@ -71,8 +71,8 @@ export function SuggestInput({
   );
 }
 
-function suggestions(options: Option[], typed: string): Option[] {
+function findSuggestions(options: Option[], typed: string): Option[] {
   if (!typed.trim()) return [];
-  const found = matchOptions(options, typed).slice(0, MOST_SHOWN);
+  const found = matchOptions(options, typed).slice(0, MAX_SUGGESTIONS);
   return found.length === 1 && found[0]?.label === typed ? [] : found;
 }

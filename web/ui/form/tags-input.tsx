@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
-import { useBeforeSubmit } from './before-submit.ts';
 import { SuggestInput } from './suggest-input.tsx';
+import { useBeforeSubmit } from './use-before-submit.ts';
 
 /**
  * Several words, one's own or suggested, each of which can be removed. Enter and comma end a word; so does leaving the
@@ -21,22 +21,23 @@ export function TagsInput({
 }) {
   const field = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const options = useMemo(
-    () => suggestions.filter((word) => !holds(value, word)).map((word) => ({ value: word, label: word })),
+    () =>
+      suggestions.filter((word) => !includesIgnoringCase(value, word)).map((word) => ({ value: word, label: word })),
     [suggestions, value],
   );
   const add = (texts: string[]) => {
     const added = texts
       .map((text) => text.trim())
-      .filter((word, i, all) => word && !holds([...value, ...all.slice(0, i)], word));
+      .filter((word, i, all) => word && !includesIgnoringCase([...value, ...all.slice(0, i)], word));
     if (added.length === 0) return;
     onChange([...value, ...added]);
-    setTold(`Added ${added.join(', ')}`);
+    setAnnouncement(`Added ${added.join(', ')}`);
   };
   const remove = (word: string) => {
     onChange(value.filter((other) => other !== word));
-    setTold(`Removed ${word}`);
+    setAnnouncement(`Removed ${word}`);
   };
   const end = () => {
     add([typed]);
@@ -100,11 +101,11 @@ export function TagsInput({
         </ul>
       )}
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </div>
   );
 }
 
-const holds = (words: string[], word: string) =>
+const includesIgnoringCase = (words: string[], word: string) =>
   words.some((other) => other.toLowerCase() === word.trim().toLowerCase());

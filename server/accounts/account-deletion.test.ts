@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
+import { makeAccount } from '../seed/factories.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+
+async function signedIn() {
+  const account = await makeAccount(api.db);
+  const visitor = api.visitor();
+  await visitor.signIn(account.username);
+  return { account, visitor };
+}
+
+describe('taking one’s data along', () => {
+  it('gives a file with the profile, sessions, history and belongings, and nothing that opens the account', async () => {
+    const { account, visitor } = await signedIn();
+    await api.createListing({ owner_id: account.id, title: 'Seen By All', website: 'https://golden-hour.example' });
+    await api.createListing({ owner_id: account.id, title: 'Hidden By Me', status: 'paused' });
+    await api.createListing({ title: 'Somebody Else’s' });
+    const { status, headers, body } = await visitor.get('/api/user/export');
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toBe('attachment; filename="my-account.json"');
+    expect(headers['cache-control']).toBe('private, no-store');
+    const belongings = ['payments', 'listings', 'claims', 'photos', 'messages', 'reports'];
+    belongings.push('savedListings', 'savedSearches', 'mailings');
+    expect(Object.keys(body)).toEqual(['profile', 'sessions', 'history', ...belongings]);
+    expect(body.profile).toEqual((await visitor.get('/api/user')).body);
+    expect(body.sessions).toMatchObject([{ current: true, userAgent: 'lightMyRequest' }]);
+    expect(body.history).toMatchObject([{ kind: 'signed-in' }]);
+    expect(body.listings).toMatchObject([
+      { title: 'Hidden By Me', status: 'paused' },
+      { title: 'Seen By All', website: 'https://golden-hour.example', category: 'Plumbers' },
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/argon2|token|hash/i);
+    expect(JSON.stringify(body)).not.toContain(visitor.cookies.get('session'));
+  });
+
+  it('can be done ten times an hour', async () => {
+    const { visitor } = await signedIn();
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) statuses.push((await visitor.get('/api/user/export')).status);
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  });
+});
+
+describe('deleting an account', () => {
+  it('takes everything along but the line that it was deleted', async () => {
+    const { account, visitor } = await signedIn();
+    const elsewhere = api.visitor();
+    await elsewhere.signIn(account.username);
+    await visitor.post('/api/user/email-confirmation');
+    const id = await api.createListing({ owner_id: account.id, title: 'Gone With Them' });
+    const others = await api.createListing({ title: 'Still There' });
+
+    const { status, body } = await visitor.send('DELETE', '/api/user', { password: PASSWORD });
+    expect([status, body]).toEqual([200, { message: 'Your account has been deleted.' }]);
+    expect(visitor.cookies.size).toBe(0);
+    expect((await elsewhere.get('/api/user')).status).toBe(401);
+    expect((await visitor.signIn(account.username)).status).toBe(401);
+    expect((await api.get(`/api/ads/${others}`)).status).toBe(200);
+    const left = await sql<{ count: number }>`
+      select (select count(*) from accounts where id = ${account.id}) + (select count(*) from sessions where account_id = ${account.id})
+        + (select count(*) from mailed_links where account_id = ${account.id}) + (select count(*) from listings where id = ${id}) as count`.execute(
+      api.db,
+    );
+    expect(Number(left.rows[0]?.count)).toBe(0);
+    const record = await api.db
+      .selectFrom('audit')
+      .select(['kind', 'username'])
+      .where('account_id', '=', account.id)
+      .orderBy('id', 'desc')
+      .execute();
+    expect(record[0]).toEqual({ kind: 'deleted', username: account.username });
+  });
+
+  it('frees the name and the email', async () => {
+    const { account, visitor } = await signedIn();
+    await visitor.send('DELETE', '/api/user', { password: PASSWORD });
+    const { username, email } = account;
+    const again = { businessName: 'Another Start', username, email, password: PASSWORD };
+    const { status, body } = await api.visitor().post('/api/register', again);
+    expect(status).toBe(201);
+    expect(body.id).not.toBe(account.id);
+  });
+
+  it('needs the password', async () => {
+    const { visitor } = await signedIn();
+    for (const body of [{ password: 'a wrong guess' }, { password: '' }, {}, undefined])
+      expect((await visitor.send('DELETE', '/api/user', body)).status).toBe(400);
+    expect((await visitor.get('/api/user')).status).toBe(200);
+  });
+
+  it('is not for the administrator', async () => {
+    const { username } = await makeAccount(api.db, { id: 1 });
+    const visitor = api.visitor();
+    await visitor.signIn(username);
+    const { status, body } = await visitor.send('DELETE', '/api/user', { password: PASSWORD });
+    expect([status, body.message]).toEqual([403, 'The account of the administrator cannot be deleted.']);
+    expect((await visitor.get('/api/user')).body.isAdmin).toBe(true);
+  });
+});

@@ -1,0 +1,58 @@
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { TooManyRequests, Unavailable } from '../http/errors.ts';
+import type { Email, Mailer } from '../mail/mailer.ts';
+
+const RETRY_AFTER_SECONDS = 60;
+const DRAIN_TIMEOUT_MS = 3000;
+
+/** How accounts send letters: one way waits, the other does not. */
+export interface AccountMailer {
+  /** @throws {Unavailable} when the letter could not be sent */
+  send(letter: Email): Promise<void>;
+  /**
+   * Writes and sends a letter without keeping the answer waiting: neither how long it takes nor a mail server that is down
+   * shows in it. A failure is logged; a letter too many is not sent.
+   * @param write null when there is nothing to send after all
+   */
+  sendInBackground(write: () => Promise<Email | null>): void;
+  /** Waits for the letters that are still to be sent, 3 s at most. */
+  drain(): Promise<void>;
+}
+
+export function createAccountMailer(mail: Mailer, log: FastifyBaseLogger): AccountMailer {
+  const inFlight = new Set<Promise<void>>();
+  const logFailure = (error: unknown) => log.error({ err: error }, 'a mail was not sent');
+
+  async function writeAndSend(write: () => Promise<Email | null>) {
+    // The answer goes out first.
+    await turn();
+    try {
+      const letter = await write();
+      if (letter) await mail.send(letter);
+    } catch (error) {
+      if (!(error instanceof TooManyRequests)) logFailure(error);
+    }
+  }
+
+  return {
+    async send(letter) {
+      try {
+        await mail.send(letter);
+      } catch (error) {
+        logFailure(error);
+        throw new Unavailable('We could not send the mail. Please try again later.', RETRY_AFTER_SECONDS);
+      }
+    },
+    sendInBackground(write) {
+      const sent = writeAndSend(write).finally(() => inFlight.delete(sent));
+      inFlight.add(sent);
+    },
+    async drain() {
+      const patience = new AbortController();
+      const tired = pause(DRAIN_TIMEOUT_MS, undefined, { signal: patience.signal }).catch(() => {});
+      await Promise.race([Promise.all(inFlight), tired]);
+      patience.abort();
+    },
+  };
+}

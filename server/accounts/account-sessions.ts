@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely';
+import type { Session } from '#contract/accounts.ts';
+import type { DB } from '../db/schema.ts';
+import { NotFound } from '../http/errors.ts';
+import { type CurrentUser, isSessionValid } from '../http/sessions.ts';
+import { describeDevice } from './user-agent.ts';
+
+/** Where an account is signed in, the one last used first; 50 at most. */
+export async function listSessions(db: Kysely<DB>, { accountId, sessionId }: CurrentUser): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions as s')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('account_id', '=', accountId)
+    .where(isSessionValid)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    device: describeDevice(row.user_agent),
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    current: row.id === sessionId,
+  }));
+}
+
+/**
+ * Signs the account out in one place.
+ * @throws {NotFound} when that session is not the account's
+ */
+export async function revokeSession(db: Kysely<DB>, { accountId }: CurrentUser, id: number): Promise<void> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) throw new NotFound('You are not signed in there any more.');
+}
+
+/** Signs the account out everywhere but here. */
+export async function revokeOtherSessions(db: Kysely<DB>, { accountId, sessionId }: CurrentUser): Promise<void> {
+  await sql`delete from sessions where account_id = ${accountId} and id <> ${sessionId}`.execute(db);
+}

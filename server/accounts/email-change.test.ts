@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
+import { makeAccount } from '../seed/factories.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+
+const INVALID_LINK = { message: 'This link has expired or was used already. Please ask for a new one.' };
+let emailCount = 0;
+const uniqueEmail = () => `moved-${++emailCount}@mail.example`;
+
+async function signedIn() {
+  const account = await makeAccount(api.db);
+  const visitor = api.visitor();
+  await visitor.signIn(account.username);
+  return { ...account, email: account.email ?? '', visitor, user: async () => (await visitor.get('/api/user')).body };
+}
+type Owner = Awaited<ReturnType<typeof signedIn>>;
+
+const confirm = (token: string) => api.visitor().post('/api/email-confirmations', { token });
+const tokenFor = async (email: string) =>
+  /\/auth\/confirm\?token=([\w-]{43})$/m.exec((await api.waitForEmail(email)).text)?.[1] ?? '';
+const requestChange = ({ visitor }: Owner, email: string, password = PASSWORD) =>
+  visitor.post('/api/user/email', { email, password });
+
+describe('confirming the address that one registered with', () => {
+  it('is asked for again, and done by the newest link, once, by whoever reads the mail', async () => {
+    const owner = await signedIn();
+    expect((await owner.user()).emailConfirmed).toBe(false);
+    await owner.visitor.post('/api/user/email-confirmation');
+    const first = await tokenFor(owner.email);
+    await owner.visitor.post('/api/user/email-confirmation');
+    const second = await tokenFor(owner.email);
+    expect((await confirm(first)).body).toEqual(INVALID_LINK);
+    expect((await confirm(second)).status).toBe(200);
+    expect((await owner.user()).emailConfirmed).toBe(true);
+    expect((await confirm(second)).body).toEqual(INVALID_LINK);
+    const again = await owner.visitor.post('/api/user/email-confirmation');
+    expect([again.status, again.body.message]).toEqual([400, 'There is no email to confirm.']);
+  });
+
+  it('works for three days', async () => {
+    const owner = await signedIn();
+    await owner.visitor.post('/api/user/email-confirmation');
+    const token = await tokenFor(owner.email);
+    await sql`update mailed_links set expires_at = expires_at - interval '3 days'`.execute(api.db);
+    expect((await confirm(token)).body).toEqual(INVALID_LINK);
+    expect((await owner.user()).emailConfirmed).toBe(false);
+  });
+
+  it('is mailed five times an hour', async () => {
+    const { visitor } = await signedIn();
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push((await visitor.post('/api/user/email-confirmation')).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe('another email', () => {
+  it('takes the place of the old one when its link is opened, and the old one is told', async () => {
+    const owner = await signedIn();
+    const email = uniqueEmail();
+    expect((await requestChange(owner, email)).status).toBe(200);
+    expect(await owner.user()).toMatchObject({ email: owner.email, pendingEmail: email });
+    const notice = await api.waitForEmail(owner.email);
+    expect(notice.subject).toBe('A new email was asked for at SoCal Local');
+    expect(notice.text).not.toMatch(/token=|moved-/);
+
+    expect((await confirm(await tokenFor(email))).status).toBe(200);
+    expect(await owner.user()).toMatchObject({ email, emailConfirmed: true, pendingEmail: null });
+    const record = await api.db.selectFrom('audit').select(['kind']).where('account_id', '=', owner.id).execute();
+    expect(record.map(({ kind }) => kind)).toContain('email-changed');
+    const free = { businessName: 'The Next One', email: owner.email, username: `next-${owner.id}`, password: PASSWORD };
+    expect((await api.visitor().post('/api/register', free)).status).toBe(201);
+  });
+
+  it('needs the password', async () => {
+    const owner = await signedIn();
+    const email = uniqueEmail();
+    const { status, body } = await requestChange(owner, email, 'a wrong guess');
+    expect([status, body.issues]).toEqual([400, [{ path: 'password', message: 'That is not your password' }]]);
+    expect((await owner.user()).pendingEmail).toBeNull();
+    expect(api.letters.some(({ to }) => to === email)).toBe(false);
+  });
+
+  it('may not be one’s own already, or somebody else’s', async () => {
+    const [owner, neighbour] = [await signedIn(), await signedIn()];
+    expect((await requestChange(owner, owner.email.toUpperCase())).body.issues).toEqual([
+      { path: 'email', message: 'That is your email already' },
+    ]);
+    const taken = await requestChange(owner, neighbour.email.toUpperCase());
+    expect([taken.status, taken.body.message]).toEqual([409, 'That email already has an account']);
+  });
+
+  it('goes to whoever confirms it first', async () => {
+    const [one, two] = [await signedIn(), await signedIn()];
+    const email = uniqueEmail();
+    await requestChange(one, email);
+    const first = await tokenFor(email);
+    await requestChange(two, email);
+    const second = await tokenFor(email);
+    expect(second).not.toBe(first);
+    const answers = await Promise.all([confirm(first), confirm(second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const owners = await api.db.selectFrom('accounts').select('id').where('email', '=', email).execute();
+    expect(owners).toHaveLength(1);
+  });
+
+  it('that was asked for earlier is forgotten for a later one', async () => {
+    const owner = await signedIn();
+    const [earlier, later] = [uniqueEmail(), uniqueEmail()];
+    await requestChange(owner, earlier);
+    await requestChange(owner, later);
+    expect((await confirm(await tokenFor(earlier))).body).toEqual(INVALID_LINK);
+    expect((await confirm(await tokenFor(later))).status).toBe(200);
+    expect((await owner.user()).email).toBe(later);
+  });
+
+  it('leaves nothing that was mailed to the old one able to open the account', async () => {
+    const owner = await signedIn();
+    await api.visitor().post('/api/password-resets', { email: owner.email });
+    const reset = /token=([\w-]{43})$/m.exec((await api.waitForEmail(owner.email)).text)?.[1];
+    const email = uniqueEmail();
+    await requestChange(owner, email);
+    await confirm(await tokenFor(email));
+    const { body } = await api.visitor().post('/api/password-resets/redeem', { token: reset, password: 'long enough' });
+    expect(body).toEqual(INVALID_LINK);
+  });
+
+  it('is not promised when no mail can be sent', async () => {
+    const cut = await createTestApi({
+      database: api.database,
+      mail: { send: () => Promise.reject(new Error('down')), close: async () => {} },
+    });
+    const { username } = await makeAccount(api.db);
+    const visitor = cut.visitor();
+    await visitor.signIn(username);
+    const { status, body } = await visitor.post('/api/user/email', { email: uniqueEmail(), password: PASSWORD });
+    expect([status, body.message]).toEqual([503, 'We could not send the mail. Please try again later.']);
+    await cut.close();
+  });
+});
+
+describe('the profile', () => {
+  it('is changed by its owner, and nothing else is with it', async () => {
+    const owner = await signedIn();
+    const before = await owner.user();
+    const { status, body } = await owner.visitor.send('PATCH', '/api/user', {
+      businessName: '  Sunset Tacos  ',
+      ...{
+        id: 1,
+        isAdmin: true,
+        username: 'admin',
+        email: 'thief@mail.example',
+        emailConfirmed: true,
+        isActive: false,
+      },
+    });
+    expect([status, body]).toEqual([200, { ...before, businessName: 'Sunset Tacos' }]);
+    expect(await owner.user()).toEqual(body);
+  });
+});

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import { consumeRateLimit } from '../http/rate-limit.ts';
+import { emailKey } from './unique-keys.ts';
+
+const HOUR_SECONDS = 60 * 60;
+const EMAIL_RATE_LIMIT = { limit: 5, windowSeconds: HOUR_SECONDS };
+// Several people share an address of the network.
+const IP_RATE_LIMIT = { limit: 20, windowSeconds: HOUR_SECONDS };
+
+/**
+ * Counts a mail to an account.
+ * @throws {TooMany} after 5 in an hour
+ */
+export function consumeEmailRateLimit(db: Kysely<DB>, accountId: number): Promise<void> {
+  return consumeRateLimit(db, `mail:${accountId}`, EMAIL_RATE_LIMIT);
+}
+
+/**
+ * Counts that a stranger asked for a mail; the same whether or not an account has that email.
+ * @throws {TooMany} after 5 for an email, or 20 from an address of the network, in an hour
+ */
+export async function consumeResetRateLimit(db: Kysely<DB>, email: string, ipAddress: string): Promise<void> {
+  await consumeRateLimit(db, `reset-from:${ipAddress}`, IP_RATE_LIMIT);
+  await consumeRateLimit(
+    db,
+    `reset:${createHash('sha256').update(emailKey(email)).digest('base64url')}`,
+    EMAIL_RATE_LIMIT,
+  );
+}

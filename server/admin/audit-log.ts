@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { AuditLogEntry, AuditQuery } from '#contract/admin.ts';
+import type { DB } from '../db/schema.ts';
+import { paginateById, parseIdCursor } from '../http/cursor.ts';
+
+/** One page of the record of what was done to accounts. */
+export interface AuditEntryList {
+  entries: AuditLogEntry[];
+  /** Where the next page begins; null at the end. */
+  cursor: string | null;
+}
+
+/**
+ * What was done to accounts, or to one of them, newest first.
+ * @throws {Invalid} for a malformed cursor
+ */
+export async function listAuditEntries(db: Kysely<DB>, query: AuditQuery): Promise<AuditEntryList> {
+  const { page, cursor } = paginateById(await auditEntriesQuery(db, query).execute(), query.limit);
+  const entries = page.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    accountId: row.account_id,
+    username: row.username,
+    actorId: row.actor_id,
+    reason: row.reason,
+    listingId: row.listing_id,
+  }));
+  return { entries, cursor };
+}
+
+/** One page of it and a row more. Exported for the test that looks at its plan. */
+export function auditEntriesQuery(db: Kysely<DB>, { accountId, cursor, limit }: AuditQuery) {
+  let query = db.selectFrom('audit').selectAll();
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  if (cursor !== undefined) query = query.where('id', '<', parseIdCursor(cursor));
+  return query.orderBy('id', 'desc').limit(limit + 1);
+}

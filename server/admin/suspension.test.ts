@@ -1,0 +1,224 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Visitor } from '../../tests/support/api.ts';
+import { startAppInstance } from '../../tests/support/app-instance.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
+import { makeAccount, makeListing } from '../seed/factories.ts';
+
+const database = await createTestDatabase();
+const { db } = database;
+
+const here = await startAppInstance(database);
+const elsewhere = await startAppInstance(database);
+afterAll(async () => {
+  await Promise.all([here.stop(), elsewhere.stop()]);
+  await database.drop();
+});
+
+beforeEach(async () => {
+  for (const table of ['audit', 'limits', 'listings', 'accounts'] as const) await db.deleteFrom(table).execute();
+  await makeAccount(db, { id: 1, username: 'admin', email: null });
+});
+
+const administrator = async () => (await here.signedInVisitor(1)).send;
+
+async function listTitles(process: typeof here, url: string) {
+  const { body } = await process.get(url);
+  return body.map(({ title }: { title: string }) => title);
+}
+
+describe('suspending an account', () => {
+  it('signs it out everywhere, for the very next request, in every process', async () => {
+    const { id } = await makeAccount(db);
+    const desk = await here.signedInVisitor(id);
+    const phone = await elsewhere.signedInVisitor(id);
+    expect((await desk.get('/api/user')).status).toBe(200);
+    expect((await phone.get('/api/user')).status).toBe(200);
+
+    const admin = await administrator();
+    await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Spam' });
+    expect((await desk.get('/api/user')).status).toBe(401);
+    expect((await phone.get('/api/user')).status).toBe(401);
+
+    await admin('POST', `/api/admin/users/${id}/activate`);
+    expect((await phone.get('/api/user')).status).toBe(401);
+    expect((await desk.get('/api/user')).status).toBe(401);
+  });
+
+  it('refuses its sign-in with the reason, and only to who knows the password, until it is activated', async () => {
+    const { id, username } = await makeAccount(db);
+    const admin = await administrator();
+    await admin('POST', `/api/admin/users/${id}/suspend`, { reason: '  Copies the listings of others.\nTwice. ' });
+
+    const owner = elsewhere.visitor();
+    const refused = await owner.signIn(username);
+    expect(refused.status).toBe(403);
+    expect(refused.body.message).toContain('Copies the listings of others.\nTwice.');
+    const guessed = await owner.signIn(username, 'something else');
+    expect(guessed.status).toBe(401);
+    expect(guessed.body.message).not.toContain('Copies');
+
+    await admin('POST', `/api/admin/users/${id}/activate`);
+    expect((await owner.signIn(username)).status).toBe(200);
+  });
+
+  it('takes its listings from every process, leaves those of others, and brings them back', async () => {
+    const { id } = await makeAccount(db);
+    await makeListing(db, { owner_id: id, title: 'Suspended Plumbing' });
+    await makeListing(db, { owner_id: id, title: 'Suspended Pizza', category: 'pizza', level: 'premium' });
+    await makeListing(db, { owner_id: id, title: 'Paused Anyway', status: 'paused' });
+    await makeListing(db, { title: 'Neighbor Plumbing' });
+    const admin = await administrator();
+    const url = '/api/city/irvine/ads';
+    for (const change of ['suspend', 'activate', 'suspend', 'activate']) {
+      await admin('POST', `/api/admin/users/${id}/${change}`, change === 'suspend' ? { reason: 'Spam' } : undefined);
+      const expected = [
+        'Neighbor Plumbing',
+        ...(change === 'activate' ? ['Suspended Pizza', 'Suspended Plumbing'] : []),
+      ];
+      for (const process of [here, elsewhere]) {
+        await expect.poll(async () => (await listTitles(process, url)).toSorted(), { timeout: 5000 }).toEqual(expected);
+      }
+    }
+  });
+
+  it('renews what showed its listings, and nothing else', async () => {
+    const { id } = await makeAccount(db);
+    const { id: listing } = await makeListing(db, { owner_id: id });
+    const heard: string[][] = [];
+    const { promise: listening, resolve } = Promise.withResolvers<void>();
+    const renewals = listenForInvalidations(database, (keys) => resolve(void heard.push(keys)));
+    await listening;
+    const shows = ['category:home-services', 'category:plumbers', 'city:irvine', 'counts', 'county:orange-county'];
+    const expected = [...shows, `listing:${listing}`, 'location:orange-county', 'recent', 'zip:92614'];
+    const admin = await administrator();
+    await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Spam' });
+    await expect.poll(() => heard.at(-1)?.toSorted()).toEqual(expected);
+    await renewals.close();
+  });
+
+  it('happens once, however many ask at once', async () => {
+    const { id } = await makeAccount(db);
+    const admin = await administrator();
+    const reasons = ['one', 'two', 'three', 'four', 'five'];
+    const answers = await Promise.all(
+      reasons.map((reason) => admin('POST', `/api/admin/users/${id}/suspend`, { reason })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    const done = answers.find(({ status }) => status === 200);
+    const { body } = await admin('GET', '/api/admin/users/suspended');
+    expect(body).toEqual([done?.body]);
+    expect((await admin('GET', '/api/admin/audit')).body).toHaveLength(1);
+  });
+
+  it('is done in full or not at all', async () => {
+    const { id } = await makeAccount(db);
+    const owner = await here.signedInVisitor(id);
+    await makeListing(db, { owner_id: id, title: 'Still Here' });
+    const admin = await administrator();
+    await db.schema.alterTable('audit').renameTo('audit_away').execute();
+    const { status } = await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Spam' });
+    await db.schema.alterTable('audit_away').renameTo('audit').execute();
+    expect(status).toBe(500);
+    expect((await owner.get('/api/user')).status).toBe(200);
+    expect(await db.selectFrom('listings').select('owner_suspended').execute()).toEqual([{ owner_suspended: false }]);
+    expect((await admin('GET', '/api/admin/users/suspended')).body).toEqual([]);
+  });
+
+  it.each([
+    ['the administrator', 'suspend', 1, 403, 'The administrator cannot be suspended.'],
+    ['nobody', 'suspend', 999_999_999, 404, 'User not found'],
+    ['nobody', 'activate', 999_999_999, 404, 'User not found'],
+    ['an active account', 'activate', null, 409, 'This account is active'],
+  ] as const)('says of %s to %s why not', async (_who, change, id, status, message) => {
+    const admin = await administrator();
+    const account = id ?? (await makeAccount(db)).id;
+    const body = change === 'suspend' ? { reason: 'Spam' } : undefined;
+    const answer = await admin('POST', `/api/admin/users/${account}/${change}`, body);
+    expect([answer.status, answer.body]).toEqual([status, { message }]);
+  });
+
+  it('says that an account is suspended already, and keeps the first reason', async () => {
+    const { id } = await makeAccount(db);
+    const admin = await administrator();
+    await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'First' });
+    const again = await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Second' });
+    expect([again.status, again.body]).toEqual([409, { message: 'This account is already suspended' }]);
+    expect((await admin('GET', '/api/admin/users/suspended')).body[0].suspensionReason).toBe('First');
+  });
+
+  it.each([
+    ['no reason', {}, 'Invalid input: expected string, received undefined'],
+    ['an empty one', { reason: '' }, 'Suspension reason is required'],
+    ['a blank one', { reason: ' \n\t ' }, 'Suspension reason is required'],
+    ['one of 1,001 characters', { reason: 'x'.repeat(1001) }, 'Suspension reason is too long'],
+    ['one with a zero byte', { reason: 'Spam\0' }, 'Suspension reason must be text'],
+    ['one that is none', { reason: ['Spam'] }, 'Invalid input: expected string, received array'],
+  ])('with %s is refused', async (_what, body, message) => {
+    const { id } = await makeAccount(db);
+    const admin = await administrator();
+    const answer = await admin('POST', `/api/admin/users/${id}/suspend`, body);
+    expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'reason', message }]]);
+    expect((await admin('GET', '/api/admin/users/suspended')).body).toEqual([]);
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '2e30', '%00', "1'"])('of number %s is refused', async (id) => {
+    const admin = await administrator();
+    expect((await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Spam' })).status).toBe(400);
+    expect((await admin('POST', `/api/admin/users/${id}/activate`)).status).toBe(400);
+  });
+});
+
+describe('the record', () => {
+  it('says who did what to whom, why and when, the newest first', async () => {
+    const { id, username } = await makeAccount(db);
+    const admin = await administrator();
+    await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Spam' });
+    await here.visitor().signIn(username);
+    await admin('POST', `/api/admin/users/${id}/activate`);
+    const { body } = await admin('GET', '/api/admin/audit');
+    const ofIt = { accountId: id, username };
+    expect(body).toMatchObject([
+      { kind: 'activated', ...ofIt, actorId: 1, reason: null },
+      { kind: 'sign-in-failed', ...ofIt, actorId: null, reason: 'suspended' },
+      { kind: 'suspended', ...ofIt, actorId: 1, reason: 'Spam' },
+    ]);
+    for (const { at } of body) expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
+  });
+
+  it('is read page by page, of all accounts or one', async () => {
+    const deeds = Array.from({ length: 25 }, (_, i) => ({
+      kind: 'signed-in' as const,
+      account_id: 7 + (i % 2),
+      username: `number-${i}`,
+    }));
+    await db.insertInto('audit').values(deeds).execute();
+    const all = deeds.map(({ username }) => username).toReversed();
+    const admin = await administrator();
+    const read = async (url: string) =>
+      (await readAllPages(admin, url)).map((page) => page.map(({ username }) => username));
+    expect(await read('/api/admin/audit?limit=10')).toEqual([all.slice(0, 10), all.slice(10, 20), all.slice(20)]);
+    const ofOne = all.filter((_, i) => i % 2 === 0);
+    expect(await read('/api/admin/audit?limit=10&accountId=7')).toEqual([ofOne.slice(0, 10), ofOne.slice(10)]);
+    expect(await read('/api/admin/audit?accountId=9')).toEqual([[]]);
+  });
+
+  it.each(['cursor=x', 'cursor=-1', 'cursor=1234567890123456', 'accountId=x', 'accountId=-1', 'limit=101'])(
+    'asked with %s is a bad request',
+    async (query) => {
+      expect((await (await administrator())('GET', `/api/admin/audit?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+/** Every page of a list, by its `Link` headers. */
+async function readAllPages(ask: Visitor['send'], url: string) {
+  const pages: { username: string; id: number }[][] = [];
+  for (let next: string | undefined = url; next; ) {
+    const { status, headers, body }: Awaited<ReturnType<typeof ask>> = await ask('GET', next);
+    expect(status).toBe(200);
+    pages.push(body);
+    next = /<(.*)>; rel="next"/.exec(String(headers.link))?.[1];
+  }
+  return pages;
+}

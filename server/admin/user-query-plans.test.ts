@@ -1,0 +1,103 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { explain } from '../../tests/support/explain.ts';
+import { makeAccounts } from '../seed/factories.ts';
+import { auditEntriesQuery } from './audit-log.ts';
+import type { UserPosition } from './user-cursor.ts';
+import { type UserListQuery, usersQuery, usersTotalQuery } from './users.ts';
+
+const { db, drop } = await createTestDatabase('empty');
+afterAll(drop);
+
+// Many accounts and much that was done to them.
+await makeAccounts(db, 20_000);
+await sql`
+  insert into audit (kind, account_id) select 'signed-in', 1 + i % 5000 from generate_series(1, 20000) as i`.execute(
+  db,
+);
+await sql`vacuum analyze audit`.execute(db);
+
+const userListQuery = (given: Partial<UserListQuery>): UserListQuery => ({
+  search: '',
+  sort: 'id',
+  limit: 20,
+  suspendedOnly: false,
+  ...given,
+});
+const middle = { id: 10_000, username_key: 'palm-florist-1009' };
+const after: UserPosition = { ...middle, suspended_at: new Date(Date.now() - 100 * 86_400_000) };
+const afterSuspended: UserPosition = { ...middle, suspended_at: null };
+
+/** What the plan of a query reads tables and indexes with, outermost first; and the whole plan, to show. */
+async function explainScans(query: CompiledQuery) {
+  const plan = await explain(db, query);
+  const scans = plan
+    .map((line) => line.replace(/^[\s>-]+|(?<= accounts) accounts_1$/g, ''))
+    .filter((line) => /^[\w ]+ Scan\b/.test(line));
+  return { scans, plan: plan.join('\n') };
+}
+const explainUserScans = (query: RawBuilder<unknown>) => explainScans(query.compile(db));
+
+describe('a table of all accounts walks indexes and stops', () => {
+  const pages: [UserListQuery['sort'], UserPosition | undefined, string[]][] = [
+    ['id', undefined, ['accounts_pkey']],
+    ['id', after, ['accounts_pkey']],
+    ['username', undefined, ['accounts_username_key_key']],
+    ['username', after, ['accounts_username_key_key']],
+    ['suspendedAt', undefined, ['accounts_suspended_at_id_idx', 'accounts_pkey']],
+    ['suspendedAt', after, ['accounts_suspended_at_id_idx', 'accounts_pkey']],
+    ['suspendedAt', afterSuspended, ['accounts_pkey']],
+  ];
+
+  it.each(pages)('sorted by %s, after %o', async (sort, position, indexes) => {
+    const up = await explainUserScans(usersQuery(userListQuery({ sort }), position));
+    expect(up.scans, up.plan).toEqual(indexes.map((index) => `Index Scan using ${index} on accounts`));
+    const down = await explainUserScans(
+      usersQuery(userListQuery({ sort: `-${sort}` as UserListQuery['sort'] }), position),
+    );
+    expect(down.scans, down.plan).toEqual(indexes.map((index) => `Index Scan Backward using ${index} on accounts`));
+  });
+});
+
+describe('a table of the suspended accounts reads no other', () => {
+  it.each([
+    ['id', /^Index Scan using accounts_suspended on accounts$/],
+    ['suspendedAt', /^Index Scan using accounts_suspended_at_id_idx on accounts$/],
+    ['-suspendedAt', /^Index Scan Backward using accounts_suspended_at_id_idx on accounts$/],
+  ] as const)('sorted by %s', async (sort, scan) => {
+    for (const position of [undefined, after]) {
+      const { scans, plan } = await explainUserScans(
+        usersQuery(userListQuery({ sort, suspendedOnly: true }), position),
+      );
+      expect(scans, plan).toEqual([expect.stringMatching(scan)]);
+    }
+  });
+
+  it('and counting them neither', async () => {
+    const { plan } = await explainUserScans(usersTotalQuery(userListQuery({ suspendedOnly: true })));
+    expect(plan).toContain('accounts_suspended');
+    expect(plan).not.toContain('Seq Scan');
+  });
+});
+
+describe('a search looks the part of the name up', () => {
+  it.each(['id', '-username', 'suspendedAt'] as const)('in a table sorted by %s', async (sort) => {
+    const { plan } = await explainUserScans(usersQuery(userListQuery({ search: 'Yoga-1234', sort })));
+    expect(plan).toContain('Bitmap Index Scan on accounts_username_part');
+    expect(plan).not.toContain('Seq Scan');
+  });
+
+  it('and so does counting what it finds', async () => {
+    const { plan } = await explainUserScans(usersTotalQuery(userListQuery({ search: 'Yoga-1234' })));
+    expect(plan).toContain('Bitmap Index Scan on accounts_username_part');
+  });
+});
+
+it('the record is read from its end, of all accounts and of one', async () => {
+  const page = { limit: 20, cursor: '10000' };
+  const ofAll = await explainScans(auditEntriesQuery(db, page).compile());
+  expect(ofAll.scans, ofAll.plan).toEqual(['Index Scan Backward using audit_pkey on audit']);
+  const ofOne = await explainScans(auditEntriesQuery(db, { ...page, accountId: 77 }).compile());
+  expect(ofOne.scans, ofOne.plan).toEqual(['Index Scan using audit_account_id_id_idx on audit']);
+});

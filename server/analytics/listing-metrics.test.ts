@@ -1,0 +1,314 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { type ListingOverrides, makeAccount, makeDailyMetrics, makeListing } from '../seed/factories.ts';
+
+const api = await createTestApi();
+const { db } = api;
+afterAll(api.close);
+
+let ownerId: number;
+let owner: Visitor;
+let other: Visitor;
+let administrator: Visitor;
+
+beforeEach(async () => {
+  await db.deleteFrom('listings').execute();
+  await db.deleteFrom('accounts').execute();
+  ownerId = (await makeAccount(db)).id;
+  owner = await api.signedInVisitor(ownerId);
+  other = await api.signedInVisitor((await makeAccount(db)).id);
+  administrator = await api.signedInVisitor((await makeAccount(db, { id: 1, email: null })).id);
+});
+afterEach(() => vi.useRealTimers());
+
+const createListing = (overrides: ListingOverrides = {}) =>
+  makeListing(db, { owner_id: ownerId, level: 'premium', created_at: '2026-01-05T20:00:00Z', ...overrides });
+const PAST = new Date(Date.now() - 86_400_000);
+
+/** Makes it that time for who asks; the database goes on as it does. */
+const setClock = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
+
+describe.each(['views', 'analytics', 'analytics.csv'])('GET /api/ads/{id}/%s', (which) => {
+  const gone = "The ad you're looking for doesn't exist or has been removed.";
+  const unpaid = 'Analytics are only available for premium listings.';
+  const strangers = 'Only the owner of a listing sees its figures.';
+
+  it.each<[string, ListingOverrides, mine: number, others: number]>([
+    ['premium', {}, 200, 403],
+    ['enhanced', { level: 'enhanced' }, 200, 403],
+    ['paused, while it is paid for', { status: 'paused' }, 200, 404],
+    ['expired, while it is paid for', { expires_at: PAST }, 200, 404],
+    ['hidden, while it is paid for', { status: 'hidden' }, 200, 404],
+    ['deleted a moment ago, while it is paid for', { status: 'deleted' }, 200, 404],
+    ['deleted long ago', { status: 'deleted', deleted_at: '2026-01-01' }, 404, 404],
+    ['free', { level: 'free' }, 402, 403],
+    ['paid for no more', { paid_until: PAST }, 402, 403],
+    ['a draft', { level: 'free', status: 'draft' }, 402, 404],
+    ['nobody’s', { origin: 'import', owner_id: null }, 403, 403],
+  ])('of a listing that is %s', async (_what, overrides, mine, others) => {
+    const { id } = await createListing(overrides);
+    const url = `/api/ads/${id}/${which}`;
+    const statuses = [];
+    for (const asker of [owner, other, administrator, api.visitor()]) {
+      const { status, body } = await asker.get(url);
+      statuses.push(status);
+      if (status >= 400)
+        expect(body.message).toBe(
+          { 401: 'Please sign in to go on.', 402: unpaid, 403: strangers, 404: gone }[status as 401],
+        );
+    }
+    expect(statuses).toEqual([mine, others, 200, 401]);
+  });
+
+  it('of one that is not there', async () => {
+    const { id } = await createListing();
+    await db.deleteFrom('listings').execute();
+    for (const asker of [owner, administrator]) {
+      const { status, body } = await asker.get(`/api/ads/${id}/${which}`);
+      expect([status, body.message]).toEqual([404, gone]);
+    }
+    expect((await owner.get(`/api/ads/irvine/${which}`)).status).toBe(400);
+  });
+});
+
+describe('The figures of a listing', () => {
+  const figures = async (id: number, query = '?from=2026-03-01&to=2026-03-31') => {
+    const { status, body } = await owner.get(`/api/ads/${id}/analytics${query}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+
+  it('are nothing where nothing was measured', async () => {
+    const { id } = await createListing({ created_at: '2026-03-20T20:00:00Z' });
+    const nothing = { views: 0, impressions: 0, websiteClicks: 0, phoneClicks: 0, mapClicks: 0, shares: 0 };
+    expect(await figures(id, '?from=2026-03-30&to=2026-03-31')).toEqual({
+      ad: { id, title: 'Golden Hour Plumbing', createdAt: '2026-03-20T20:00:00.000Z', isPublic: true },
+      from: '2026-03-30',
+      to: '2026-03-31',
+      countedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      lifetimeViews: 0,
+      total: { ...nothing, averageSeconds: null, clickRate: null },
+      before: { ...nothing, averageSeconds: null, clickRate: null },
+      days: [
+        { date: '2026-03-30', ...nothing },
+        { date: '2026-03-31', ...nothing },
+      ],
+      hours: Array.from({ length: 24 }, (_, hour) => ({ hour, views: 0 })),
+      devices: [],
+      locations: [],
+      leftOut: { bots: 0, own: 0 },
+    });
+  });
+
+  it('are summed over the days asked for, and beside them over as many before', async () => {
+    const { id } = await createListing();
+    await makeDailyMetrics(db, id, '2026-02-21', { views: 1000 });
+    await makeDailyMetrics(db, id, '2026-02-22', { views: 4, shares: 2, stays: 1, stay_seconds: 30 });
+    await makeDailyMetrics(db, id, '2026-02-28', { views: 6, impressions: 70, own_views: 9 });
+    await makeDailyMetrics(db, id, '2026-03-01', {
+      views: 10,
+      impressions: 100,
+      website_clicks: 2,
+      phone_clicks: 3,
+      stays: 2,
+    });
+    await makeDailyMetrics(db, id, '2026-03-07', { views: 30, map_clicks: 4, shares: 1, stays: 4, stay_seconds: 90 });
+    await makeDailyMetrics(db, id, '2026-03-03', { bot_views: 8, own_views: 5 });
+    await makeDailyMetrics(db, id, '2026-03-08', { views: 2000, bot_views: 50 });
+    await makeDailyMetrics(db, (await createListing()).id, '2026-03-03', { views: 7, bot_views: 7 });
+    const body = await figures(id, '?from=2026-03-01&to=2026-03-07');
+    expect(body.total).toEqual({
+      views: 40,
+      impressions: 100,
+      websiteClicks: 2,
+      phoneClicks: 3,
+      mapClicks: 4,
+      shares: 1,
+      averageSeconds: 15,
+      clickRate: 0.05,
+    });
+    expect(body.before).toMatchObject({ views: 10, impressions: 70, shares: 2, averageSeconds: 30, clickRate: 0 });
+    expect(body.lifetimeViews).toBe(3050);
+    expect(body.leftOut).toEqual({ bots: 8, own: 5 });
+    expect(body.days.map(({ views }: { views: number }) => views)).toEqual([10, 0, 0, 0, 0, 0, 30]);
+  });
+
+  it.each([
+    ['2026-02-22T07:59:00Z', '2026-02-21 in Los Angeles', true],
+    ['2026-02-23T07:59:00Z', '2026-02-22 in Los Angeles', true],
+    ['2026-02-23T08:01:00Z', '2026-02-23 in Los Angeles', false],
+  ])('are compared for a listing of %s (%s): %s', async (created_at, _day, isCompared) => {
+    const { id } = await createListing({ created_at });
+    expect((await figures(id, '?from=2026-03-01&to=2026-03-07')).before !== null).toBe(isCompared);
+  });
+
+  it('have the hours of the day, and the devices and places with most first', async () => {
+    const { id } = await createListing();
+    await makeDailyMetrics(db, id, '2026-03-02', {
+      views: 9,
+      hour: { 0: 2, 9: 4, 23: 3 },
+      device: { iOS: 4, Windows: 5 },
+      origin: { Irvine: 4, Unknown: 5 },
+    });
+    await makeDailyMetrics(db, id, '2026-03-09', {
+      views: 6,
+      hour: { 9: 6 },
+      device: { iOS: 6 },
+      origin: { Irvine: 1, Tustin: 5 },
+    });
+    await makeDailyMetrics(db, id, '2026-04-01', {
+      views: 9,
+      hour: { 9: 9 },
+      device: { Mac: 9 },
+      origin: { Fresno: 9 },
+    });
+    const { hours, devices, locations } = await figures(id);
+    expect(hours).toHaveLength(24);
+    expect(hours.filter(({ views }: { views: number }) => views > 0)).toEqual([
+      { hour: 0, views: 2 },
+      { hour: 9, views: 10 },
+      { hour: 23, views: 3 },
+    ]);
+    expect(devices).toEqual([
+      { name: 'iOS', value: 10 },
+      { name: 'Windows', value: 5 },
+    ]);
+    expect(locations).toEqual([
+      { name: 'Irvine', value: 5 },
+      { name: 'Tustin', value: 5 },
+      { name: 'Unknown', value: 5 },
+    ]);
+  });
+
+  const places = { A: 80, B: 70, C: 60, D: 50, E: 40, F: 30, G: 20, H: 10 };
+  it.each([
+    ['five and the others', places, 'A 80, B 70, C 60, D 50, E 40, Other places 60'],
+    ['six', { A: 80, B: 70, C: 60, D: 50, E: 40, F: 30 }, 'A 80, B 70, C 60, D 50, E 40, F 30'],
+    [
+      'four, the others and those not known',
+      { ...places, Unknown: 90 },
+      'A 80, B 70, C 60, D 50, Other places 100, Unknown 90',
+    ],
+  ])('name places as many as the chart has colours: %s', async (_what, origin, expected) => {
+    const { id } = await createListing();
+    await makeDailyMetrics(db, id, '2026-03-02', { origin });
+    const { locations } = await figures(id);
+    const told = locations.map(({ name, value }: { name: string; value: number }) => `${name} ${value}`);
+    expect(told.join(', ')).toBe(expected);
+  });
+
+  it('have every day once where clocks change', async () => {
+    const { id } = await createListing();
+    await makeDailyMetrics(db, id, '2026-03-08', { views: 3 });
+    await makeDailyMetrics(db, id, '2026-11-01', { views: 5 });
+    for (const [from, day, to, views] of [
+      ['2026-03-07', '2026-03-08', '2026-03-09', 3],
+      ['2026-10-31', '2026-11-01', '2026-11-02', 5],
+    ]) {
+      setClock('2026-12-01T12:00:00Z');
+      const { days, total } = await figures(id, `?from=${from}&to=${to}`);
+      expect(days.map(({ date }: { date: string }) => date)).toEqual([from, day, to]);
+      expect(total.views).toBe(views);
+    }
+  });
+
+  it('are those of the 30 days until today in Los Angeles, unless told', async () => {
+    const { id } = await createListing();
+    setClock('2026-03-11T06:30:00Z');
+    expect(await figures(id, '')).toMatchObject({ from: '2026-02-09', to: '2026-03-10' });
+    expect(await figures(id, '?to=2026-03-01')).toMatchObject({ from: '2026-01-31', to: '2026-03-01' });
+    expect(await figures(id, '?from=2026-03-10')).toMatchObject({ from: '2026-03-10', to: '2026-03-10' });
+  });
+
+  it.each([
+    ['from=2026-03-02&to=2026-03-01', 'from', 'The first day must not be after the last one.'],
+    ['from=2026-03-01&to=2026-03-12', 'to', 'There are no figures of days to come.'],
+    ['from=2026-03-12', 'from', 'There are no figures of days to come.'],
+    ['from=2025-03-10&to=2026-03-11', 'from', 'Ask for at most 366 days at once.'],
+    ['to=0000-01-01', 'to', 'There are no figures from before 2000-01-01.'],
+    ['from=2026-02-30', 'from', 'A day is written like 2026-03-08'],
+    ['from=yesterday', 'from', 'A day is written like 2026-03-08'],
+    ['to=', 'to', 'A day is written like 2026-03-08'],
+  ])('are not told for ?%s', async (query, path, message) => {
+    const { id } = await createListing();
+    setClock('2026-03-11T20:00:00Z');
+    for (const which of ['analytics', 'analytics.csv']) {
+      const { status, body } = await owner.get(`/api/ads/${id}/${which}?${query}`);
+      expect([status, body.issues]).toEqual([400, [{ path, message }]]);
+    }
+  });
+
+  it('are told for 366 days', async () => {
+    const { id } = await createListing();
+    setClock('2026-03-11T20:00:00Z');
+    expect((await figures(id, '?from=2025-03-11&to=2026-03-11')).days).toHaveLength(366);
+  });
+
+  it('come as a file with a line for each day, and nothing in it that somebody wrote', async () => {
+    const { id } = await createListing({ title: '=HYPERLINK("https://evil.example"),"' });
+    await makeDailyMetrics(db, id, '2026-03-02', {
+      views: 9,
+      impressions: 80,
+      website_clicks: 1,
+      origin: { '=1+1': 9 },
+    });
+    await makeDailyMetrics(db, id, '2026-03-03', { phone_clicks: 2, map_clicks: 3, shares: 4 });
+    const { headers, body } = await owner.get(`/api/ads/${id}/analytics.csv?from=2026-03-01&to=2026-03-03`);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+    expect(headers['content-disposition']).toBe(`attachment; filename="listing-${id}-2026-03-01-to-2026-03-03.csv"`);
+    expect(body).toBe(
+      [
+        'Day,Views,Impressions,Website clicks,Phone clicks,Map clicks,Shares',
+        '2026-03-01,0,0,0,0,0,0',
+        '2026-03-02,9,80,1,0,0,0',
+        '2026-03-03,0,0,0,2,3,4',
+        '',
+      ].join('\r\n'),
+    );
+  });
+});
+
+describe('The visits to a listing', () => {
+  const view = (listing_id: number, time: string, more: object = {}) => ({
+    listing_id,
+    at: time,
+    kind: 'view' as const,
+    network: '203.0.113.0/24',
+    user_agent: 'Firefox',
+    ...more,
+  });
+
+  it('are listed newest first, page by page, without those of programs and of the owner', async () => {
+    const { id } = await createListing();
+    const another = await createListing();
+    await db
+      .insertInto('events')
+      .values([
+        view(id, '2026-03-01T08:00:00Z', { user_agent: 'one' }),
+        view(id, '2026-03-01T08:00:00Z', { user_agent: 'two', network: '2001:db8:1::/48' }),
+        view(id, '2026-03-02T08:00:00Z', { user_agent: 'three', network: null }),
+        view(id, '2026-03-03T08:00:00Z', { who: 'bot' }),
+        view(id, '2026-03-03T08:00:00Z', { who: 'owner' }),
+        view(id, '2026-03-03T08:00:00Z', { who: 'administrator' }),
+        { listing_id: id, at: '2026-03-03T08:00:00Z', kind: 'phone' },
+        view(another.id, '2026-03-03T08:00:00Z'),
+      ])
+      .execute();
+    const first = await owner.get(`/api/ads/${id}/views?limit=2`);
+    const [, next = ''] = /<(.*)>; rel="next"/.exec(String(first.headers.link)) ?? [];
+    const second = await owner.get(next);
+    expect(second.headers.link).toBeUndefined();
+    expect([...first.body, ...second.body]).toEqual([
+      { viewedAt: '2026-03-02T08:00:00.000Z', userAgent: 'three', ipAddress: null },
+      { viewedAt: '2026-03-01T08:00:00.000Z', userAgent: 'two', ipAddress: '2001:db8:1::/48' },
+      { viewedAt: '2026-03-01T08:00:00.000Z', userAgent: 'one', ipAddress: '203.0.113.0/24' },
+    ]);
+    await sql`delete from events`.execute(db);
+  });
+
+  it.each(['limit=0', 'limit=101', 'cursor=abc'])('are not listed for ?%s', async (query) => {
+    const { id } = await createListing();
+    expect((await owner.get(`/api/ads/${id}/views?${query}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely';
+import type { Analytics, ListingMetrics } from '#contract/analytics.ts';
+import type { DB } from '../db/schema.ts';
+import { type DateRange, listDays, previousDateRange } from './date-range.ts';
+import { toLosAngelesDate } from './los-angeles-date.ts';
+import type { MeasuredListing } from './metrics-access.ts';
+
+const UNKNOWN = 'Unknown';
+const OTHER_PLACES = 'Other places';
+// The pie has so many colours.
+const MAX_ORIGINS = 6;
+
+/** What was measured of a listing on these days, from the totals alone: as fast for a million views as for none. */
+export async function getListingMetrics(
+  db: Kysely<DB>,
+  listing: MeasuredListing,
+  range: DateRange,
+): Promise<Analytics> {
+  const before = previousDateRange(range);
+  const [days, parts, lifetime] = await Promise.all([
+    daysQuery(listing.id, { from: before.from, to: range.to }).execute(db),
+    viewPartsQuery(listing.id, range).execute(db),
+    lifetimeQuery(listing.id).execute(db),
+  ]);
+  const current = days.rows.filter(({ day }) => day >= range.from);
+  const previous = days.rows.filter(({ day }) => day < range.from);
+  const [{ lifetimeViews, countedAt }] = lifetime.rows as [LifetimeRow];
+  const byPart = Map.groupBy(parts.rows, ({ part }) => part);
+  const viewsByHour = new Map(byPart.get('hour')?.map(({ name, views }) => [Number(name), views]));
+  return {
+    ad: { ...listing, createdAt: listing.createdAt.toISOString() },
+    ...range,
+    countedAt: countedAt.toISOString(),
+    lifetimeViews,
+    total: sumMetrics(current),
+    before: toLosAngelesDate(listing.createdAt) > before.from ? null : sumMetrics(previous),
+    days: fillMissingDays(range, current),
+    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, views: viewsByHour.get(hour) ?? 0 })),
+    devices: toShares(byPart.get('device')),
+    locations: groupMinorLocations(toShares(byPart.get('origin'))),
+    leftOut: { bots: sumColumn(current, 'botViews'), own: sumColumn(current, 'ownViews') },
+  };
+}
+
+/** What was counted of a listing on each of the days, zeros where nothing was. */
+export async function getDailyMetrics(db: Kysely<DB>, listingId: number, range: DateRange): Promise<Analytics['days']> {
+  return fillMissingDays(range, (await daysQuery(listingId, range).execute(db)).rows);
+}
+
+const ZERO_METRICS = { views: 0, impressions: 0, websiteClicks: 0, phoneClicks: 0, mapClicks: 0, shares: 0 };
+
+function fillMissingDays(range: DateRange, counted: DayRow[]): Analytics['days'] {
+  const byDay = new Map(counted.map((row) => [row.day, row]));
+  return listDays(range).map((date) => {
+    const { views, impressions, websiteClicks, phoneClicks, mapClicks, shares } = byDay.get(date) ?? ZERO_METRICS;
+    return { date, views, impressions, websiteClicks, phoneClicks, mapClicks, shares };
+  });
+}
+
+function sumMetrics(days: DayRow[]): ListingMetrics {
+  const [views, websiteClicks, stays] = [
+    sumColumn(days, 'views'),
+    sumColumn(days, 'websiteClicks'),
+    sumColumn(days, 'stays'),
+  ];
+  return {
+    views,
+    impressions: sumColumn(days, 'impressions'),
+    websiteClicks,
+    phoneClicks: sumColumn(days, 'phoneClicks'),
+    mapClicks: sumColumn(days, 'mapClicks'),
+    shares: sumColumn(days, 'shares'),
+    averageSeconds: stays === 0 ? null : sumColumn(days, 'staySeconds') / stays,
+    clickRate: views === 0 ? null : websiteClicks / views,
+  };
+}
+
+const sumColumn = (days: DayRow[], column: Exclude<keyof DayRow, 'day'>) =>
+  days.reduce((total, row) => total + row[column], 0);
+
+type Share = Analytics['locations'][number];
+
+const toShares = (parts: ViewPartRow[] = []): Share[] => parts.map(({ name, views }) => ({ name, value: views }));
+
+/** As many as the pie has colours. What is not known is never said to be another place. */
+function groupMinorLocations(all: Share[]): Share[] {
+  const unknown = all.filter(({ name }) => name === UNKNOWN);
+  const places = all.filter(({ name }) => name !== UNKNOWN);
+  const room = MAX_ORIGINS - unknown.length;
+  if (places.length <= room) return [...places, ...unknown];
+  const others = places.slice(room - 1).reduce((total, { value }) => total + value, 0);
+  return [...places.slice(0, room - 1), { name: OTHER_PLACES, value: others }, ...unknown];
+}
+
+type DayRow = Omit<Analytics['days'][number], 'date'> & {
+  day: string;
+  stays: number;
+  staySeconds: number;
+  botViews: number;
+  ownViews: number;
+};
+
+/** The days on which something was counted. Exported, like the other queries, for the test that looks at their plans. */
+export const daysQuery = (listingId: number, { from, to }: DateRange) => sql<DayRow>`
+  select day::text, views, impressions, website_clicks as "websiteClicks", phone_clicks as "phoneClicks",
+    map_clicks as "mapClicks", shares, stays, stay_seconds as "staySeconds", bot_views as "botViews",
+    own_views as "ownViews"
+  from listing_days where listing_id = ${listingId} and day between ${from} and ${to}`;
+
+type ViewPartRow = { part: string; name: string; views: number };
+
+/** The views of these days by hour, device and origin, those with most first. */
+export const viewPartsQuery = (listingId: number, { from, to }: DateRange) => sql<ViewPartRow>`
+  select part, name, sum(views) as views
+  from listing_view_parts where listing_id = ${listingId} and day between ${from} and ${to}
+  group by part, name order by views desc, name`;
+
+type LifetimeRow = { lifetimeViews: number; countedAt: Date };
+
+export const lifetimeQuery = (listingId: number) => sql<LifetimeRow>`
+  select at as "countedAt",
+    (select coalesce(sum(views), 0) from listing_days where listing_id = ${listingId}) as "lifetimeViews"
+  from events_added_up`;

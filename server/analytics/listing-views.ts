@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely';
+import type { ListingPageView } from '#contract/analytics.ts';
+import type { ListQuery } from '#contract/api.ts';
+import type { DB } from '../db/schema.ts';
+import { paginate, parseCursor } from '../listings/read/cursor.ts';
+
+/**
+ * The visits to a listing's page that its figures are made of, newest first, as long as they are kept.
+ * @throws {Invalid} for a malformed cursor
+ */
+export async function listViews(
+  db: Kysely<DB>,
+  listingId: number,
+  query: ListQuery,
+): Promise<{ views: ListingPageView[]; cursor: string | null }> {
+  const { page, cursor } = paginate(await viewsQuery(db, listingId, query).execute(), query.limit);
+  const views = page.map(({ created_at, user_agent, network }) => ({
+    viewedAt: created_at.toISOString(),
+    userAgent: user_agent ?? '',
+    ipAddress: network,
+  }));
+  return { views, cursor };
+}
+
+/** One page of them and a row more. Exported for the test that looks at its plan. */
+export function viewsQuery(db: Kysely<DB>, listingId: number, { cursor, limit }: ListQuery) {
+  let query = db
+    .selectFrom('events')
+    .select(['id', 'at as created_at', 'user_agent', 'network'])
+    .where('listing_id', '=', listingId)
+    .where(sql<boolean>`kind = 'view' and who = 'visitor'`);
+  if (cursor !== undefined) {
+    const { at, id } = parseCursor(cursor);
+    query = query.where(sql<boolean>`(at, id) < (${at}, ${id})`);
+  }
+  return query
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+}

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import type { Level } from '#contract/listings.ts';
+import type { DB } from '../db/schema.ts';
+import { Forbidden, PaymentRequired } from '../http/errors.ts';
+import type { CurrentUser } from '../http/sessions.ts';
+import { listingNotFound } from '../listings/read/listings.ts';
+import { isNotPurged, shownLevel } from '../listings/read/owner-listings.ts';
+
+/** A listing whose figures may be told. */
+export interface MeasuredListing {
+  id: number;
+  title: string;
+  createdAt: Date;
+  isPublic: boolean;
+}
+
+/**
+ * The listing whose figures somebody asks for: its owner, while it is at a paid level, whatever its state; the
+ * administrator always.
+ * @throws {NotFound} for one that the asker may not know of
+ * @throws {Forbidden} for somebody else's that visitors see
+ * @throws {PaymentRequired} for one's own at the free level
+ */
+export async function findMeasuredListing(
+  db: Kysely<DB>,
+  { accountId, isAdmin }: CurrentUser,
+  id: number,
+): Promise<MeasuredListing> {
+  const row = await measuredListingQuery(db, id).executeTakeFirst();
+  if (!row) throw listingNotFound();
+  const { owner_id, level, isKept, ...listing } = row;
+  if (isAdmin) return listing;
+  if (owner_id !== accountId || !isKept) {
+    throw listing.isPublic ? new Forbidden('Only the owner of a listing sees its figures.') : listingNotFound();
+  }
+  if (level === 'free') throw new PaymentRequired('Analytics are only available for premium listings.');
+  return listing;
+}
+
+/** Exported for the test that looks at its plan. */
+export const measuredListingQuery = (db: Kysely<DB>, id: number) =>
+  db
+    .selectFrom('listings')
+    .select(['id', 'title', 'owner_id', 'created_at as createdAt'])
+    .select([shownLevel.as('level'), isNotPurged.as('isKept')])
+    .select(sql<boolean>`exists (select from public_listings p where p.id = listings.id)`.as('isPublic'))
+    .where('id', '=', id)
+    .$castTo<MeasuredListing & { owner_id: number | null; level: Level; isKept: boolean }>();

@@ -1,0 +1,19 @@
+import type { Analytics } from '#contract/analytics.ts';
+
+type DailyMetrics = Analytics['days'][number];
+
+const COLUMNS: [heading: string, keyof DailyMetrics][] = [
+  ['Day', 'date'],
+  ['Views', 'views'],
+  ['Impressions', 'impressions'],
+  ['Website clicks', 'websiteClicks'],
+  ['Phone clicks', 'phoneClicks'],
+  ['Map clicks', 'mapClicks'],
+  ['Shares', 'shares'],
+];
+
+/** A line for each day (RFC 4180). Nothing in it was written by anybody, so no cell can be a formula. */
+export const toMetricsCsv = (days: DailyMetrics[]): string =>
+  [COLUMNS.map(([heading]) => heading), ...days.map((day) => COLUMNS.map(([, column]) => day[column]))]
+    .map((cells) => `${cells.join(',')}\r\n`)
+    .join('');

@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { analyticsSchema, dateRangeQuerySchema, listingPageViewSchema, overviewSchema } from '#contract/analytics.ts';
+import { apiErrorSchema, listQuerySchema } from '#contract/api.ts';
+import { listingIdSchema } from '#contract/listings.ts';
+import { z } from '#contract/zod.ts';
+import { requireSignedIn } from '../accounts/routes.ts';
+import type { DB } from '../db/schema.ts';
+import { type Api, setNextLink } from '../http/api.ts';
+import { requireAdmin, requireUser } from '../http/sessions.ts';
+import { parseDateRange } from './date-range.ts';
+import { getDailyMetrics, getListingMetrics } from './listing-metrics.ts';
+import { listViews } from './listing-views.ts';
+import { findMeasuredListing } from './metrics-access.ts';
+import { toMetricsCsv } from './metrics-csv.ts';
+import { getOverview } from './overview.ts';
+
+const params = z.object({ id: listingIdSchema });
+const errorResponses = { 400: apiErrorSchema, 401: apiErrorSchema, 403: apiErrorSchema };
+const listingErrorResponses = { ...errorResponses, 402: apiErrorSchema, 404: apiErrorSchema };
+
+/** What was measured: of a listing, for its owner; of the site, for the administrator. */
+export function metricsRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+  const findListing = (request: FastifyRequest<{ Params: z.output<typeof params> }>) =>
+    findMeasuredListing(db, requireUser(request), request.params.id);
+
+  api.get(
+    '/api/ads/:id/views',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags: ['Analytics'],
+        summary: 'The visits to the page of a listing in the past 90 days, newest first',
+        params,
+        querystring: listQuerySchema,
+        response: { 200: z.array(listingPageViewSchema), ...listingErrorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { id } = await findListing(request);
+      const { views, cursor } = await listViews(db, id, request.query);
+      setNextLink(reply, cursor);
+      return views;
+    },
+  );
+
+  api.get(
+    '/api/ads/:id/analytics',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags: ['Analytics'],
+        summary: 'What was measured of a listing: the past 30 days, or those asked for',
+        params,
+        querystring: dateRangeQuerySchema,
+        response: { 200: analyticsSchema, ...listingErrorResponses },
+      },
+    },
+    async (request) => getListingMetrics(db, await findListing(request), parseDateRange(request.query)),
+  );
+
+  api.get(
+    '/api/ads/:id/analytics.csv',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags: ['Analytics'],
+        summary: 'The same by day, as a file for spreadsheets',
+        produces: ['text/csv'],
+        params,
+        querystring: dateRangeQuerySchema,
+        response: { 200: z.string(), ...listingErrorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { id } = await findListing(request);
+      const range = parseDateRange(request.query);
+      const name = `listing-${id}-${range.from}-to-${range.to}.csv`;
+      reply.type('text/csv; charset=utf-8; header=present');
+      reply.header('content-disposition', `attachment; filename="${name}"`);
+      return toMetricsCsv(await getDailyMetrics(db, id, range));
+    },
+  );
+
+  api.get(
+    '/api/admin/overview',
+    {
+      onRequest: async (request) => {
+        requireAdmin(request);
+      },
+      schema: {
+        tags: ['Administration'],
+        summary: 'The site in figures: the past 30 days, or those asked for',
+        querystring: dateRangeQuerySchema,
+        response: { 200: overviewSchema, ...errorResponses },
+      },
+    },
+    (request) => getOverview(db, parseDateRange(request.query)),
+  );
+}

@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely';
+import type { Device } from '#contract/analytics.ts';
+import type { AnalyticsEvent } from '#contract/events.ts';
+import { detectOperatingSystem } from '../accounts/user-agent.ts';
+import type { DB } from '../db/schema.ts';
+import type { Gazetteer } from '../places/gazetteer.ts';
+import type { EventBatch } from './event-collector.ts';
+import { createKnownPagePredicate, OTHER_PAGES, type PageSources, parseListingId } from './known-pages.ts';
+import { toLosAngelesDate } from './los-angeles-date.ts';
+import { findPagePlace } from './page-place.ts';
+import { getDailySalt, hashVisitor, toNetworkPrefix } from './visitor.ts';
+
+const MAX_USER_AGENT_LENGTH = 300;
+
+/**
+ * Keeps what pages told: of listings, what a visitor did for the first time on that day, if visitors may see the listing;
+ * of the site, all of it, with the paths of those pages that there are. A visit to one's own listing is kept as such.
+ */
+export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, batches: EventBatch[]): Promise<void> {
+  const { gazetteer } = pageSources;
+  const hasPage = await createKnownPagePredicate(pageSources);
+  const byDay = Map.groupBy(batches, ({ at }) => toLosAngelesDate(at));
+  for (const [day, dayBatches] of byDay) {
+    const [salt, owners] = [await getDailySalt(db, day), await findOwners(db, dayBatches)];
+    const rows = toEventRows(dayBatches, { salt, owners, gazetteer, hasPage });
+    // In order, so that processes that write the same visitors wait for each other and not in a circle.
+    await sql`
+      with told as (
+        select t.*, l.id is not null as is_shown from json_to_recordset(${JSON.stringify(rows)}) as t (at timestamptz, kind text, who text, visitor bytea,
+          listing_id bigint, page_of bigint, subject text, origin text, device text, seconds smallint, network cidr,
+          user_agent text)
+        left join public_listings l on l.id = coalesce(t.listing_id, t.page_of)
+        where t.listing_id is null or l.id is not null
+      ), fresh as (
+        insert into visitors (day, kind, listing_id, who, visitor)
+        select ${day}::date, kind, coalesce(listing_id, 0), who, visitor from told where visitor is not null
+        order by 2, 3, 4, 5
+        on conflict do nothing
+        returning kind, listing_id, who, visitor
+      )
+      insert into events
+        (at, kind, who, listing_id, subject, is_new_visitor, origin, device, seconds, network, user_agent)
+      select at, t.kind, t.who, t.listing_id,
+        case when page_of is null or is_shown then subject else ${OTHER_PAGES} end, t.listing_id is null and f.visitor is not null, origin, device,
+        seconds, network, user_agent
+      from told t
+      left join fresh f
+        on f.kind = t.kind and f.listing_id = coalesce(t.listing_id, 0) and f.who = t.who and f.visitor = t.visitor
+      where t.listing_id is null or f.visitor is not null`.execute(db);
+  }
+}
+
+/** What the processes count themselves. */
+export interface Counters {
+  requests: number;
+  bot_requests: number;
+  dropped_events: number;
+  refused_events: number;
+}
+
+/** Adds what a process counted to the figures of today. */
+export async function addCounters(db: Kysely<DB>, counters: Counters): Promise<void> {
+  await sql`
+    insert into site_days as d (day, requests, bot_requests, dropped_events, refused_events)
+    values (${toLosAngelesDate(new Date())}, ${counters.requests}, ${counters.bot_requests}, ${counters.dropped_events}, ${counters.refused_events})
+    on conflict (day) do update set
+      requests = d.requests + excluded.requests,
+      bot_requests = d.bot_requests + excluded.bot_requests,
+      dropped_events = d.dropped_events + excluded.dropped_events,
+      refused_events = d.refused_events + excluded.refused_events`.execute(db);
+}
+
+/** Who owns the listings that somebody told of who was signed in. */
+async function findOwners(db: Kysely<DB>, batches: EventBatch[]): Promise<Map<number, number | null>> {
+  const events = batches.filter(({ accountId }) => accountId !== null).flatMap(({ events }) => events);
+  const ids = new Set(events.flatMap((event) => ('ad' in event ? [event.ad] : [])));
+  if (ids.size === 0) return new Map();
+  const { rows } = await sql<{ id: number; owner: number | null }>`
+    select id, owner_id as owner from listings where id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, owner }) => [id, owner]));
+}
+
+interface RowContext {
+  salt: Buffer;
+  owners: Map<number, number | null>;
+  gazetteer: Gazetteer;
+  hasPage: (path: string) => boolean;
+}
+
+/** The rows of events as `recordEvents` reads them. What is told twice is one row. */
+function toEventRows(batches: EventBatch[], { salt, owners, gazetteer, hasPage }: RowContext): object[] {
+  const seen = new Set<string>();
+  const isRepeated = (key: string) => seen.size === seen.add(key).size;
+  const rows: object[] = [];
+  for (const batch of batches) {
+    const { at, accountId } = batch;
+    const visitor = `\\x${hashVisitor(batch, salt).toString('hex')}`;
+    for (const event of batch.events) {
+      const isOwn = accountId !== null && 'ad' in event && owners.get(event.ad) === accountId;
+      const who = isOwn && batch.who === 'visitor' ? 'owner' : batch.who;
+      const row = { at, who, kind: event.kind };
+      if (!('ad' in event)) {
+        const isFirst = event.kind === 'page' && who === 'visitor' && !isRepeated(visitor);
+        const subject = 'path' in event ? toPageSubject(event.path, hasPage) : { subject: event.slot };
+        rows.push({ ...row, ...subject, ...(isFirst && { visitor }) });
+      } else if (!isRepeated(`${event.kind} ${event.ad} ${who} ${visitor}`)) {
+        const more = event.kind === 'stay' ? { seconds: event.seconds } : toViewDetails(event, batch, gazetteer);
+        rows.push({ ...row, visitor, listing_id: event.ad, ...more });
+      }
+    }
+  }
+  return rows;
+}
+
+/** What is kept of where a page is: its path, which anybody can make up, if there is one. */
+function toPageSubject(path: string, hasPage: RowContext['hasPage']) {
+  const page_of = parseListingId(path);
+  return { page_of, subject: page_of || hasPage(path) ? path : OTHER_PAGES };
+}
+
+/** What is kept of a view, and of nothing else: where it came from, and on what. */
+function toViewDetails(event: AnalyticsEvent, { address, agent }: EventBatch, gazetteer: Gazetteer) {
+  if (event.kind !== 'view') return null;
+  return {
+    origin: event.from === undefined ? null : findPagePlace(gazetteer, event.from),
+    device: detectDevice(agent),
+    network: toNetworkPrefix(address),
+    user_agent: agent.slice(0, MAX_USER_AGENT_LENGTH),
+  };
+}
+
+const DEVICES: Record<string, Device> = {
+  iPhone: 'iOS',
+  iPad: 'iOS',
+  Android: 'Android',
+  Windows: 'Windows',
+  Mac: 'Mac',
+};
+
+function detectDevice(agent: string): Device {
+  const system = detectOperatingSystem(agent);
+  return system === undefined ? 'Unknown' : (DEVICES[system] ?? 'Other');
+}

@@ -1,0 +1,66 @@
+import type { ListingMetrics } from '#contract/analytics.ts';
+import type { SiteInfo } from '../accounts/emails.ts';
+import type { Email } from '../mail/mailer.ts';
+import type { DateRange } from './date-range.ts';
+
+type Counts = Omit<ListingMetrics, 'averageSeconds' | 'clickRate'>;
+
+/** What a listing brought in a week, and in the one before. */
+export interface ListingWeek {
+  id: number;
+  title: string;
+  now: Counts;
+  before: Counts;
+}
+
+// Whoever has more of them looks at the table in the account.
+const MAX_LISTINGS = 20;
+
+const ROWS: [label: string, keyof Counts][] = [
+  ['Views', 'views'],
+  ['Impressions', 'impressions'],
+  ['Website clicks', 'websiteClicks'],
+  ['Phone clicks', 'phoneClicks'],
+  ['Map clicks', 'mapClicks'],
+  ['Shares', 'shares'],
+];
+
+/** On Mondays, to who has listings at a paid level, those with most views first. `token` stops it. */
+export function weeklySummaryEmail(
+  { name, origin }: SiteInfo,
+  { to, token, week, listings }: { to: string; token: string; week: DateRange; listings: ListingWeek[] },
+): Email {
+  const views = listings.reduce((sum, { now }) => sum + now.views, 0);
+  const included = listings.toSorted((a, b) => b.now.views - a.now.views || a.id - b.id).slice(0, MAX_LISTINGS);
+  const rest = listings.length - included.length;
+  return {
+    to,
+    subject: `Your week at ${name}: ${formatCount(views)} ${views === 1 ? 'view' : 'views'}`,
+    text: `Hello,
+
+this is what your ${listings.length === 1 ? 'listing' : 'listings'} brought from ${formatDay(week.from)}, to ${formatDay(week.to)}. In parentheses: the week before.
+
+${included.map((listing) => formatListing(origin, listing)).join('\n\n')}
+${rest === 0 ? '' : `\nAnd ${rest} more, in your account:\n${origin}/account\n`}
+A view is a visit to the page of a listing, an impression its card in view in a list; clicks open your website, phone
+number or map. Each visitor counts once a day for each of these. Programs and your own visits are left out.
+
+You get this mail on Mondays while you have a premium or enhanced listing. One click stops it:
+${origin}/unsubscribe?token=${token}
+
+${name}`,
+    unsubscribe: `${origin}/api/unsubscribe/${token}`,
+  };
+}
+
+const formatListing = (origin: string, { id, title, now, before }: ListingWeek) =>
+  [
+    title,
+    ...ROWS.map(([label, column]) => `  ${label}: ${formatCount(now[column])} (${formatCount(before[column])})`),
+    `${origin}/ads/${id}/analytics`,
+  ].join('\n');
+
+const formatCount = (number: number) => number.toLocaleString('en-US');
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' });
+const formatDay = (date: string) => dayFormat.format(new Date(date));

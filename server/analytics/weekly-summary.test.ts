@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi } from '../../tests/support/api.ts';
+import { explain } from '../../tests/support/explain.ts';
+import { openMailQueue, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
+import { setMailing, unsubscribe } from '../accounts/mailings.ts';
+import type { Email } from '../mail/mailer.ts';
+import {
+  type ListingOverrides,
+  makeAccount,
+  makeAccounts,
+  makeDailyMetrics,
+  makeListing,
+  makeListings,
+} from '../seed/factories.ts';
+import { dueOwnersQuery, listingWeeksQuery, sendWeeklySummaries } from './weekly-summary.ts';
+
+const api = await createTestApi();
+const { db } = api;
+const site = { name: 'The Directory', origin: 'https://directory.example', supportEmail: 'help@directory.example' };
+
+const { letters, processes, jobs } = await openMailQueue(api, 3);
+
+// Monday at 9 in Los Angeles, and what was counted until then is added up.
+const MONDAY = new Date('2026-03-09T16:00:00Z');
+const weeksLater = (weeks: number) => new Date(MONDAY.getTime() + weeks * 7 * 86_400_000);
+const setAggregatedAt = (at: Date | string) => db.updateTable('events_added_up').set({ at }).execute();
+
+beforeEach(async () => {
+  letters.length = 0;
+  await db.deleteFrom('listings').execute();
+  await db.deleteFrom('accounts').execute();
+  await setAggregatedAt(weeksLater(100));
+});
+
+const makeOwner = () => makeAccount(db, { email_confirmed_at: new Date() });
+const createListing = async (overrides: ListingOverrides = {}) =>
+  makeListing(db, { owner_id: (await makeOwner()).id, level: 'premium', ...overrides });
+
+/** Whom is mailed in an hour. */
+async function sendSummaries(now = MONDAY) {
+  const before = letters.length;
+  await sendWeeklySummaries(db, { jobs, site }, now);
+  await waitForEmptyMailQueue(db);
+  return letters.slice(before).map(({ to }) => to);
+}
+
+describe('The week is mailed', () => {
+  it.each([
+    ['2026-03-09T13:59:00Z', 'at 6:59 on a Monday', 0],
+    ['2026-03-09T14:00:00Z', 'at 7 on a Monday', 1],
+    ['2026-03-10T06:59:00Z', 'in the last minute of a Monday', 1],
+    ['2026-03-10T07:00:00Z', 'on a Tuesday', 0],
+    ['2026-03-08T19:00:00Z', 'on a Sunday, when clocks change', 0],
+    ['2026-11-02T14:59:00Z', 'at 6:59 on a Monday in winter', 0],
+    ['2026-11-02T15:00:00Z', 'at 7 on a Monday in winter', 1],
+  ])('at %s (%s in Los Angeles) %i times', async (now, _when, times) => {
+    await createListing();
+    expect(await sendSummaries(new Date(now))).toHaveLength(times);
+  });
+
+  it('once a week, however often it is looked for', async () => {
+    await createListing();
+    const counts = [];
+    for (const now of [MONDAY, MONDAY, new Date('2026-03-10T05:00:00Z'), weeksLater(1), weeksLater(1)])
+      counts.push((await sendSummaries(now)).length);
+    expect(counts).toEqual([1, 0, 0, 1, 0]);
+  });
+
+  it('only when it is added up', async () => {
+    await createListing();
+    await setAggregatedAt('2026-03-09T06:59:59Z');
+    expect(await sendSummaries()).toEqual([]);
+    await setAggregatedAt('2026-03-09T07:00:30Z');
+    expect(await sendSummaries()).toHaveLength(1);
+  });
+
+  const past = new Date(Date.now() - 86_400_000);
+  it.each<[string, ListingOverrides, number]>([
+    ['premium', {}, 1],
+    ['enhanced', { level: 'enhanced' }, 1],
+    ['paused, while it is paid for', { status: 'paused' }, 1],
+    ['free', { level: 'free' }, 0],
+    ['paid for no more', { paid_until: past }, 0],
+    ['a draft', { level: 'free', status: 'draft' }, 0],
+    ['hidden', { status: 'hidden' }, 0],
+    ['deleted', { status: 'deleted' }, 0],
+  ])('to the owner of a listing that is %s', async (_what, overrides, times) => {
+    await createListing(overrides);
+    expect(await sendSummaries()).toHaveLength(times);
+  });
+
+  it('not to an address that may be a stranger’s, to a suspended owner or to nobody', async () => {
+    const unconfirmed = await makeAccount(db);
+    const suspended = await makeAccount(db, {
+      email_confirmed_at: new Date(),
+      is_active: false,
+      suspended_at: new Date(),
+      suspension_reason: 'Spam',
+    });
+    const addressless = await makeAccount(db, { id: 1, email: null });
+    await createListing({ owner_id: unconfirmed.id });
+    await createListing({ owner_id: suspended.id, owner_suspended: true });
+    await createListing({ owner_id: addressless.id });
+    await createListing({ origin: 'sample', owner_id: null });
+    expect(await sendSummaries()).toEqual([]);
+  });
+
+  it('not to who stopped it, until they turn it on again', async () => {
+    const { id, email } = await makeOwner();
+    await createListing({ owner_id: id });
+    await setMailing(db, id, { kind: 'weekly-summary', on: false });
+    expect(await sendSummaries()).toEqual([]);
+    await setMailing(db, id, { kind: 'weekly-summary', on: true });
+    expect(await sendSummaries()).toEqual([email]);
+    const [, token = ''] = /unsubscribe\?token=(\S+)/.exec(letters[0]?.text ?? '') ?? [];
+    await unsubscribe(db, token);
+    expect(await sendSummaries(weeksLater(1))).toEqual([]);
+  });
+});
+
+describe('What is mailed', () => {
+  it('are the figures of each listing beside those of the week before, and how it is stopped', async () => {
+    const { id: owner_id, email } = await makeOwner();
+    const quiet = await createListing({ owner_id, title: 'Salt & Sons' });
+    const busy = await createListing({ owner_id, title: 'Golden Hour Plumbing' });
+    await createListing({ owner_id, title: 'A free one', level: 'free' });
+    await makeDailyMetrics(db, busy.id, '2026-02-22', { views: 9999 });
+    await makeDailyMetrics(db, busy.id, '2026-02-23', { views: 60, shares: 2 });
+    await makeDailyMetrics(db, busy.id, '2026-03-01', { views: 40, impressions: 900 });
+    await makeDailyMetrics(db, busy.id, '2026-03-02', {
+      views: 1000,
+      impressions: 20_000,
+      website_clicks: 5,
+      map_clicks: 1,
+    });
+    await makeDailyMetrics(db, busy.id, '2026-03-08', {
+      views: 234,
+      phone_clicks: 7,
+      shares: 1,
+      bot_views: 50,
+      own_views: 60,
+    });
+    await makeDailyMetrics(db, busy.id, '2026-03-09', { views: 9999 });
+    await makeDailyMetrics(db, quiet.id, '2026-03-05', { views: 1 });
+    await sendSummaries();
+    expect(letters).toHaveLength(1);
+    const [letter] = letters as [Email];
+    expect([letter.to, letter.subject]).toEqual([email, 'Your week at The Directory: 1,235 views']);
+    expect(letter.text).toContain('from Monday, March 2, to Sunday, March 8.');
+    expect(letter.text).toContain(
+      [
+        'Golden Hour Plumbing',
+        '  Views: 1,234 (100)',
+        '  Impressions: 20,000 (900)',
+        '  Website clicks: 5 (0)',
+        '  Phone clicks: 7 (0)',
+        '  Map clicks: 1 (0)',
+        '  Shares: 1 (2)',
+        `https://directory.example/ads/${busy.id}/analytics`,
+        '',
+        'Salt & Sons',
+        '  Views: 1 (0)',
+      ].join('\n'),
+    );
+    expect(letter.text).not.toContain('A free one');
+    const [link, token] = /^https:\/\/directory\.example\/unsubscribe\?token=([\w-]{43})$/m.exec(letter.text) ?? [];
+    expect(link).toBeDefined();
+    expect(letter.unsubscribe).toBe(`https://directory.example/api/unsubscribe/${token}`);
+  });
+
+  it('is a view where it was one, and where there is nothing that there was nothing', async () => {
+    const { id } = await createListing();
+    await createListing();
+    await makeDailyMetrics(db, id, '2026-03-03', { views: 1 });
+    await sendSummaries();
+    expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+      'Your week at The Directory: 0 views',
+      'Your week at The Directory: 1 view',
+    ]);
+  });
+
+  it('are twenty listings at most, those with most views, and the number of the others', async () => {
+    const { id: owner_id } = await makeOwner();
+    for (let i = 0; i < 23; i++) {
+      const { id } = await createListing({ owner_id, title: `Listing ${i}` });
+      await makeDailyMetrics(db, id, '2026-03-03', { views: i });
+    }
+    await sendSummaries();
+    const [{ subject, text }] = letters as [Email];
+    expect(subject).toContain(': 253 views');
+    expect(text.match(/^Listing \d+$/gm)).toEqual(Array.from({ length: 20 }, (_, i) => `Listing ${22 - i}`));
+    expect(text).toContain('And 3 more, in your account:\nhttps://directory.example/account');
+  });
+});
+
+it('several processes at once mail each owner once, also where one of them dies in the middle', async () => {
+  const emails: (string | null)[] = [];
+  for (let i = 0; i < 250; i++) {
+    const { id, email } = await makeOwner();
+    await createListing({ owner_id: id });
+    emails.push(email);
+  }
+  let batches = 0;
+  const dying = {
+    enqueueEmail: async (...given: Parameters<typeof jobs.enqueueEmail>) => {
+      await jobs.enqueueEmail(...given);
+      if (++batches === 2) throw new Error('on purpose');
+    },
+  };
+  await expect(sendWeeklySummaries(db, { jobs: dying, site }, MONDAY)).rejects.toThrow('on purpose');
+  await Promise.all(processes.map((jobs) => sendWeeklySummaries(db, { jobs, site }, MONDAY)));
+  // What a process had locked, the others left for the next hour.
+  await sendSummaries();
+  expect(letters.map(({ to }) => to).toSorted()).toEqual(emails.toSorted());
+});
+
+it('finds those whose turn it is by the listings that are paid for, and their figures by an index', async () => {
+  await makeListings(db, 20_000);
+  await makeAccounts(db, 5000);
+  await sql`
+    update listings set owner_id = ids[1 + listings.id % 5000]
+    from (select array_agg(id) as ids from accounts) as owners`.execute(db);
+  await sql`update accounts set email_confirmed_at = now() where id % 3 > 0`.execute(db);
+  await sql`
+    insert into listing_days (listing_id, day)
+    select id, date '2026-02-23' + day from listings, generate_series(0, 13) as day where level <> 'free'`.execute(db);
+  await sql`vacuum analyze listings, accounts, listing_days`.execute(db);
+  const week = { from: '2026-03-02', to: '2026-03-08' };
+  const due = (await explain(db, dueOwnersQuery(week).compile(db))).join('\n');
+  expect(due).toContain('listings_paid_until_idx');
+  expect(due).not.toContain('Seq Scan on listings');
+  const figures = (await explain(db, listingWeeksQuery([1, 2, 3], week).compile(db))).join('\n');
+  expect(figures).toContain('listings_owner');
+  expect(figures).toContain('listing_days_pkey');
+  expect(figures).not.toContain('Seq Scan');
+});

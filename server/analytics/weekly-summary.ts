@@ -1,0 +1,82 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { markMailingsSent } from '../accounts/mailings.ts';
+import type { DB } from '../db/schema.ts';
+import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { addDays, type DateRange, previousDateRange } from './date-range.ts';
+import { toLosAngelesDate } from './los-angeles-date.ts';
+import { type ListingWeek, weeklySummaryEmail } from './weekly-summary-email.ts';
+
+const FIRST_HOUR = 7;
+const MONDAY = 1;
+const BATCH_SIZE = 100;
+
+/**
+ * Mails the owners of listings at a paid level what last week brought, on Mondays in Los Angeles: once, however many
+ * processes do it at once and wherever one of them dies. Only to confirmed addresses, because it tells titles, and not
+ * to who stopped it. A week that is not added up yet waits. An hourly job.
+ */
+export async function sendWeeklySummaries(db: Kysely<DB>, deps: NoticeDeps, now = new Date()): Promise<void> {
+  const week = dueWeek(now);
+  if (!week || !(await isAggregated(db, week))) return;
+  let taken: number;
+  do taken = await db.transaction().execute((trx) => sendBatch(trx, deps, week));
+  while (taken === BATCH_SIZE);
+}
+
+/** The week that ended yesterday, from 7 o'clock on Mondays on; null at any other time. */
+function dueWeek(now: Date): DateRange | null {
+  const today = toLosAngelesDate(now);
+  if (new Date(today).getUTCDay() !== MONDAY || toLosAngelesHour(now) < FIRST_HOUR) return null;
+  return { from: addDays(today, -7), to: addDays(today, -1) };
+}
+
+const hourFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  hour: 'numeric',
+  hourCycle: 'h23',
+});
+const toLosAngelesHour = (time: Date) => Number(hourFormat.format(time));
+
+async function isAggregated(db: Kysely<DB>, { to }: DateRange): Promise<boolean> {
+  const { at } = await db.selectFrom('events_added_up').select('at').executeTakeFirstOrThrow();
+  return toLosAngelesDate(at) > to;
+}
+
+/** @returns how many owners there were to be mailed to; of those that another process was quicker with it mails none */
+async function sendBatch(trx: Transaction<DB>, { jobs, site }: NoticeDeps, week: DateRange): Promise<number> {
+  const { rows: owners } = await dueOwnersQuery(week).execute(trx);
+  const accountIds = owners.map(({ id }) => id);
+  const tokens = await markMailingsSent(trx, { kind: 'weekly-summary', day: week.to, accountIds });
+  const { rows: listings } = await listingWeeksQuery([...tokens.keys()], week).execute(trx);
+  const listingsByOwner = Map.groupBy(listings, ({ ownerId }) => ownerId);
+  const emails = owners.flatMap(({ id, email: to }) => {
+    const [token, own] = [tokens.get(id), listingsByOwner.get(id)];
+    return token && own ? [weeklySummaryEmail(site, { to, token, week, listings: own })] : [];
+  });
+  if (emails.length > 0) await jobs.enqueueEmail(trx, ...emails);
+  return owners.length;
+}
+
+// Those whose owners see figures, but for hidden ones, which their owners cannot show.
+const isIncluded = sql`l.level <> 'free' and l.paid_until > now() and l.status in ('active', 'paused')`;
+
+/** A batch of those whose turn it is. Exported, like the other query, for the test that looks at its plan. */
+export const dueOwnersQuery = ({ to }: DateRange) => sql<{ id: number; email: string }>`
+  select a.id, a.email from accounts a
+  where a.id in (select l.owner_id from listings l where ${isIncluded})
+    and a.is_active and a.email_confirmed_at is not null
+    and not exists (
+      select from mailings m
+      where m.account_id = a.id and m.kind = 'weekly-summary' and (m.stopped_at is not null or m.mailed_for >= ${to}))
+  order by a.id limit ${sql.lit(BATCH_SIZE)} for no key update of a skip locked`;
+
+/** Their listings, with the figures of the week and of the one before. */
+export const listingWeeksQuery = (ownerIds: number[], week: DateRange) => sql<ListingWeek & { ownerId: number }>`
+  select l.id, l.owner_id as "ownerId", l.title, ${metricsIn(week)} as now, ${metricsIn(previousDateRange(week))} as before
+  from listings l where l.owner_id = any(${ownerIds}) and ${isIncluded}`;
+
+const metricsIn = ({ from, to }: DateRange) => sql`(
+  select json_build_object('views', coalesce(sum(views), 0), 'impressions', coalesce(sum(impressions), 0),
+    'websiteClicks', coalesce(sum(website_clicks), 0), 'phoneClicks', coalesce(sum(phone_clicks), 0),
+    'mapClicks', coalesce(sum(map_clicks), 0), 'shares', coalesce(sum(shares), 0))
+  from listing_days d where d.listing_id = l.id and d.day between ${from} and ${to})`;

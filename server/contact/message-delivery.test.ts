@@ -1,0 +1,158 @@
+import { inspect } from 'node:util';
+import { type Kysely, sql } from 'kysely';
+import { describe, expect, it, type TestContext, vi } from 'vitest';
+import { createTestApi } from '../../tests/support/api.ts';
+import { advanceRetryTime, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
+import { HANG_UP, type SmtpReplies, startMailServer } from '../../tests/support/mail-server.ts';
+import type { DB } from '../db/schema.ts';
+import { readEnv } from '../env.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { makeAccount } from '../seed/factories.ts';
+
+const SUPPORT_EMAIL = 'help@directory.example';
+const form = {
+  name: 'Ana Lima',
+  email: 'ana@mail.example',
+  subject: 'My listing',
+  message: 'Bcc: all@mail.example\r\n.\r\nMAIL FROM:<all@mail.example>\r\nWhere is it?',
+};
+
+/** A site whose mails go over the wire to a mail server, which answers as it is told. */
+async function createSite(answers: SmtpReplies, { onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
+  const server = await startMailServer(answers);
+  onTestFinished(server.close);
+  const log: string[] = [];
+  const api = await createTestApi({
+    env: { SUPPORT_EMAIL },
+    mail: createMailer(readEnv({ SMTP_URL: server.url }), { patienceMs: 300 }),
+    log: { write: (line) => void log.push(line) },
+  });
+  onTestFinished(api.close);
+  const { id } = await makeAccount(api.db, { id: 1, username: 'admin', email: null });
+  const administrator = await api.signedInVisitor(id);
+  return {
+    api,
+    server,
+    log,
+    administrator,
+    write: (change: object = {}) => api.visitor().post('/api/contact', { ...form, ...change }),
+    backlog: async () => (await administrator.get('/api/admin/mail')).body,
+    inbox: async () => (await administrator.get('/api/admin/messages')).body,
+  };
+}
+
+/** Resolves when this many letters wait to be tried again, each after so many tries besides its first. */
+const waitForRetries = (db: Kysely<DB>, letters = 1, again = 0) =>
+  eventually(async () => {
+    const { rows } = await sql<{ again: number }>`
+      select retry_count as again from pgboss.job where name = 'mail' and state = 'retry'`.execute(db);
+    expect(rows).toEqual(Array(letters).fill({ again }));
+  });
+
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+it('A message goes over the wire to the mailbox for support, and its words stay words', async (test) => {
+  const { api, server, write, backlog } = await createSite({}, test);
+  expect((await write()).status).toBe(201);
+  await waitForEmptyMailQueue(api.db);
+  expect(server.delivered).toHaveLength(1);
+  const [{ to, message } = { to: [], message: '' }] = server.delivered;
+  expect(to).toEqual([SUPPORT_EMAIL]);
+  const [head = '', ...body] = message.split('\r\n\r\n');
+  expect(head).toContain('Reply-To: ana@mail.example');
+  expect(head).toContain('Subject: My listing');
+  expect(head).not.toMatch(/all@|bcc/i);
+  expect(body.join('\r\n\r\n')).toContain('Bcc: all@mail.example\r\n.\r\nMAIL FROM:<all@mail.example>');
+  expect(await backlog()).toEqual({ waiting: 0, waitingSince: null, givenUp: 0 });
+});
+
+it('A message is taken before the mail server has said a word', async (test) => {
+  const { promise: later, resolve: speak } = Promise.withResolvers<void>();
+  const { api, server, write, inbox } = await createSite({ CONNECT: later }, test);
+  expect((await write()).status).toBe(201);
+  expect(await inbox()).toMatchObject([{ subject: 'My listing', status: 'new' }]);
+  expect(server.delivered).toEqual([]);
+  speak();
+  await waitForEmptyMailQueue(api.db);
+  expect(server.delivered).toHaveLength(1);
+});
+
+// At once: the site looks for what is to be tried again every 10 seconds.
+describe.concurrent('A mail server that', () => {
+  it.for<[string, SmtpReplies]>([
+    ['refuses the connection', { CONNECT: '421 closing' }],
+    ['hangs up at once', { CONNECT: HANG_UP }],
+    ['hangs up when it is told the address', { RCPT: HANG_UP }],
+    ['hangs up in the middle of the message', { MESSAGE: HANG_UP }],
+    ['says nothing', { CONNECT: null }],
+    ['stops answering', { MESSAGE: null }],
+    ['is busy', { MAIL: '451 try later' }],
+    ['puts the address off', { RCPT: '450 greylisted' }],
+    ['puts the message off', { MESSAGE: '452 no room' }],
+    ['refuses the message', { MESSAGE: '554 looks like spam' }],
+  ])('%s costs nobody a message: it waits, is seen to wait, and arrives once', async ([_what, trouble], test) => {
+    const answers: SmtpReplies = { ...trouble };
+    const { api, server, log, write, backlog, inbox } = await createSite(answers, test);
+    const { status, body } = await write();
+    expect([status, body.message]).toEqual([201, 'Thank you. We will reply within 24-48 business hours.']);
+    await waitForRetries(api.db);
+    expect(await backlog()).toEqual({ waiting: 1, waitingSince: expect.stringMatching(/Z$/), givenUp: 0 });
+    expect(await inbox()).toMatchObject([{ subject: 'My listing' }]);
+    expect(server.delivered).toEqual([]);
+    expect(inspect(log)).toContain('a mail was not sent');
+    expect(inspect(log)).not.toMatch(/ana@|help@/);
+
+    for (const verb of Object.keys(answers) as (keyof SmtpReplies)[]) delete answers[verb];
+    await advanceRetryTime(api.db, '1 minute');
+    await waitForEmptyMailQueue(api.db);
+    expect(server.delivered.map(({ to }) => to)).toEqual([[SUPPORT_EMAIL]]);
+    expect(await backlog()).toEqual({ waiting: 0, waitingSince: null, givenUp: 0 });
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('is away for a while finds all that was written meanwhile, once each, and the answers too', async (test) => {
+    const answers: SmtpReplies = { CONNECT: HANG_UP };
+    const { api, server, administrator, write, backlog, inbox } = await createSite(answers, test);
+    for (let i = 1; i <= 4; i++) expect((await write({ subject: `Letter ${i}` })).status).toBe(201);
+    const [{ id }] = await inbox();
+    expect((await administrator.post(`/api/admin/messages/${id}/answer`, { text: 'It is here.' })).status).toBe(200);
+    await waitForRetries(api.db, 5);
+    expect(await backlog()).toMatchObject({ waiting: 5, givenUp: 0 });
+    await advanceRetryTime(api.db, '1 minute');
+    await waitForRetries(api.db, 5, 1);
+
+    delete answers.CONNECT;
+    await advanceRetryTime(api.db, '1 hour');
+    await waitForEmptyMailQueue(api.db);
+    const subjects = server.delivered.map(({ message }) => /^Subject: (.*)$/m.exec(message)?.[1]?.trim());
+    expect(subjects.toSorted()).toEqual([...[1, 2, 3, 4].map((i) => `Letter ${i}`), 'Re: Letter 4'].toSorted());
+    expect(await backlog()).toMatchObject({ waiting: 0, givenUp: 0 });
+    expect(await inbox()).toHaveLength(3);
+  });
+
+  it('is away for days: the mail is given up, which the administrator sees, and the message is still there', async (test) => {
+    const { api, write, backlog, inbox } = await createSite({ CONNECT: HANG_UP }, test);
+    await write();
+    await waitForRetries(api.db);
+    await sql`update pgboss.job set retry_count = retry_limit where name = 'mail'`.execute(api.db);
+    await advanceRetryTime(api.db, '1 minute');
+    await eventually(async () => expect(await backlog()).toEqual({ waiting: 0, waitingSince: null, givenUp: 1 }));
+    expect(await inbox()).toMatchObject([{ subject: 'My listing', message: expect.stringContaining('Where is it?') }]);
+    const { rows } = await sql<{ days: number }>`
+      select extract(day from keep_until - created_on)::int as days from pgboss.job where name = 'mail-given-up'`.execute(
+      api.db,
+    );
+    expect(rows).toEqual([{ days: 14 }]);
+  });
+
+  it('knows nobody of the address that is answered makes that mail given up at once', async (test) => {
+    const answers: SmtpReplies = {};
+    const { api, administrator, write, backlog, inbox } = await createSite(answers, test);
+    await write();
+    await waitForEmptyMailQueue(api.db);
+    const [{ id }] = await inbox();
+    answers.RCPT = '550 no such user';
+    await administrator.post(`/api/admin/messages/${id}/answer`, { text: 'It is here.' });
+    await eventually(async () => expect(await backlog()).toEqual({ waiting: 0, waitingSince: null, givenUp: 1 }));
+  });
+});

@@ -1,4 +1,0 @@
-/** The program cannot run here. The message says what is wrong and what to do; it never holds a password. */
-export class CannotStart extends Error {
-  override readonly name = 'CannotStart';
-}

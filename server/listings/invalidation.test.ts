@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { listingForm } from '../../tests/support/listing-form.ts';
+import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
+import { makeAccount } from '../seed/factories.ts';
+
+// Two processes of the site: what is done in the first is read in the second, which keeps answers in memory.
+const first = await createTestApi();
+const second = await createTestApi({ database: first.database });
+
+/** Lets a process hear renewals; resolves when it does. */
+const listen = (api: typeof first) =>
+  new Promise<ReturnType<typeof listenForInvalidations>>((resolve) => {
+    const listening = listenForInvalidations(first.database, (keys) => api.renew(keys).then(() => resolve(listening)));
+  });
+const listeners = await Promise.all([listen(first), listen(second)]);
+afterAll(async () => {
+  for (const listening of listeners) await listening.close();
+  await second.close();
+  await first.close();
+});
+
+const LISTS = ['ads/recent', 'city/irvine/ads', 'zip/92614/ads', 'county/orange-county/ads', 'category/plumbers/ads'];
+const BAKERSFIELD = ['city/bakersfield/ads', 'zip/93301/ads', 'county/kern-county/ads', 'location/kern/ads'];
+
+/** The titles of the lists, as the second process answers them. */
+const titlesIn = (lists: string[]) =>
+  Promise.all(
+    lists.map(async (path) => {
+      const { body } = await second.get(`/api/${path}`);
+      return (body.ads ?? body).map(({ title }: { title: string }) => title);
+    }),
+  );
+/** Waits until the lists hold these titles alone. */
+const expectTitles = (lists: string[], titles: string[]) =>
+  expect.poll(() => titlesIn(lists), { timeout: 5000 }).toEqual(lists.map(() => titles));
+const getCount = async (county: string) => {
+  const counties = (await second.get('/api/counties')).body as { slug: string; count: number }[];
+  return counties.find(({ slug }) => slug === county)?.count;
+};
+
+let owner: Visitor;
+beforeAll(async () => {
+  owner = await first.signedInVisitor((await makeAccount(first.db)).id);
+});
+
+it('every list of every process shows what owners do, as soon as they did it', async () => {
+  const category = await first.db
+    .selectFrom('categories')
+    .select('id')
+    .where('slug', '=', 'plumbers')
+    .executeTakeFirstOrThrow();
+  const form = listingForm({ categoryId: String(category.id) });
+  await expectTitles([...LISTS, ...BAKERSFIELD], []);
+
+  const { id } = (await owner.post('/api/ads', form)).body.ad;
+  await expectTitles(LISTS, ['Golden Hour Plumbing']);
+  await expect.poll(() => getCount('orange-county'), { timeout: 5000 }).toBe(1);
+  expect((await second.get(`/api/ads/${id}`)).body.title).toBe('Golden Hour Plumbing');
+
+  const moved = { ...form, title: 'Moved north', zipCode: '93301', city: 'Bakersfield', locationId: '8', version: 1 };
+  await owner.send('PUT', `/api/user/ads/${id}`, moved);
+  await expectTitles(BAKERSFIELD, ['Moved north']);
+  await expectTitles(LISTS.slice(1, 4), []);
+  expect((await second.get(`/api/ads/${id}`)).body.title).toBe('Moved north');
+  await expect
+    .poll(() => Promise.all(['orange-county', 'kern-county'].map(getCount)), { timeout: 5000 })
+    .toEqual([0, 1]);
+
+  for (const [away, back] of [
+    [() => owner.post(`/api/user/ads/${id}/pause`), () => owner.post(`/api/user/ads/${id}/resume`)],
+    [() => owner.send('DELETE', `/api/user/ads/${id}`), () => owner.post(`/api/user/ads/${id}/undelete`)],
+  ] as const) {
+    await away();
+    await expectTitles(BAKERSFIELD, []);
+    expect((await second.get(`/api/ads/${id}`)).status).toBe(404);
+    await back();
+    await expectTitles(BAKERSFIELD, ['Moved north']);
+    expect((await second.get(`/api/ads/${id}`)).status).toBe(200);
+  }
+});

@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestApi } from '../../../tests/support/api.ts';
+
+const api = await createTestApi();
+afterAll(() => api.close());
+
+// 23 listings, four at a time of the same moment.
+const begin = Date.UTC(2025, 3, 16);
+const listingIds: number[] = [];
+for (let n = 0; n < 23; n += 1) {
+  const level = n % 3 === 0 ? 'premium' : 'free';
+  listingIds.unshift(
+    await api.createListing({ category: 'pizza', level, created_at: new Date(begin + Math.floor(n / 4) * 1000) }),
+  );
+}
+
+const next = (link: unknown) => /^<([^>]+)>; rel="next"$/.exec(String(link))?.[1];
+
+/** Every id from this page to the last, in the order answered; `between` is called after each page. */
+async function collectPages(first: string, between = async () => {}) {
+  const seen: number[] = [];
+  const pages: number[] = [];
+  for (let url: string | undefined = first; url; ) {
+    const { status, headers, body } = await api.get(url);
+    expect(status).toBe(200);
+    const ads: { id: number }[] = body.ads ?? body;
+    seen.push(...ads.map(({ id }) => id));
+    pages.push(ads.length);
+    await between();
+    url = next(headers.link);
+  }
+  return { seen, pages };
+}
+
+describe('paging', () => {
+  it.each([
+    '/api/ads/recent?limit=4',
+    '/api/county/orange-county/ads?limit=4',
+    '/api/city/irvine/ads?limit=5',
+    '/api/location/irvine/ads?limit=1',
+    '/api/location/orange-county/ads?limit=22',
+    '/api/zip/92614/ads?limit=6',
+    '/api/category/pizza/ads?limit=7',
+    '/api/category/restaurants/ads?limit=23',
+    '/api/ads/recent',
+  ])('%s goes to the end with nothing lost and nothing twice', async (url) => {
+    expect((await collectPages(url)).seen).toEqual(listingIds);
+  });
+
+  it('keeps the other parameters, and ends with the list', async () => {
+    const { headers } = await api.get('/api/ads/recent?featured=true&limit=3&turn=0');
+    expect(next(headers.link)).toMatch(/^\/api\/ads\/recent\?featured=true&limit=3&turn=0&cursor=[\w-]+$/);
+    const featured = listingIds.filter((_id, index) => (22 - index) % 3 === 0);
+    expect(await collectPages('/api/ads/recent?featured=true&limit=3&turn=0')).toEqual({
+      seen: featured,
+      pages: [3, 3, 2],
+    });
+    expect((await collectPages('/api/ads/featured?limit=4&turn=0')).seen).toEqual(featured);
+    expect((await collectPages('/api/ads/recent?featured=false&limit=4')).seen).toEqual(
+      listingIds.filter((id) => !featured.includes(id)),
+    );
+  });
+
+  it('gives no next page where exactly as many as asked for were left', async () => {
+    const { headers, body } = await api.get('/api/ads/recent?limit=23');
+    expect(body).toHaveLength(23);
+    expect(headers.link).toBeUndefined();
+  });
+
+  it('answers 20 unless told', async () => {
+    expect((await collectPages('/api/ads/recent')).pages).toEqual([20, 3]);
+  });
+
+  it('is not disturbed by listings that come, and by those that go', async () => {
+    const added: number[] = [];
+    const { seen } = await collectPages('/api/city/irvine/ads?limit=4', async () => {
+      added.push(await api.createListing({ created_at: new Date() }));
+      added.push(await api.createListing({ created_at: new Date() }));
+    });
+    expect(seen).toEqual(listingIds);
+    await api.db.deleteFrom('listings').where('id', 'in', added).execute();
+
+    const [last] = listingIds.slice(3, 4);
+    const rest = await collectPages('/api/city/irvine/ads?limit=4', async () => {
+      await api.db
+        .updateTable('listings')
+        .set({ status: 'paused' })
+        .where('id', '=', last as number)
+        .execute();
+    });
+    expect(rest.seen).toEqual(listingIds);
+  });
+});

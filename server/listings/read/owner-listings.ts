@@ -1,0 +1,197 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { ListingFormValues } from '#contract/listing-form.ts';
+import type { Level, ListingPage } from '#contract/listings.ts';
+import {
+  type OwnerListing,
+  type OwnerListingPage,
+  type OwnerListingsQuery,
+  ownerActionSchema,
+} from '#contract/owner-listings.ts';
+import type { DB, Listings } from '#server/db/schema.ts';
+import { paginateById, parseIdCursor } from '#server/http/cursor.ts';
+import { presentPicture, type StoredPicture, toLogo, toPhotos } from '#server/photos/pictures.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { TRANSITIONS, UNDELETE_DAYS } from '../lifecycle/states.ts';
+import { listingNotFound } from './listings.ts';
+import { presentListing, presentListingPage } from './presenter.ts';
+
+/** A listing with what is worked out of it for its owner. */
+type OwnerListingRow = Selectable<Listings> & {
+  shown_level: Level;
+  expired: boolean;
+  views: number;
+  recent_views: number[];
+};
+
+/** Matches what an owner still has: a deleted listing only while it can be brought back. */
+export const isNotPurged = sql<boolean>`(deleted_at is null
+  or deleted_at > now() - make_interval(days => ${sql.lit(UNDELETE_DAYS)}))`;
+
+/**
+ * An account's own listings, newest first: those in the state that is asked for, or all that are not deleted.
+ * @throws {Invalid} for a malformed cursor
+ */
+export async function listOwnerListings(
+  db: Kysely<DB>,
+  gazetteer: Gazetteer,
+  ownerId: number,
+  query: OwnerListingsQuery,
+): Promise<{ ads: OwnerListing[]; cursor: string | null }> {
+  const { page, cursor } = paginateById(await ownerListingsQuery(db, ownerId, query).execute(), query.limit);
+  return { ads: page.map((row) => presentOwnerListing(row, gazetteer)), cursor };
+}
+
+/** One page of them and a row more. Exported for the test that looks at its plan. */
+export function ownerListingsQuery(db: Kysely<DB>, ownerId: number, { status, cursor, limit }: OwnerListingsQuery) {
+  let query = ownerListingRows(db, ownerId);
+  query = status === undefined ? query.where('status', '<>', 'deleted') : query.where('status', '=', status);
+  if (cursor !== undefined) query = query.where('id', '<', parseIdCursor(cursor));
+  return query.orderBy('id', 'desc').limit(limit + 1);
+}
+
+/** Which of an account's listings is meant. */
+export interface OwnerListingId {
+  ownerId: number;
+  /** Of the listing. */
+  id: number;
+}
+
+/** @throws {NotFound} see `findOwnerListingRow` */
+export const findOwnerListing = async (
+  db: Kysely<DB>,
+  gazetteer: Gazetteer,
+  own: OwnerListingId,
+): Promise<OwnerListing> => presentOwnerListing(await findOwnerListingRow(db, own), gazetteer);
+
+/**
+ * One's own listing with what its form holds.
+ * @throws {NotFound} see `findOwnerListingRow`
+ */
+export async function findOwnerListingPage(
+  db: Kysely<DB>,
+  gazetteer: Gazetteer,
+  own: OwnerListingId,
+): Promise<OwnerListingPage> {
+  const row = await findOwnerListingRow(db, own);
+  const pictures = [...(row.logo ? [row.logo] : []), ...(row.photos as unknown[])] as StoredPicture[];
+  return {
+    ...presentOwnerListing(row, gazetteer),
+    form: toFormValues(row),
+    pictures: pictures.map((picture) => ({ id: picture.id, ...presentPicture(picture) })),
+  };
+}
+
+/**
+ * One's own listing as visitors see it, or would if it were shown.
+ * @throws {NotFound} see `findOwnerListingRow`
+ */
+export const previewListing = async (db: Kysely<DB>, gazetteer: Gazetteer, own: OwnerListingId): Promise<ListingPage> =>
+  presentListingPage(await findOwnerListingRow(db, own), gazetteer);
+
+/**
+ * What the form of a listing holds. One that was imported need not satisfy the form, and one that has no premium level has
+ * not chosen it.
+ */
+export function toFormValues(row: Selectable<Listings> & { shown_level: Level }): ListingFormValues {
+  const toFormPicture = (picture: unknown) => {
+    const { id, alt } = picture as StoredPicture;
+    return { id, alt };
+  };
+  return {
+    title: row.title,
+    description: row.description,
+    businessName: row.business_name,
+    address: row.address ?? '',
+    city: row.city,
+    state: row.state,
+    zipCode: row.zip,
+    phone: row.phone ?? '',
+    email: row.email ?? '',
+    website: row.website ?? '',
+    categoryId: String(row.category_id),
+    locationId: String(row.location_id),
+    imageUrl: row.image_url ?? '',
+    premium: row.shown_level === 'premium',
+    socialMedia: row.social_media as ListingFormValues['socialMedia'],
+    hours: row.hours as ListingFormValues['hours'],
+    holidayNote: row.holiday_note ?? '',
+    serviceArea: row.service_area ?? '',
+    languages: row.languages,
+    yearFounded: row.year_founded,
+    logo: row.logo === null ? null : toFormPicture(row.logo),
+    photos: (row.photos as unknown[]).map(toFormPicture),
+    headline: row.headline ?? '',
+    tags: row.tags,
+    faq: row.faq as ListingFormValues['faq'],
+    review: row.review as ListingFormValues['review'],
+  };
+}
+
+/**
+ * The row of a listing that an account owns.
+ * @throws {NotFound} when there is none, it is another's, or it was deleted too long ago to be brought back
+ */
+export async function findOwnerListingRow(db: Kysely<DB>, { ownerId, id }: OwnerListingId): Promise<OwnerListingRow> {
+  const row = await ownerListingRows(db, ownerId).where('id', '=', id).executeTakeFirst();
+  if (!row) throw listingNotFound();
+  return row;
+}
+
+/** The level that visitors see a listing at, as `public_listings` says it, which has none that is not shown. */
+export const shownLevel = sql<Level>`case when level <> 'free' and paid_until > now() then level else 'free' end`;
+
+/** The views of the past 30 days: one for each, the oldest first. */
+const recentViews = sql<number[]>`array(
+  select coalesce(d.views, 0)
+  from generate_series(29, 0, -1) as days_ago
+  left join listing_days d on d.listing_id = listings.id
+    and d.day = (now() at time zone 'America/Los_Angeles')::date - days_ago
+  order by days_ago desc)`;
+
+function ownerListingRows(db: Kysely<DB>, ownerId: number) {
+  return db
+    .selectFrom('listings')
+    .selectAll()
+    .select([
+      shownLevel.as('shown_level'),
+      sql<boolean>`coalesce(expires_at <= now(), false)`.as('expired'),
+      sql<number>`(select coalesce(sum(d.views), 0) from listing_days d where d.listing_id = listings.id)`.as('views'),
+      recentViews.as('recent_views'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .where(isNotPurged);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function presentOwnerListing(row: OwnerListingRow, gazetteer: Gazetteer): OwnerListing {
+  const { title, businessName, city, category, county } = presentListing(row, gazetteer);
+  const picture = toPhotos(row).at(0) ?? toLogo(row);
+  const deletedAt = row.deleted_at?.getTime();
+  return {
+    id: row.id,
+    title,
+    businessName,
+    city: city.name,
+    category,
+    county,
+    imageUrl: picture?.src ?? row.image_url,
+    status: row.status,
+    expired: row.expired,
+    level: row.shown_level,
+    paidUntil: row.paid_until?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    undeletableUntil: deletedAt === undefined ? null : new Date(deletedAt + UNDELETE_DAYS * DAY_MS).toISOString(),
+    hiddenReason: row.hidden_reason,
+    views: row.views,
+    recentViews: row.recent_views,
+    version: row.version,
+    acts: ownerActionSchema.options.filter(
+      (act) =>
+        (TRANSITIONS[act].from as readonly string[]).includes(row.status) &&
+        (act !== 'renew' || row.expires_at !== null),
+    ),
+  };
+}

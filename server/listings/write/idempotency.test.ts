@@ -1,0 +1,107 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeAccount } from '#server/seed/factories.ts';
+import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
+import { listingForm } from '../../../tests/support/listing-form.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+const { db } = api;
+
+let ownerId: number;
+let owner: Visitor;
+beforeEach(async () => {
+  ({ id: ownerId } = await makeAccount(db));
+  owner = await api.signedInVisitor(ownerId);
+});
+
+let keys = 0;
+const newKey = () => `form-${String(++keys).padStart(16, '0')}`;
+const send = (form: object, key?: string, path = '/api/ads', visitor = owner) =>
+  visitor.send('POST', path, form, key ? { 'idempotency-key': key } : {});
+const own = () => db.selectFrom('listings').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute();
+
+describe('the same form sent twice', () => {
+  it('makes one listing, however many at once', async () => {
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(listingForm(), key)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(49).fill(200), 201]);
+    expect(new Set(answers.map(({ body }) => body.ad.id)).size).toBe(1);
+    expect(await own()).toHaveLength(1);
+  });
+
+  it('makes one listing from two tabs too, whose keys differ', async () => {
+    const answers = await Promise.all([
+      send(listingForm(), newKey()),
+      send(listingForm(), newKey()),
+      send(listingForm()),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+    expect(await own()).toHaveLength(1);
+  });
+
+  it('is answered with what it made, as it is now, after an edit too', async () => {
+    const key = newKey();
+    const { body } = await send(listingForm(), key);
+    await owner.send('PUT', `/api/user/ads/${body.ad.id}`, { ...listingForm({ title: 'Another title' }), version: 1 });
+    const again = await send(listingForm(), key);
+    expect(again.status).toBe(200);
+    expect(again.body.ad).toMatchObject({ id: body.ad.id, title: 'Another title', version: 2 });
+  });
+
+  it('makes two listings of two accounts', async () => {
+    const key = newKey();
+    const other = await api.signedInVisitor((await makeAccount(db)).id);
+    const answers = [await send(listingForm(), key), await send(listingForm(), key, '/api/ads', other)];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  });
+
+  it('makes a second one when the first was changed or deleted, or is an hour old', async () => {
+    const first = await send(listingForm(), newKey());
+    await owner.send('PUT', `/api/user/ads/${first.body.ad.id}`, {
+      ...listingForm({ title: 'Another title' }),
+      version: 1,
+    });
+    const second = await send(listingForm(), newKey());
+    await owner.send('DELETE', `/api/user/ads/${second.body.ad.id}`);
+    const third = await send(listingForm(), newKey());
+    await db
+      .updateTable('listings')
+      .set({ created_at: new Date(Date.now() - 3_600_000) })
+      .where('id', '=', third.body.ad.id)
+      .execute();
+    const fourth = await send(listingForm(), newKey());
+    expect([second, third, fourth].map(({ status }) => status)).toEqual([201, 201, 201]);
+  });
+
+  it('is refused with a key that another form had', async () => {
+    const key = newKey();
+    await send(listingForm(), key);
+    const { status, body } = await send(listingForm({ title: 'Another title' }), key);
+    expect([status, body.message]).toEqual([409, 'This Idempotency-Key was sent with another listing.']);
+    expect(await own()).toHaveLength(1);
+  });
+
+  it.each(['short', 'with blanks and so on', 'x'.repeat(101)])('is refused with the key "%s"', async (key) => {
+    expect((await send(listingForm(), key)).status).toBe(400);
+    expect(await own()).toEqual([]);
+  });
+});
+
+describe('an account makes 60 listings an hour', () => {
+  it('of all kinds together, and forms that made theirs do not count', async () => {
+    const form = (n: number) => listingForm({ title: `Listing ${n}` });
+    const first = newKey();
+    await send(form(0), first);
+    for (let n = 1; n < 59; n++) await send(form(n), newKey(), n % 2 ? '/api/ads' : '/api/drafts');
+    const [listing] = await own();
+    const copied = await owner.post(`/api/user/ads/${listing?.id}/duplicate`);
+    expect(copied.status).toBe(201);
+    const tooMany = await send(form(60), newKey());
+    expect(tooMany.status).toBe(429);
+    expect(Number(tooMany.headers['retry-after'])).toBeGreaterThan(3000);
+    expect((await send(form(60), newKey(), '/api/drafts')).status).toBe(429);
+    expect((await send(form(0), first)).status).toBe(200);
+    expect((await owner.post(`/api/user/ads/${listing?.id}/duplicate`)).status).toBe(200);
+    expect(await own()).toHaveLength(60);
+  });
+});

@@ -1,0 +1,73 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import { NotFound } from '../http/errors.ts';
+import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { submitRefunds } from './refunds.ts';
+import { settle } from './settlement.ts';
+
+/** What payments leave for after the answer, in the transaction that makes it necessary. */
+export interface PaymentQueue {
+  /** Settles a payment, and gives back what it is to give back. */
+  settle(trx: Transaction<DB>, intentId: string): Promise<void>;
+  /** Once a paid level has ended, lists that did not show the listing have to. */
+  invalidateAt(trx: Transaction<DB>, listingId: number, at: Date): Promise<void>;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+const SETTLE_QUEUE = {
+  name: 'settle',
+  // 5 s, 10 s … 5 min: what is given up after half a day is the sweep's.
+  retryLimit: 150,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: 60,
+  deleteAfterSeconds: DAY_SECONDS,
+};
+const INVALIDATE_QUEUE = {
+  name: 'renew-listing',
+  retryLimit: 10,
+  retryDelay: 5,
+  // A year is the longest term, and terms follow one another.
+  retentionSeconds: 3 * 365 * DAY_SECONDS,
+  deleteAfterSeconds: DAY_SECONDS,
+};
+
+/** Puts the parts of payments together, with the queues that they are worked by. */
+export async function createPaymentDeps(deps: Omit<PaymentDeps, 'queue'>): Promise<PaymentDeps> {
+  const { jobs, db } = deps;
+  const settleQueue = jobs.openQueue<{ intentId: string }>({
+    queue: SETTLE_QUEUE,
+    concurrency: 4,
+    work: async ({ intentId }) => {
+      const { payment } = await settle(paymentDeps, intentId);
+      await submitRefunds(paymentDeps, payment.id);
+    },
+    // The provider tells of all that is paid to its account, which need not be ours.
+    isPermanentFailure: (error) => error instanceof NotFound,
+    failureMessage: 'a payment was not settled',
+    toLogFields: ({ intentId }) => ({ intent: intentId }),
+  });
+  const invalidateQueue = jobs.openQueue<{ listingId: number }>({
+    queue: INVALIDATE_QUEUE,
+    concurrency: 20,
+    work: ({ listingId }) => invalidateListing(db, listingId),
+    failureMessage: 'a listing whose paid level ended was not renewed',
+    toLogFields: ({ listingId }) => ({ listing: listingId }),
+  });
+  const paymentDeps: PaymentDeps = {
+    ...deps,
+    queue: {
+      settle: async (trx, intentId) => (await settleQueue).add(trx, [{ intentId }]),
+      invalidateAt: async (trx, listingId, at) => (await invalidateQueue).add(trx, [{ listingId }], { at }),
+    },
+  };
+  await Promise.all([settleQueue, invalidateQueue]);
+  return paymentDeps;
+}
+
+function invalidateListing(db: Kysely<DB>, id: number) {
+  return db.transaction().execute((trx) => writeAndInvalidate(trx, sql`select * from listings where id = ${id}`));
+}

@@ -1,0 +1,137 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import type { Charge, Refund } from '../stripe/payment-provider.ts';
+import { addLedgerEntry } from './ledger.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { revokeTerm } from './redemption.ts';
+import { sendRefundedEmail, sendRefundFailedEmail } from './refund-emails.ts';
+
+/**
+ * Brings the refunds of a payment to what the provider says, those made in its own dashboard too. A refund goes from open to
+ * made to failed and never back, so that an answer which is older than the last undoes nothing.
+ * @param paymentId locked by the caller
+ */
+export async function syncRefunds(
+  trx: Transaction<DB>,
+  deps: PaymentDeps,
+  paymentId: number,
+  charge: Charge,
+): Promise<void> {
+  for (const refund of charge.refunds) {
+    const known = await findRefund(trx, paymentId, refund);
+    if (known ? !hasAdvanced(known, refund) : refund.status !== 'made') continue;
+    const row = known ?? (await insertExternalRefund(trx, paymentId, refund, isFullyRefunded(charge)));
+    await updateRefund(trx, row.id, refund);
+    if (refund.status === 'pending') continue;
+    const { id: providerId, amountCents } = refund;
+    const payment = { id: paymentId };
+    if (refund.status === 'made') {
+      await addLedgerEntry(trx, { payment, kind: 'refund', amountCents, providerId });
+      if (row.ends_level) await reversePayment(trx, deps, paymentId);
+      await sendRefundedEmail(trx, deps, { paymentId, amountCents, endsLevel: row.ends_level });
+    } else {
+      if (row.status === 'made') await addLedgerEntry(trx, { payment, kind: 'refund-failed', amountCents, providerId });
+      await failRefund(trx, deps, { id: row.id, paymentId });
+    }
+  }
+}
+
+/** Brings the disputes of a payment to what the provider says: while the bank has the money it buys nothing. */
+export async function syncDisputes(
+  trx: Transaction<DB>,
+  deps: PaymentDeps,
+  paymentId: number,
+  { disputes }: Charge,
+): Promise<void> {
+  const payment = { id: paymentId };
+  for (const { id: providerId, amountCents, status } of disputes) {
+    await addLedgerEntry(trx, { payment, kind: 'dispute', amountCents, providerId });
+    if (status === 'won') await addLedgerEntry(trx, { payment, kind: 'dispute-won', amountCents, providerId });
+    if (status === 'lost') await reversePayment(trx, deps, paymentId);
+  }
+  if (disputes.length === 0) return;
+  const { rows } = await sql<{ isOut: boolean }>`
+    select sum(amount_cents) < 0 as "isOut" from ledger
+    where payment_id = ${paymentId} and kind in ('dispute', 'dispute-won')`.execute(trx);
+  const disputed_at = rows[0]?.isOut ? sql<Date>`coalesce(disputed_at, now())` : null;
+  await trx.updateTable('payments').set({ disputed_at }).where('id', '=', paymentId).execute();
+}
+
+/**
+ * A refund will not be made: its payment counts again, unless another ends it. What it bought stays ended if it was.
+ * @param paymentId locked by the caller
+ */
+export async function failRefund(
+  trx: Transaction<DB>,
+  deps: PaymentDeps,
+  { id, paymentId }: { id: number; paymentId: number },
+): Promise<void> {
+  await trx.updateTable('refunds').set({ status: 'failed', made_at: null }).where('id', '=', id).execute();
+  await sql`
+    update payments set returned_at = null where id = ${paymentId} and disputed_at is null
+      and not exists (select from refunds where payment_id = ${paymentId} and status <> 'failed' and ends_level)`.execute(
+    trx,
+  );
+  await sendRefundFailedEmail(trx, deps, paymentId);
+}
+
+interface KnownRefund {
+  id: number;
+  status: 'open' | 'made' | 'failed';
+  ends_level: boolean;
+}
+
+async function findRefund(
+  db: Kysely<DB>,
+  paymentId: number,
+  { id, reference }: Refund,
+): Promise<KnownRefund | undefined> {
+  return db
+    .selectFrom('refunds')
+    .select(['id', 'status', 'ends_level'])
+    .where('payment_id', '=', paymentId)
+    .where((where) =>
+      reference === null
+        ? where('refund_id', '=', id)
+        : where.or([where('refund_id', '=', id), where('reference', '=', reference)]),
+    )
+    .executeTakeFirst();
+}
+
+const STATUS_ORDER = { pending: 0, open: 0, made: 1, failed: 2 };
+
+/** Whether a refund has gone on; of one that is open, that the provider knows it is news as well. */
+const hasAdvanced = (known: KnownRefund, { status }: Refund) =>
+  STATUS_ORDER[status] > STATUS_ORDER[known.status] || (status === 'pending' && known.status === 'open');
+
+const isFullyRefunded = ({ refunds, amountCents }: Charge) =>
+  refunds.reduce((sum, { status, amountCents: back }) => sum + (status === 'made' ? back : 0), 0) >= amountCents;
+
+/** Writes down a refund that was made in the provider's own dashboard. */
+async function insertExternalRefund(
+  trx: Transaction<DB>,
+  payment_id: number,
+  { amountCents }: Refund,
+  endsLevel: boolean,
+): Promise<KnownRefund> {
+  const row = { payment_id, amount_cents: amountCents, reason: 'Given back at the provider', ends_level: endsLevel };
+  return trx.insertInto('refunds').values(row).returning(['id', 'status', 'ends_level']).executeTakeFirstOrThrow();
+}
+
+const updateRefund = (trx: Transaction<DB>, id: number, refund: Refund) =>
+  trx
+    .updateTable('refunds')
+    .set({ refund_id: refund.id, ...(refund.status === 'made' && { status: 'made', made_at: sql`now()` }) })
+    .where('id', '=', id)
+    .execute();
+
+/** The money is back where it came from: what it bought ends. */
+async function reversePayment(trx: Transaction<DB>, deps: PaymentDeps, id: number) {
+  const payment = await trx
+    .updateTable('payments')
+    .set({ returned_at: sql`coalesce(returned_at, now())` })
+    .where('id', '=', id)
+    .returning(['id', 'listing_id'])
+    .executeTakeFirstOrThrow();
+  await revokeTerm(trx, deps, payment);
+}

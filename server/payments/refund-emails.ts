@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely';
+import { PLANS } from '#contract/plans.ts';
+import type { DB } from '../db/schema.ts';
+import type { Email } from '../mail/mailer.ts';
+import {
+  type RefundedPayment,
+  refundDeclinedEmail,
+  refundedEmail,
+  refundFailedEmail,
+  refundRequestedEmail,
+} from './emails.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { formatReceiptNumber } from './receipts.ts';
+
+type EmailDeps = Pick<PaymentDeps, 'jobs' | 'site'>;
+
+/** Writes to the owner that money was given back. */
+export const sendRefundedEmail = (
+  trx: Transaction<DB>,
+  deps: EmailDeps,
+  { paymentId, ...refund }: { paymentId: number; amountCents: number; endsLevel: boolean },
+): Promise<void> =>
+  sendEmail(
+    trx,
+    deps,
+    paymentId,
+    ({ payment, email }) => email && refundedEmail(deps.site, email, { payment, ...refund }),
+  );
+
+/** Writes to the owner why money that was asked back is not given back. */
+export const sendRefundDeclinedEmail = (
+  trx: Transaction<DB>,
+  deps: EmailDeps,
+  { paymentId, answer }: { paymentId: number; answer: string },
+): Promise<void> =>
+  sendEmail(
+    trx,
+    deps,
+    paymentId,
+    ({ payment, email }) => email && refundDeclinedEmail(deps.site, email, { payment, answer }),
+  );
+
+/** Writes to the administrator that money is asked back. */
+export const sendRefundRequestedEmail = (
+  trx: Transaction<DB>,
+  deps: EmailDeps,
+  { paymentId, reason }: { paymentId: number; reason: string },
+): Promise<void> => sendEmail(trx, deps, paymentId, (about) => refundRequestedEmail(deps.site, { ...about, reason }));
+
+/** Writes to the administrator that the provider could not give money back. */
+export const sendRefundFailedEmail = (trx: Transaction<DB>, deps: EmailDeps, paymentId: number): Promise<void> =>
+  sendEmail(trx, deps, paymentId, (about) => refundFailedEmail(deps.site, about));
+
+interface RefundEmailContext {
+  payment: RefundedPayment;
+  username: string;
+  /** Null when the account is gone, or has none. */
+  email: string | null;
+}
+
+async function sendEmail(
+  trx: Transaction<DB>,
+  { jobs }: EmailDeps,
+  paymentId: number,
+  render: (about: RefundEmailContext) => Email | '' | null,
+): Promise<void> {
+  const { id, plan, receipt_number, username, email } = await trx
+    .selectFrom('payments')
+    .leftJoin('accounts', 'accounts.id', 'payments.account_id')
+    .select(['payments.id', 'plan', 'receipt_number', 'payments.username', 'email'])
+    .where('payments.id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  const receipt = receipt_number === null ? null : formatReceiptNumber(receipt_number);
+  const letter = render({ payment: { id, plan: PLANS[plan].name, receipt }, username, email });
+  if (letter) await jobs.enqueueEmail(trx, letter);
+}

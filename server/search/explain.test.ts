@@ -1,0 +1,118 @@
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { searchQuerySchema } from '#contract/search.ts';
+import { PreparedStatementClient, typeParsers } from '#server/db/client.ts';
+import type { DB } from '#server/db/schema.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
+import { makeListings } from '#server/seed/factories.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { explain } from '../../tests/support/explain.ts';
+import { aboutSearch } from './about.ts';
+import { listEmptySearches } from './empty-searches.ts';
+import { mapSearch } from './map.ts';
+import { search } from './search.ts';
+import { suggest } from './suggestions.ts';
+
+const { db, connection, drop } = await createTestDatabase();
+await makeListings(db, 20_000);
+// Rows count as visible to everyone, which reading an index alone needs, once nothing that was written about when they were
+// waits for the disk: hence the checkpoint, and their table before the others.
+await sql`checkpoint`.execute(db);
+await sql`vacuum analyze listing_search, listings, search_words, search_compounds`.execute(db);
+
+// A connection of its own that writes down what it is asked.
+const recordedQueries: CompiledQuery[] = [];
+const pool = new pg.Pool({ ...connection, Client: PreparedStatementClient, types: typeParsers, max: 1 });
+const recordingDb = new Kysely<DB>({
+  dialect: new PostgresDialect({ pool }),
+  log: (event) => {
+    if (event.level === 'query') recordedQueries.push(event.query as CompiledQuery);
+  },
+});
+const parts = { db: recordingDb, gazetteer: await openGazetteer(db) };
+afterAll(async () => {
+  await recordingDb.destroy();
+  await drop();
+});
+
+const SEARCHES = [
+  ...['', 'a', 'the', 'grocery', 'restaurant', 'los angeles', 'pacific', 'shop', 'pacific thai irvine'].map(
+    (q) => `q=${q}`,
+  ),
+  ...['pacifik', 'resturant', 'zzyzxq', 'pacific zzyzxq', 'sunset plumbers restaurant', 'res', '100 main st'].map(
+    (q) => `q=${q}`,
+  ),
+  ...['near irvine', 'in el centro', 'near 92243', 'in orange county', 'near me'].map(
+    (where) => `q=restaurant ${where}`,
+  ),
+  ...[
+    'near=irvine',
+    'near=92243&within=5',
+    'place=irvine',
+    'place=orange-county',
+    'category=pizza',
+    'category=shopping',
+  ],
+  ...['website=true', 'photos=true', 'open=now', 'box=-118.3,33.9,-117.9,34.2', 'box=-120,32,-114,36'],
+  ...['newest', 'nearest', 'name'].flatMap((sort) =>
+    ['q=restaurant', 'near=irvine', 'category=pizza&place=irvine', 'q=shop&near=irvine', ''].map(
+      (rest) => `${rest}&sort=${sort}`,
+    ),
+  ),
+  ...['q=restaurant', '', 'near=90011', 'category=shopping&sort=newest', 'sort=name'].map(
+    (rest) => `${rest}&cursor=${Buffer.from('480').toString('base64url')}`,
+  ),
+];
+const parseSearch = (parameters: string) =>
+  searchQuerySchema.parse(Object.fromEntries(new URLSearchParams(parameters)));
+
+describe.each<[string, (parameters: string) => Promise<unknown>]>([
+  ['searching', (parameters) => search(parts, parseSearch(parameters))],
+  ['telling of a search', (parameters) => aboutSearch(parts, parseSearch(parameters))],
+  ['suggesting', (parameters) => suggest(parts, parseSearch(parameters))],
+  ['the map', (parameters) => mapSearch(parts, parseSearch(parameters))],
+])('Of what %s asks', (_what, work) => {
+  it.each(SEARCHES)('nothing reads a whole table: %s', async (parameters) => {
+    recordedQueries.length = 0;
+    await work(parameters);
+    const statements = recordedQueries.splice(0);
+    expect(statements.length).toBeGreaterThan(0);
+    for (const plan of await explainAll(statements)) {
+      expect(plan).not.toMatch(/Seq Scan on (listing_search|listings|search_words|search_compounds)/);
+    }
+  });
+});
+
+it.each([
+  '',
+  'near=irvine',
+  'near=irvine&within=100',
+  'box=-120,32,-114,36',
+  'box=-118.3,33.9,-117.9,34.2',
+  'near=irvine&within=100&box=-120,32,-114,36',
+])('The map of an area reads its index alone, whatever is in it: %s', async (parameters) => {
+  recordedQueries.length = 0;
+  await mapSearch(parts, parseSearch(parameters));
+  const plans = await explainAll(recordedQueries.splice(0).filter(({ sql: text }) => text.includes('listing_search')));
+  expect(plans.length).toBeGreaterThan(0);
+  for (const plan of plans) {
+    expect(plan.match(/(?:Index|Seq|Heap|Only) Scan .*/g)).toEqual([
+      expect.stringMatching(/^Only Scan using listing_search_position on listing_search\b/),
+    ]);
+  }
+});
+
+async function explainAll(statements: CompiledQuery[]): Promise<string[]> {
+  const plans = await Promise.all(statements.map((statement) => explain(db, statement)));
+  return plans.map((lines) => lines.join('\n'));
+}
+
+it('Searches without results are listed from their index of days', async () => {
+  await sql`insert into empty_searches (day, words, searches)
+    select current_date - i % 90, 'word' || i, 1 from generate_series(1, 20000) as i`.execute(db);
+  await sql`vacuum analyze empty_searches`.execute(db);
+  await listEmptySearches(recordingDb, { limit: 20 });
+  const [plan] = await explainAll(recordedQueries.splice(0));
+  expect(plan).toMatch(/Index (Only )?(Scan using|Scan on) empty_searches_pkey/);
+});

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/db/schema.ts';
+
+const BATCH = 1000;
+
+/**
+ * Lays down anew what is searched of listings whose paid time has ended: their tags and their own point are no longer
+ * shown. An hourly job; that they are sponsored no more, and found by no filter of paid levels, is a condition of searches.
+ */
+export async function reindexExpiredPlans(db: Kysely<DB>): Promise<void> {
+  let ended: number;
+  do {
+    const { rows } = await sql<{ ended: number }>`
+      with ended as materialized (
+        select listing_id from listing_search where paid_until <= now() order by paid_until limit ${sql.lit(BATCH)}
+      )
+      select count(*) as ended, search_lay_down_again(array_agg(listing_id)) from ended having count(*) > 0`.execute(
+      db,
+    );
+    ended = rows[0]?.ended ?? 0;
+  } while (ended === BATCH);
+}
+
+/** Forgets words and compounds that no name has any more, and those that were written twice. A daily job. */
+export async function deleteUnusedWords(db: Kysely<DB>): Promise<void> {
+  for (const vocabulary of [sql.table('search_words'), sql.table('search_compounds')]) {
+    let last: string | null = '';
+    do {
+      const { rows } = await sql<{ last: string | null }>`
+        with batch as materialized (
+          select ctid, word, (select string_agg(quote_literal('=' || part), ' & ') from string_to_table(word, ' ') as part) as parts
+          from ${vocabulary} where word > ${last} order by word limit ${sql.lit(BATCH)}
+        ), gone as (
+          delete from ${vocabulary} as known using batch
+          where known.ctid = batch.ctid and (
+            exists (select from ${vocabulary} as twin where twin.word = known.word and twin.ctid < known.ctid)
+            or not exists (select from listing_search where words @@ parts::tsquery))
+        )
+        select max(word) as last from batch`.execute(db);
+      last = rows[0]?.last ?? null;
+    } while (last !== null);
+  }
+}

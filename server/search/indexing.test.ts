@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { makeAccount } from '#server/seed/factories.ts';
+import { createTestApi } from '../../tests/support/api.ts';
+import { listingForm } from '../../tests/support/listing-form.ts';
+import { deleteUnusedWords, reindexExpiredPlans } from './index-maintenance.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+
+const isFound = async (q: string) => (await api.get(`/api/search?q=${q}&limit=1`)).body.length > 0;
+
+it('What an owner posts, edits, pauses, shows and deletes is found or not in the very next search', async () => {
+  const { id: accountId } = await makeAccount(api.db);
+  const owner = await api.signedInVisitor(accountId);
+  const form = listingForm({ title: 'Hibiscus Hair Studio', businessName: 'Hibiscus Hair Studio' });
+  const posted = await owner.post('/api/ads', form);
+  expect(posted.status).toBe(201);
+  const url = `/api/user/ads/${posted.body.ad.id}`;
+  expect(await isFound('hibiscus')).toBe(true);
+
+  const { body } = await owner.get(url);
+  const edited = await owner.send('PUT', url, { ...form, title: 'Magnolia Hair Studio', version: body.version });
+  expect(edited.status, JSON.stringify(edited.body)).toBe(200);
+  expect(await isFound('magnolia')).toBe(true);
+
+  expect((await owner.post(`${url}/pause`)).status).toBe(200);
+  expect(await isFound('magnolia')).toBe(false);
+  expect((await owner.post(`${url}/resume`)).status).toBe(200);
+  expect(await isFound('magnolia')).toBe(true);
+  expect((await owner.send('DELETE', url)).status).toBe(200);
+  expect(await isFound('magnolia')).toBe(false);
+});
+
+it('What the administrator hides, and what a suspended account has, is not found until it is shown again', async () => {
+  const { id: adminId } = await makeAccount(api.db, { id: 1, email: null });
+  const admin = await api.signedInVisitor(adminId);
+  const { id: owner_id } = await makeAccount(api.db);
+  const id = await api.createListing({ title: 'Camellia Carpets', owner_id });
+  expect(await isFound('camellia')).toBe(true);
+
+  expect((await admin.post(`/api/admin/ads/${id}/hide`, { reason: 'Spam' })).status).toBe(200);
+  expect(await isFound('camellia')).toBe(false);
+  expect((await admin.post(`/api/admin/ads/${id}/show`)).status).toBe(200);
+  expect(await isFound('camellia')).toBe(true);
+
+  expect((await admin.post(`/api/admin/users/${owner_id}/suspend`, { reason: 'Spam' })).status).toBe(200);
+  expect(await isFound('camellia')).toBe(false);
+  expect((await admin.post(`/api/admin/users/${owner_id}/activate`)).status).toBe(200);
+  expect(await isFound('camellia')).toBe(true);
+});
+
+it('What expires is not found from that moment on, and is again when it is renewed', async () => {
+  const id = await api.createListing({ title: 'Azalea Awnings', expires_at: new Date(Date.now() + 60_000) });
+  expect(await isFound('azalea')).toBe(true);
+  await sql`update listings set expires_at = now() where id = ${id}`.execute(api.db);
+  expect(await isFound('azalea')).toBe(false);
+  await sql`update listings set expires_at = now() + interval '30 days' where id = ${id}`.execute(api.db);
+  expect(await isFound('azalea')).toBe(true);
+});
+
+it('What goes for good leaves nothing behind', async () => {
+  const id = await api.createListing({ title: 'Begonia Bikes' });
+  await sql`delete from listings where id = ${id}`.execute(api.db);
+  expect(await isFound('begonia')).toBe(false);
+});
+
+it('A place or category that gets another name is found by it', async () => {
+  await api.createListing({ title: 'Dahlia Doors', category: 'garage-doors', zip: '92614' });
+  await sql`update categories set name = 'Portcullises' where slug = 'garage-doors'`.execute(api.db);
+  await sql`update places set name = 'Newirvine' where slug = 'irvine'`.execute(api.db);
+  expect(await isFound('portcullises')).toBe(true);
+  expect(await isFound('dahlia newirvine')).toBe(true);
+});
+
+it('When paid time ends, tags are searched no more and the distance is that of the ZIP code', async () => {
+  const tags = ['heliotrope'];
+  const id = await api.createListing({ title: 'Foxglove Frames', level: 'premium', tags, lat: 33.7, lng: -117.9 });
+  expect(await isFound('heliotrope')).toBe(true);
+  await sql`update listing_search set paid_until = now() where listing_id = ${id}`.execute(api.db);
+  await sql`alter table listings disable trigger user`.execute(api.db);
+  await sql`update listings set paid_until = now() where id = ${id}`.execute(api.db);
+  await sql`alter table listings enable trigger user`.execute(api.db);
+
+  await reindexExpiredPlans(api.db);
+  expect(await isFound('heliotrope')).toBe(false);
+  const { body } = await api.get('/api/search?q=foxglove&near=92614');
+  expect(body).toMatchObject([{ title: 'Foxglove Frames', miles: 0 }]);
+});
+
+it('Words that no name has any more mend nothing, and every other one still does', async () => {
+  const id = await api.createListing({ title: 'Gladiolus Glass' });
+  await api.createListing({ title: 'Gardenia Gates' });
+  await sql`insert into search_words values ('gardenia')`.execute(api.db);
+  await sql`delete from listings where id = ${id}`.execute(api.db);
+  await deleteUnusedWords(api.db);
+  const { rows } = await sql<{ word: string }>`
+    select word from search_words where word in ('gladiolus', 'gardenia')
+    union all select word from search_compounds where word in ('gladiolus glass', 'gardenia gates')`.execute(api.db);
+  expect(rows).toEqual([{ word: 'gardenia' }, { word: 'gardenia gates' }]);
+  expect(await isFound('gardennia')).toBe(true);
+  expect(await isFound('gardenniagates')).toBe(true);
+});

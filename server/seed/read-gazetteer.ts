@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { slugify, toNameKey } from '../places/names.ts';
+
+// Goes up when the same files would make different rows.
+const RULES_VERSION = 1;
+
+// A county and the location that covers it share their id; 4 is the Coachella Valley, which is no county.
+const COUNTIES = [
+  { id: 1, name: 'Los Angeles', location: 'Los Angeles' },
+  { id: 2, name: 'San Diego', location: 'San Diego' },
+  { id: 3, name: 'Orange', location: 'Orange County' },
+  { id: 5, name: 'Ventura', location: 'Ventura' },
+  { id: 6, name: 'San Bernardino', location: 'San Bernardino' },
+  { id: 7, name: 'Imperial', location: 'Imperial' },
+  { id: 8, name: 'Kern', location: 'Kern' },
+  { id: 9, name: 'Riverside', location: 'Riverside' },
+] as const;
+
+const PALM_SPRINGS = { id: 4, name: 'Palm Springs', county: 'Riverside' } as const;
+
+/**
+ * The places of the Coachella Valley, from the San Gorgonio Pass to the Salton Sea: its nine cities, and the
+ * communities of Riverside County's Western and Eastern Coachella Valley Area Plans.
+ */
+const COACHELLA_VALLEY = new Set([
+  ...['Cathedral City', 'Coachella', 'Desert Hot Springs', 'Indian Wells', 'Indio', 'La Quinta', 'Palm Desert'],
+  ...['Palm Springs', 'Rancho Mirage'],
+  ...['Bermuda Dunes', 'Desert Edge', 'Garnet', 'Indio Hills', 'North Palm Springs', 'Sky Valley', 'Thousand Palms'],
+  ...['Whitewater', 'Mecca', 'North Shore', 'Oasis', 'Thermal', 'Vista Santa Rosa'],
+]);
+
+// In this order a place keeps a name that it shares: the more settled first.
+const KINDS_BY_RANK = ['city', 'town', 'community', 'neighborhood', 'post-office'];
+
+/**
+ * Reads the gazetteer and the categories from the files in `data/` into rows as the tables hold them.
+ * `version` changes whenever the rows may.
+ */
+export async function readGazetteer(folder: URL) {
+  const [places, zips, categories] = await Promise.all(
+    ['socal_places.csv', 'socal_zips.csv', 'categories.csv'].map((name) => readFile(new URL(name, folder))),
+  );
+  const placeRows = toPlaces(parseCsv(places));
+  const zipRecords = parseCsv(zips);
+  return {
+    version: [places, zips, categories]
+      .reduce(
+        (hash, file) =>
+          hash.update(
+            createHash('sha256')
+              .update(file ?? '')
+              .digest(),
+          ),
+        createHash('sha256'),
+      )
+      .update(String(RULES_VERSION))
+      .digest('hex'),
+    counties: toCounties(zipRecords),
+    locations: [
+      ...COUNTIES.map(({ id, location }) => ({ id, name: location, slug: slugify(location), county_id: id })),
+      {
+        id: PALM_SPRINGS.id,
+        name: PALM_SPRINGS.name,
+        slug: slugify(PALM_SPRINGS.name),
+        county_id: getCountyId(PALM_SPRINGS.county),
+      },
+    ],
+    places: placeRows,
+    zipCodes: toZipCodes(zipRecords, placeRows),
+    categories: toCategories(parseCsv(categories)),
+  };
+}
+
+type CsvRecord = Record<string, string>;
+
+const parseCsv = (file: Buffer | undefined): CsvRecord[] => parse(file ?? '', { columns: true, bom: true, trim: true });
+
+function requireField(record: CsvRecord, name: string) {
+  const value = record[name];
+  if (!value) throw new Error(`The gazetteer lacks '${name}' in ${JSON.stringify(record)}`);
+  return value;
+}
+
+function getCountyId(name: string) {
+  const county = COUNTIES.find((candidate) => candidate.name === name);
+  if (!county) throw new Error(`The gazetteer names an unknown county, '${name}'`);
+  return county.id;
+}
+
+const toCountySlug = (name: string) => `${slugify(name)}-county`;
+
+const getLocationId = (county: string, city: string) =>
+  county === PALM_SPRINGS.county && COACHELLA_VALLEY.has(city) ? PALM_SPRINGS.id : getCountyId(county);
+
+/** The point of a county is the middle of its ZIP codes: where its people are rather than where its desert is. */
+function toCounties(zips: CsvRecord[]) {
+  return COUNTIES.map(({ id, name }) => {
+    const countyZips = zips.filter((zip) => zip.county === name);
+    const mean = (axis: string) => countyZips.reduce((sum, zip) => sum + Number(zip[axis]), 0) / countyZips.length;
+    return {
+      id,
+      name,
+      slug: toCountySlug(name),
+      fips: requireField(countyZips[0] ?? {}, 'county_fips'),
+      lat: mean('lat'),
+      lng: mean('lng'),
+    };
+  });
+}
+
+function toPlaces(records: CsvRecord[]) {
+  const places = records.map((record) => {
+    const name = requireField(record, 'name');
+    const county = requireField(record, 'county');
+    return {
+      county,
+      county_id: getCountyId(county),
+      location_id: getLocationId(county, name),
+      name,
+      kind: record.type === 'postal' ? 'post-office' : requireField(record, 'type'),
+      population: record.population ? Number(record.population) : null,
+      lat: Number(requireField(record, 'lat')),
+      lng: Number(requireField(record, 'lng')),
+    };
+  });
+  const rank = (place: (typeof places)[number]) => KINDS_BY_RANK.indexOf(place.kind) * 1e9 - (place.population ?? 0);
+  const slugOwners = new Map<string, (typeof places)[number]>();
+  for (const place of places) {
+    const current = slugOwners.get(slugify(place.name));
+    if (!current || rank(place) < rank(current)) slugOwners.set(slugify(place.name), place);
+  }
+  return places.map(({ county, ...place }) => {
+    const slug = slugify(place.name);
+    const slugOwner = slugOwners.get(slug);
+    const ownsSlug = slugOwner?.county_id === place.county_id && slugOwner.name === place.name;
+    return { ...place, slug: ownsSlug ? slug : `${slug}-${toCountySlug(county)}` };
+  });
+}
+
+function toZipCodes(zips: CsvRecord[], places: ReturnType<typeof toPlaces>) {
+  const slugs = new Map(places.map((place) => [`${place.county_id}|${toNameKey(place.name)}`, place.slug]));
+  return zips.map((record) => {
+    const county = requireField(record, 'county');
+    const city = requireField(record, 'city');
+    const place = toNameKey(city);
+    return {
+      zip: requireField(record, 'zip'),
+      city,
+      place_slug: slugs.get(`${getCountyId(county)}|${place}`) ?? null,
+      county_id: getCountyId(county),
+      location_id: getLocationId(county, city),
+      lat: Number(requireField(record, 'lat')),
+      lng: Number(requireField(record, 'lng')),
+    };
+  });
+}
+
+function toCategories(records: CsvRecord[]) {
+  const icons = new Map(records.map((record) => [record.slug, record.icon]));
+  return records.map((record, index) => ({
+    slug: requireField(record, 'slug'),
+    name: requireField(record, 'name'),
+    icon: record.icon || icons.get(record.parent_slug) || 'folder',
+    parent_slug: record.parent_slug || null,
+    position: index + 1,
+  }));
+}

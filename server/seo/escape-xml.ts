@@ -1,0 +1,9 @@
+/** Words as they stand in XML 1.0, in an element or an attribute; what XML cannot hold at all is left out. */
+export const escapeXml = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(INVALID_XML_CHARACTERS, '')
+    .replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+const INVALID_XML_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;

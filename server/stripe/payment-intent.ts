@@ -1,0 +1,92 @@
+import type Stripe from 'stripe';
+import type { Charge, PaymentIntent, Refund } from './payment-provider.ts';
+import {
+  chargeSchema,
+  disputeSchema,
+  getExpandableId,
+  getReference,
+  intentSchema,
+  refundSchema,
+  type StripeCharge,
+  type StripeRefund,
+} from './stripe-schemas.ts';
+
+/** How many rows of a list are asked for at once: Stripe's most. */
+export const MAX_PAGE_SIZE = 100;
+
+/** What an answer says of an intent, all of its refunds and disputes included. */
+export async function toPaymentIntent(stripe: Stripe, answer: unknown): Promise<PaymentIntent> {
+  const intent = intentSchema.parse(answer);
+  return {
+    id: intent.id,
+    status: INTENT_STATUSES[intent.status] ?? 'open',
+    amountCents: intent.amount,
+    receivedCents: intent.amount_received,
+    currency: intent.currency,
+    metadata: intent.metadata,
+    clientSecret: intent.client_secret ?? '',
+    charge: intent.latest_charge === null ? null : await fetchCharge(stripe, intent.id, intent.latest_charge),
+  };
+}
+
+async function fetchCharge(stripe: Stripe, intentId: string, answer: string | StripeCharge): Promise<Charge | null> {
+  const charge =
+    typeof answer === 'string'
+      ? chargeSchema.parse(await stripe.charges.retrieve(answer, { expand: ['refunds'] }))
+      : answer;
+  if (getExpandableId(charge.payment_intent) !== intentId)
+    throw new Error(`${charge.id} is not a charge of ${intentId}`);
+  if (!charge.paid) return null;
+  const card = charge.payment_method_details?.card;
+  return {
+    id: charge.id,
+    amountCents: charge.amount,
+    card: card?.last4 ? { brand: card.brand ?? 'card', last4: card.last4 } : null,
+    refunds: (await listRefunds(stripe, charge)).map(toRefund),
+    disputes: charge.disputed ? await listDisputes(stripe, charge.id) : [],
+  };
+}
+
+/** All of them: the charge holds the last few. */
+async function listRefunds(stripe: Stripe, { id, refunds }: StripeCharge): Promise<StripeRefund[]> {
+  if (refunds && !refunds.has_more) return refunds.data;
+  const all: StripeRefund[] = [];
+  for await (const refund of stripe.refunds.list({ charge: id, limit: MAX_PAGE_SIZE })) {
+    all.push(refundSchema.parse(refund));
+  }
+  return all;
+}
+
+async function listDisputes(stripe: Stripe, charge: string) {
+  const disputes: Charge['disputes'] = [];
+  for await (const answer of stripe.disputes.list({ charge, limit: MAX_PAGE_SIZE })) {
+    const { id, amount, status } = disputeSchema.parse(answer);
+    if (!INQUIRY_STATUS.test(status))
+      disputes.push({ id, amountCents: amount, status: DISPUTE_STATUSES[status] ?? 'open' });
+  }
+  return disputes;
+}
+
+/** Money given back, as we speak of it. */
+export const toRefund = ({ id, amount, status, metadata }: StripeRefund): Refund => ({
+  id,
+  reference: getReference(metadata),
+  amountCents: amount,
+  status: REFUND_STATUSES[status ?? ''] ?? 'pending',
+});
+
+const REFUND_STATUSES: Partial<Record<string, Refund['status']>> = {
+  succeeded: 'made',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+const INTENT_STATUSES: Partial<Record<string, PaymentIntent['status']>> = {
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+  processing: 'processing',
+};
+
+// The bank only asks, or it was settled before: no money moves (https://docs.stripe.com/api/disputes/object).
+const INQUIRY_STATUS = /^(warning_|prevented$)/;
+const DISPUTE_STATUSES: Partial<Record<string, Charge['disputes'][number]['status']>> = { won: 'won', lost: 'lost' };

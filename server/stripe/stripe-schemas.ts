@@ -1,0 +1,59 @@
+import { z } from '#contract/zod.ts';
+
+// What we read of Stripe's objects (https://docs.stripe.com/api), and no more: whatever else is in them may change.
+
+const id = z.string().min(1).max(255);
+const cents = z.number().int().min(0);
+const metadata = z.record(z.string(), z.string());
+const reference = z.union([id, z.object({ id })]).nullish();
+
+export const refundSchema = z.object({
+  id,
+  amount: cents,
+  status: z.string().nullish(),
+  metadata: metadata.nullish(),
+});
+export type StripeRefund = z.infer<typeof refundSchema>;
+
+export const chargeSchema = z.object({
+  id,
+  amount: cents,
+  amount_refunded: cents,
+  paid: z.boolean(),
+  disputed: z.boolean().default(false),
+  payment_intent: reference,
+  metadata: metadata.nullish(),
+  payment_method_details: z
+    .object({
+      card: z.object({ brand: z.string().max(40).nullish(), last4: z.string().length(4).nullish() }).nullish(),
+    })
+    .nullish(),
+  refunds: z.object({ data: z.array(refundSchema), has_more: z.boolean() }).nullish(),
+});
+export type StripeCharge = z.infer<typeof chargeSchema>;
+
+export const intentSchema = z.object({
+  id,
+  status: z.string(),
+  amount: cents,
+  amount_received: cents,
+  currency: z.string().length(3),
+  metadata,
+  client_secret: z.string().nullish(),
+  latest_charge: z.union([id, chargeSchema]).nullable().default(null),
+});
+
+export const disputeSchema = z.object({ id, amount: cents, status: z.string() });
+
+/** The name in the metadata of intents, charges and refunds that says which of ours they are. */
+export const REFERENCE_KEY = 'reference';
+
+/** What a thing of ours is known by; null for what is not ours. */
+export function getReference(metadata: Record<string, string> | null | undefined): string | null {
+  const parsed = z.uuid().safeParse(metadata?.[REFERENCE_KEY]);
+  return parsed.success ? parsed.data.toLowerCase() : null;
+}
+
+/** What an object refers to, which it holds as a whole or by its id. */
+export const getExpandableId = (referred: z.infer<typeof reference>): string | null =>
+  typeof referred === 'object' ? (referred?.id ?? null) : (referred ?? null);

@@ -1,0 +1,165 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
+import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
+import { startStripeServer } from '../../tests/support/stripe-server.ts';
+import { readEnv } from '../env.ts';
+import { makeAccount } from '../seed/factories.ts';
+import { openStripe } from './stripe.ts';
+import { readStripeConfig } from './stripe-config.ts';
+
+// What says that it is Stripe need not be: a mock answers what is in its description, a proxy what it likes.
+const stripe = await startStripeServer();
+const logLines: string[] = [];
+const api = await createTestApi({ env: stripe.env, log: { write: (line) => void logLines.push(line) } });
+const { db } = api;
+afterAll(async () => {
+  await api.close();
+  await stripe.close();
+});
+afterEach(() => stripe.answer(undefined));
+
+let owner: Visitor;
+let administrator: Visitor;
+let paid: { intentId: string; paymentId: number };
+beforeAll(async () => {
+  const { id } = await makeAccount(db);
+  owner = await api.signedInVisitor(id);
+  administrator = await api.signedInVisitor((await makeAccount(db, { id: 1, username: 'admin', email: null })).id);
+  const intent = await createPaymentIntent(owner, { plan: 'annual' });
+  await stripe.pay(intent);
+  const { paymentId } = (await returnFromPayment(owner, intent.intentId)).body;
+  paid = { intentId: intent.intentId, paymentId: paymentId ?? (await owner.get('/api/user/payments')).body[0].id };
+});
+
+// As in Stripe's published description, shortened.
+const INTENT = {
+  id: 'pi_1PgafmB7WZ01zgkW6dKueIc5',
+  object: 'payment_intent',
+  amount: 2000,
+  amount_received: 0,
+  client_secret: 'pi_1PgafmB7WZ01zgkW6dKueIc5_secret_dZU79YcwnAvLDsxNkDKGFIIkd',
+  currency: 'usd',
+  latest_charge: null,
+  metadata: {},
+  status: 'requires_payment_method',
+};
+const REFUND = { id: 're_1Pgafu2eZvKYlo2C', object: 'refund', amount: 100, metadata: {}, status: 'succeeded' };
+
+const json =
+  (body: unknown, status = 200) =>
+  (response: ServerResponse) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const fixtures = (intent: object) => (response: ServerResponse, request: string) =>
+  json(request.includes('/refunds') ? REFUND : intent)(response);
+const error = (status: number, type: string, message = 'No') => json({ error: { type, message } }, status);
+
+const RESPONSES: [string, (response: ServerResponse, request: string) => void][] = [
+  ['a fixture with another id and amount', fixtures(INTENT)],
+  [
+    'a fixture that was paid',
+    fixtures({ ...INTENT, status: 'succeeded', amount_received: 2000, latest_charge: 'ch_1' }),
+  ],
+  ['the right price of the wrong order', fixtures({ ...INTENT, amount: 10_000 })],
+  ['an amount that is a text', fixtures({ ...INTENT, amount: '10000' })],
+  ['an amount below nothing', fixtures({ ...INTENT, amount: -1 })],
+  ['metadata that is none', fixtures({ ...INTENT, metadata: null })],
+  ['a charge that is none', fixtures({ ...INTENT, latest_charge: { id: 'ch_1' } })],
+  ['no id', fixtures({ ...INTENT, id: undefined })],
+  ['an id of 10,000 letters', fixtures({ ...INTENT, id: `pi_${'x'.repeat(10_000)}` })],
+  ['an empty object', json({})],
+  ['a list', json([])],
+  ['null', json(null)],
+  ['a number', json(7)],
+  ['HTML', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')],
+  ['half an object', (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":')],
+  ['nothing', (response) => void response.writeHead(200).end()],
+  ['400', error(400, 'invalid_request_error')],
+  ['401', error(401, 'invalid_request_error', 'Invalid API Key provided: sk_test_*****ated')],
+  ['402', error(402, 'card_error')],
+  ['403', error(403, 'invalid_request_error')],
+  ['404', error(404, 'invalid_request_error')],
+  ['409', error(409, 'idempotency_error')],
+  ['429', error(429, 'rate_limit_error')],
+  ['500', error(500, 'api_error')],
+  ['503 with no JSON', (response) => void response.writeHead(503).end('down')],
+  ['a redirect', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
+  ['a connection that breaks', (response) => void response.socket?.destroy()],
+];
+
+describe('A server that answers', () => {
+  it.each(RESPONSES)('%s makes no intent: nobody can pay, and nobody loses anything', async (_what, answer) => {
+    logLines.length = 0;
+    await db.deleteFrom('limits').execute();
+    const buyer = await api.signedInVisitor((await makeAccount(db)).id);
+    stripe.answer(answer);
+    const { status, body } = await buyer.post('/api/create-payment-intent', { plan: 'monthly' });
+    expect([status, body]).toEqual([503, { message: 'Failed to create payment intent' }]);
+    stripe.answer(undefined);
+    // The same payment goes on when Stripe is back.
+    const intent = await createPaymentIntent(buyer, { plan: 'monthly' });
+    await stripe.pay(intent);
+    expect((await returnFromPayment(buyer, intent.intentId)).body.message).toContain('credit');
+    expect((await buyer.get('/api/user/payments')).body).toHaveLength(1);
+    expect(logLines.some((line) => line.includes('no intent was made'))).toBe(true);
+    expect(logLines.join()).not.toContain(stripe.env.STRIPE_SECRET_KEY);
+  });
+
+  it.each(RESPONSES)('%s changes nothing that was paid, and gives nothing back', async (_what, answer) => {
+    await db.deleteFrom('limits').execute();
+    const before = await readState();
+    stripe.answer(answer);
+    for (const { status, body } of [
+      await owner.get(`/api/user/payment-intents/${paid.intentId}`),
+      await returnFromPayment(owner, paid.intentId),
+    ]) {
+      expect([404, 409, 503]).toContain(status);
+      expect(Object.keys(body)).toEqual(['message']);
+    }
+    expect(await readState()).toEqual(before);
+    expect(await findViolatedInvariants(db)).toEqual([]);
+  });
+
+  it.each(RESPONSES)('%s to a refund: it is tried again, or refused', async (_what, answer) => {
+    stripe.answer(answer, 'POST /v1/refunds');
+    const { status } = await administrator.post(`/api/admin/payments/${paid.paymentId}/refunds`, {
+      amountCents: 100,
+      reason: 'Asked for',
+      endsLevel: false,
+    });
+    expect([409, 503]).toContain(status);
+    const refunds = await db.selectFrom('refunds').select('status').where('payment_id', '=', paid.paymentId).execute();
+    expect(refunds.map(({ status }) => status)).not.toContain('made');
+    await db.deleteFrom('refunds').where('payment_id', '=', paid.paymentId).execute();
+  });
+});
+
+describe('A server that keeps us waiting', () => {
+  const access = readStripeConfig(readEnv(stripe.env));
+  if (!access) throw new Error('There are keys.');
+
+  it('is given up', async () => {
+    stripe.answer(() => {});
+    await expect(openStripe(access, { patienceMs: 50 }).retrieveIntent(paid.intentId)).rejects.toMatchObject({
+      status: 503,
+    });
+  });
+
+  it('is given up at once when the program ends', async () => {
+    const ending = new AbortController();
+    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    stripe.answer(() => resolve());
+    const reading = openStripe(access, { patienceMs: 600_000, ending: ending.signal }).retrieveIntent(paid.intentId);
+    reading.catch(() => {});
+    await asked;
+    ending.abort();
+    await expect(reading).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+async function readState() {
+  const payments = await db.selectFrom('payments').selectAll().orderBy('id').execute();
+  const ledger = await db.selectFrom('ledger').selectAll().orderBy('id').execute();
+  return { payments, ledger };
+}

@@ -1,0 +1,647 @@
+// Long because it is one table: what every route of the program answers to whom. A new route begins with its row here.
+
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createEmailToken } from '#server/accounts/email-tokens.ts';
+import { markMailingsSent } from '#server/accounts/mailings.ts';
+import type { Accounts, Listings } from '#server/db/schema.ts';
+import {
+  makeAccount,
+  makeClaim,
+  makeListing,
+  makeMessage,
+  makePhoto,
+  makeSavedSearch,
+  makeSession,
+} from '#server/seed/factories.ts';
+import { createTestApi, type Method, PASSWORD, type Visitor } from './support/api.ts';
+import { listingForm } from './support/listing-form.ts';
+import {
+  confirmPaymentIntent,
+  createPaymentIntent,
+  returnFromPayment,
+  TEST_CARDS,
+  toCardDetails,
+} from './support/payments.ts';
+import { listRoutes } from './support/routes.ts';
+
+const api = await createTestApi({ env: { METRICS_TOKEN: 'a-token-that-nobody-has' } });
+afterAll(api.close);
+const { db } = api;
+
+const ROLES = ['anonymous', 'owner', 'other', 'suspended', 'administrator'] as const;
+type Role = (typeof ROLES)[number];
+type Account = Selectable<Accounts>;
+
+/** Who is there when a call is made: the owner of what its address names, and others. */
+interface Fixtures {
+  accounts: Record<Exclude<Role, 'anonymous'>, Account>;
+  visitors: Record<Role, Visitor>;
+  /** A session of the owner's besides the one that asks. */
+  sessionId: number;
+  listingId: number;
+  /** Nobody owns it; the owner has claimed it, and holds the token that was mailed. */
+  unclaimedId: number;
+  claim: { id: number; token: string };
+  hiddenId: number;
+  /** A visitor's, of the listing. */
+  reportId: number;
+  /** A message of the owner's to us, and another that is marked as spam. */
+  messageId: number;
+  spamId: number;
+  /** A picture of the owner's that no listing shows. */
+  photoId: number;
+}
+
+type Statuses = [anonymous: number, owner: number, other: number, suspended: number, administrator: number];
+
+/** What each asker gets from a route: a row of the table. */
+interface RouteCase {
+  statuses: Statuses;
+  url?: (people: Fixtures) => string | Promise<string>;
+  body?: (people: Fixtures) => object | Promise<object>;
+  /** What is no business of other bodies, and is of this one. */
+  acceptedFields?: string[];
+  /** A body with more in it is refused. */
+  rejectsUnknownFields?: boolean;
+  /** The columns of `accounts` that the call may change, whatever else is in its body. */
+  changedAccountColumns?: (keyof Accounts)[];
+  /** The columns of `listings` that it may change. */
+  changedListingColumns?: (keyof ListingColumns)[];
+}
+
+type ListingColumns = Pick<Selectable<Listings>, 'owner_id' | 'status' | 'level'>;
+
+const OK_FOR_ALL: Statuses = [200, 200, 200, 200, 200];
+const SIGNED_IN_ONLY: Statuses = [401, 200, 200, 401, 200];
+const ADMIN_ONLY: Statuses = [401, 403, 403, 401, 200];
+const publicRoute = (url: string): RouteCase => ({ statuses: OK_FOR_ALL, url: () => url });
+/** What an owner does with a listing in some state: a new one for each call. */
+const ownerListingAction = (status: ListingColumns['status'], action = ''): RouteCase => ({
+  statuses: [401, 200, 404, 401, 404],
+  url: async ({ accounts }) => {
+    const { id } = await makeListing(db, { owner_id: accounts.owner.id, status, email: 'hello@golden-hour.example' });
+    return `/api/user/ads/${id}${action && `/${action}`}`;
+  },
+});
+
+const ownerAnalytics = (which: string): RouteCase => ({
+  statuses: [401, 200, 403, 401, 200],
+  url: async ({ accounts }) => {
+    const { id } = await makeListing(db, { owner_id: accounts.owner.id, level: 'premium' });
+    return `/api/ads/${id}/${which}`;
+  },
+});
+
+/** What an owner does with a payment of theirs: a new one for each call. */
+const ownerPayment = (make: (people: Fixtures) => Promise<{ id: number }>, action = ''): RouteCase => ({
+  statuses: [401, 200, 404, 401, 404],
+  url: async (people) => `/api/user/payments/${(await make(people)).id}${action && `/${action}`}`,
+});
+
+const ownerSavedSearch: RouteCase = {
+  statuses: [401, 200, 404, 401, 404],
+  url: async ({ accounts }) => {
+    const { id } = await makeSavedSearch(db, { account_id: accounts.owner.id, search: `q=${randomUUID()}` });
+    return `/api/user/searches/${id}`;
+  },
+};
+
+const confirmEmail = ({ id }: Account) =>
+  db.updateTable('accounts').set({ email_confirmed_at: new Date() }).where('id', '=', id).execute();
+
+const ROUTE_CASES: Record<string, RouteCase> = {
+  // What everyone may read.
+  'GET /api/ads/recent': publicRoute('/api/ads/recent'),
+  'GET /api/ads/featured': publicRoute('/api/ads/featured'),
+  'GET /api/ads': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads?ids=${listingId}` },
+  'GET /api/ads/:id': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads/${listingId}` },
+  'GET /api/ads/:id/related': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads/${listingId}/related` },
+  'POST /api/events': {
+    statuses: [204, 204, 204, 204, 204],
+    body: ({ listingId }) => ({ events: [{ kind: 'view', ad: listingId }] }),
+  },
+  'GET /api/locations': publicRoute('/api/locations'),
+  'GET /api/location/:slug': publicRoute('/api/location/irvine'),
+  'GET /api/location/:slug/ads': publicRoute('/api/location/irvine/ads'),
+  'GET /api/counties': publicRoute('/api/counties'),
+  'GET /api/county/:slug': publicRoute('/api/county/orange-county'),
+  'GET /api/county/:slug/ads': publicRoute('/api/county/orange-county/ads'),
+  'GET /api/cities': publicRoute('/api/cities'),
+  'GET /api/city/:slug': publicRoute('/api/city/irvine'),
+  'GET /api/city/:slug/ads': publicRoute('/api/city/irvine/ads'),
+  'GET /api/city/:slug/category/:category': publicRoute('/api/city/irvine/category/plumbers'),
+  'GET /api/city/:slug/category/:category/ads': publicRoute('/api/city/irvine/category/plumbers/ads'),
+  'GET /api/zip/:zip/ads': publicRoute('/api/zip/92614/ads'),
+  'GET /api/categories': publicRoute('/api/categories'),
+  'GET /api/category/:slug': publicRoute('/api/category/plumbers'),
+  'GET /api/category/:slug/ads': publicRoute('/api/category/plumbers/ads'),
+  'GET /api/search': publicRoute('/api/search?q=plumbing'),
+  'GET /api/search/about': publicRoute('/api/search/about?q=plumbing'),
+  'GET /api/search/suggestions': publicRoute('/api/search/suggestions?q=gold'),
+  'GET /api/search/map': publicRoute('/api/search/map?q=plumbing'),
+  'GET /api/openapi.json': publicRoute('/api/openapi.json'),
+  'GET /api/docs': publicRoute('/api/docs'),
+  'GET /api/docs/': publicRoute('/api/docs/'),
+  'GET /api/docs/json': publicRoute('/api/docs/json'),
+  'GET /api/docs/yaml': publicRoute('/api/docs/yaml'),
+  'GET /api/docs/*': publicRoute('/api/docs/static/swagger-ui.css'),
+  'GET /api/docs/static/index.html': {
+    ...publicRoute('/api/docs/static/index.html'),
+    statuses: [302, 302, 302, 302, 302],
+  },
+  'GET /api/docs/static/swagger-initializer.js': publicRoute('/api/docs/static/swagger-initializer.js'),
+  'GET /robots.txt': publicRoute('/robots.txt'),
+  'GET /sitemap.xml': publicRoute('/sitemap.xml'),
+  'GET /sitemap-pages.xml': publicRoute('/sitemap-pages.xml'),
+  'GET /sitemap-places.xml': publicRoute('/sitemap-places.xml'),
+  'GET /sitemap-categories.xml': publicRoute('/sitemap-categories.xml'),
+  'GET /sitemap-posts.xml': publicRoute('/sitemap-posts.xml'),
+  // Listings that nobody was told of are in no number: there is nothing to find yet.
+  'GET /sitemap-city-categories-:file(^\\d{1,6}).xml': {
+    ...publicRoute('/sitemap-city-categories-1.xml'),
+    statuses: [404, 404, 404, 404, 404],
+  },
+  'GET /county/:slug/rss.xml': publicRoute('/county/orange-county/rss.xml'),
+  'GET /county/:slug/atom.xml': publicRoute('/county/orange-county/atom.xml'),
+  'GET /city/:slug/rss.xml': publicRoute('/city/irvine/rss.xml'),
+  'GET /city/:slug/atom.xml': publicRoute('/city/irvine/atom.xml'),
+  'GET /category/:slug/rss.xml': publicRoute('/category/plumbers/rss.xml'),
+  'GET /category/:slug/atom.xml': publicRoute('/category/plumbers/atom.xml'),
+  // The posts come with the pages, which this program has none of.
+  'GET /blog/rss.xml': { ...publicRoute('/blog/rss.xml'), statuses: [404, 404, 404, 404, 404] },
+  'GET /blog/atom.xml': { ...publicRoute('/blog/atom.xml'), statuses: [404, 404, 404, 404, 404] },
+  'GET /sitemap-listings-:file(^\\d{1,6}).xml': publicRoute('/sitemap-listings-1.xml'),
+
+  // What the Global Privacy Control asks.
+  'GET /.well-known/gpc.json': publicRoute('/.well-known/gpc.json'),
+  'GET /api/privacy': publicRoute('/api/privacy'),
+
+  'GET /photos/:file': { ...publicRoute('/photos/nobodys-160.webp'), statuses: [404, 404, 404, 404, 404] },
+
+  // For whoever runs the site.
+  'GET /healthz': publicRoute('/healthz'),
+  'GET /readyz': publicRoute('/readyz'),
+  'GET /metrics': { ...publicRoute('/metrics'), statuses: [401, 401, 401, 401, 401] },
+
+  // Coming in. What a mailed link may do, whoever holds it may.
+  'POST /api/register': {
+    statuses: [201, 201, 201, 201, 201],
+    body: () => ({ businessName: 'Poppy Bakery', username: 'poppy', email: 'poppy@mail.example', password: PASSWORD }),
+  },
+  'POST /api/login': {
+    statuses: OK_FOR_ALL,
+    body: ({ accounts }) => ({ username: accounts.owner.username, password: PASSWORD }),
+  },
+  'POST /api/logout': { statuses: OK_FOR_ALL },
+  'POST /api/password-resets': {
+    statuses: [202, 202, 202, 202, 202],
+    body: ({ accounts }) => ({ email: accounts.owner.email }),
+  },
+  'POST /api/password-resets/redeem': {
+    statuses: OK_FOR_ALL,
+    body: async (people) => ({ token: await createToken(people, 'reset-password'), password: 'a new one entirely' }),
+    changedAccountColumns: ['password_hash', 'email_confirmed_at'],
+  },
+  'POST /api/email-confirmations': {
+    statuses: OK_FOR_ALL,
+    body: async (people) => ({ token: await createToken(people, 'confirm-email') }),
+    changedAccountColumns: ['email_confirmed_at'],
+  },
+
+  // Everybody's own account.
+  'GET /api/user': { statuses: SIGNED_IN_ONLY },
+  'PATCH /api/user': {
+    statuses: SIGNED_IN_ONLY,
+    body: () => ({ businessName: 'Another Name' }),
+    changedAccountColumns: ['business_name'],
+  },
+  'DELETE /api/user': { statuses: [401, 200, 200, 401, 403], body: () => ({ password: PASSWORD }) },
+  'GET /api/user/export': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/password': {
+    statuses: SIGNED_IN_ONLY,
+    body: () => ({ currentPassword: PASSWORD, newPassword: 'a new one entirely' }),
+    changedAccountColumns: ['password_hash'],
+  },
+  'POST /api/user/email': {
+    statuses: SIGNED_IN_ONLY,
+    body: () => ({ email: 'new@mail.example', password: PASSWORD }),
+    changedAccountColumns: ['pending_email'],
+  },
+  // The administrator of a fresh site has no email to confirm.
+  'POST /api/user/email-confirmation': { statuses: [401, 200, 200, 401, 400] },
+  'GET /api/user/sessions': { statuses: SIGNED_IN_ONLY },
+  'DELETE /api/user/sessions': { statuses: SIGNED_IN_ONLY },
+  'DELETE /api/user/sessions/:id': {
+    statuses: [401, 200, 404, 401, 404],
+    url: ({ sessionId }) => `/api/user/sessions/${sessionId}`,
+  },
+
+  'GET /api/user/mailings': { statuses: SIGNED_IN_ONLY },
+  'PUT /api/user/mailings': { statuses: SIGNED_IN_ONLY, body: () => ({ kind: 'weekly-summary', on: false }) },
+  // Whoever has the mail.
+  'POST /api/unsubscribe/:token': {
+    statuses: OK_FOR_ALL,
+    url: async ({ accounts }) => `/api/unsubscribe/${await createUnsubscribeToken(accounts.owner)}`,
+  },
+
+  // What everybody saved. The administrator has no email that could be confirmed.
+  'GET /api/user/saved': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/saved': { statuses: SIGNED_IN_ONLY, body: ({ listingId }) => ({ ids: [listingId] }) },
+  'PUT /api/user/saved/:id': { statuses: SIGNED_IN_ONLY, url: ({ listingId }) => `/api/user/saved/${listingId}` },
+  'DELETE /api/user/saved/:id': { statuses: SIGNED_IN_ONLY, url: ({ listingId }) => `/api/user/saved/${listingId}` },
+  'GET /api/user/searches': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/searches': {
+    statuses: [401, 201, 403, 401, 403],
+    body: async ({ accounts }) => {
+      await confirmEmail(accounts.owner);
+      return { name: 'Plumbers in Irvine', search: 'category=plumbers&place=irvine', mails: 'weekly' };
+    },
+    changedAccountColumns: ['email_confirmed_at'],
+  },
+  'PATCH /api/user/searches/:id': { ...ownerSavedSearch, body: () => ({ mails: 'daily' }) },
+  'DELETE /api/user/searches/:id': ownerSavedSearch,
+
+  // Everybody's own listings.
+  'POST /api/ads': { statuses: [401, 201, 201, 401, 201], body: () => listingForm(), acceptedFields: ['premium'] },
+  'POST /api/drafts': { statuses: [401, 201, 201, 401, 201], body: () => listingForm() },
+  'GET /api/user/ads': { statuses: SIGNED_IN_ONLY },
+  'GET /api/user/ads/:id': ownerListingAction('draft'),
+  'GET /api/user/ads/:id/preview': ownerListingAction('draft', 'preview'),
+  'PUT /api/user/ads/:id': { ...ownerListingAction('active'), body: () => ({ ...listingForm(), version: 1 }) },
+  'DELETE /api/user/ads/:id': ownerListingAction('active'),
+  'POST /api/user/ads/:id/publish': ownerListingAction('draft', 'publish'),
+  'POST /api/user/ads/:id/pause': ownerListingAction('active', 'pause'),
+  'POST /api/user/ads/:id/resume': ownerListingAction('paused', 'resume'),
+  'POST /api/user/ads/:id/renew': ownerListingAction('active', 'renew'),
+  'POST /api/user/ads/:id/undelete': ownerListingAction('deleted', 'undelete'),
+  'POST /api/user/ads/:id/duplicate': {
+    ...ownerListingAction('active', 'duplicate'),
+    statuses: [401, 201, 404, 401, 404],
+  },
+
+  // What was measured of a listing, which everybody sees while its figures are its owner's.
+  'GET /api/ads/:id/views': ownerAnalytics('views'),
+  'GET /api/ads/:id/analytics': ownerAnalytics('analytics'),
+  'GET /api/ads/:id/analytics.csv': ownerAnalytics('analytics.csv'),
+
+  // Paying. Another's payment is not there; an intent takes the card of whoever knows its secret.
+  'GET /api/payments/config': publicRoute('/api/payments/config'),
+  'POST /api/create-payment-intent': {
+    statuses: [401, 201, 201, 401, 201],
+    body: () => ({ plan: 'monthly' }),
+    rejectsUnknownFields: true,
+  },
+  'GET /api/user/payment-intents/:intentId': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async (people) => `/api/user/payment-intents/${(await createOpenPayment(people)).intentId}`,
+  },
+  'GET /api/user/payments': { statuses: SIGNED_IN_ONLY },
+  'GET /api/user/credits': { statuses: SIGNED_IN_ONLY },
+  'GET /api/user/payments/:id': ownerPayment(createOpenPayment),
+  'POST /api/user/payments/:id/cancel': ownerPayment(createOpenPayment, 'cancel'),
+  'POST /api/user/payments/:id/refund-requests': {
+    ...ownerPayment(createPaidPayment, 'refund-requests'),
+    statuses: [401, 201, 404, 401, 404],
+    body: () => ({ reason: 'It brought nobody' }),
+  },
+  'POST /api/user/ads/:id/redeem': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async (people) => {
+      await createPaidPayment(people);
+      return `/api/user/ads/${people.listingId}/redeem`;
+    },
+    changedListingColumns: ['level'],
+  },
+  'POST /simulated-stripe/payment_intents/:id/confirm': {
+    statuses: OK_FOR_ALL,
+    url: async (people) => `/simulated-stripe/payment_intents/${(await createOpenPayment(people)).intentId}/confirm`,
+    body: async (people) => ({
+      clientSecret: (await createOpenPayment(people)).clientSecret,
+      card: toCardDetails(TEST_CARDS.success),
+    }),
+  },
+  'POST /simulated-stripe/payment_intents/:id/authenticate': {
+    statuses: OK_FOR_ALL,
+    url: async (people) =>
+      `/simulated-stripe/payment_intents/${(await createOpenPayment(people)).intentId}/authenticate`,
+    body: async (people) => {
+      const intent = await createOpenPayment(people);
+      await confirmPaymentIntent(people.visitors.owner, intent, TEST_CARDS.authenticationRequired);
+      return { clientSecret: intent.clientSecret, agreed: true };
+    },
+  },
+  // Nobody here signs as Stripe does.
+  'POST /api/webhooks/stripe': { statuses: [400, 400, 400, 400, 400] },
+
+  // Pictures. What comes without a form is no upload.
+  'POST /api/photos': { statuses: [401, 400, 400, 401, 400] },
+  'DELETE /api/photos/:id': {
+    statuses: [401, 200, 404, 401, 404],
+    url: ({ photoId }) => `/api/photos/${photoId}`,
+  },
+
+  // Claims and reports. What a link of a claim may do, the claimant alone may.
+  'POST /api/ads/:id/claims': {
+    statuses: [401, 201, 201, 401, 201],
+    url: ({ unclaimedId }) => `/api/ads/${unclaimedId}/claims`,
+    body: () => ({ note: 'It is my shop.' }),
+  },
+  'GET /api/user/claims': { statuses: SIGNED_IN_ONLY },
+  'POST /api/claims/redeem': {
+    statuses: [401, 200, 403, 401, 403],
+    body: ({ claim }) => ({ token: claim.token }),
+    changedListingColumns: ['owner_id'],
+  },
+  'POST /api/ads/:id/reports': {
+    statuses: [201, 201, 201, 201, 201],
+    url: ({ listingId }) => `/api/ads/${listingId}/reports`,
+    body: () => ({ reason: 'closed' }),
+  },
+
+  // What people write to us.
+  'POST /api/contact': {
+    statuses: [201, 201, 201, 201, 201],
+    body: () => ({
+      name: 'Ana Lima',
+      email: 'ana@mail.example',
+      subject: 'A question',
+      message: 'How do I begin with a listing?',
+    }),
+  },
+
+  // The administrator's.
+  'GET /api/admin/searches': { statuses: ADMIN_ONLY },
+  'GET /api/admin/users': { statuses: ADMIN_ONLY },
+  'GET /api/admin/users/suspended': { statuses: ADMIN_ONLY },
+  'GET /api/admin/audit': { statuses: ADMIN_ONLY },
+  'POST /api/admin/users/:id/suspend': {
+    statuses: ADMIN_ONLY,
+    url: ({ accounts }) => `/api/admin/users/${accounts.owner.id}/suspend`,
+    body: () => ({ reason: 'Posts the same thing again and again' }),
+    changedAccountColumns: ['is_active', 'suspended_at', 'suspension_reason', 'suspended_by'],
+  },
+  'POST /api/admin/users/:id/activate': {
+    statuses: ADMIN_ONLY,
+    url: ({ accounts }) => `/api/admin/users/${accounts.suspended.id}/activate`,
+    changedAccountColumns: ['is_active', 'suspended_at', 'suspension_reason', 'suspended_by'],
+  },
+  'GET /api/admin/reports': { statuses: ADMIN_ONLY },
+  'POST /api/admin/reports/:id/close': {
+    statuses: ADMIN_ONLY,
+    url: ({ reportId }) => `/api/admin/reports/${reportId}/close`,
+  },
+  'GET /api/admin/claims': { statuses: ADMIN_ONLY },
+  'POST /api/admin/claims/:id/approve': {
+    statuses: ADMIN_ONLY,
+    url: ({ claim }) => `/api/admin/claims/${claim.id}/approve`,
+  },
+  'POST /api/admin/claims/:id/decline': {
+    statuses: ADMIN_ONLY,
+    url: ({ claim }) => `/api/admin/claims/${claim.id}/decline`,
+    body: () => ({ reason: 'Nobody answers the phone' }),
+  },
+  'GET /api/admin/payments': { statuses: ADMIN_ONLY },
+  'POST /api/admin/payments/:id/refunds': {
+    statuses: ADMIN_ONLY,
+    url: async (people) => `/api/admin/payments/${(await createPaidPayment(people)).id}/refunds`,
+    body: () => ({ reason: 'It brought nobody' }),
+  },
+  'POST /api/admin/payments/:id/decline-refund': {
+    statuses: ADMIN_ONLY,
+    url: async (people) => {
+      const { id } = await createPaidPayment(people);
+      await db.insertInto('refund_requests').values({ payment_id: id, reason: 'Please' }).execute();
+      return `/api/admin/payments/${id}/decline-refund`;
+    },
+    body: () => ({ answer: 'It had 300 visitors' }),
+  },
+  'GET /api/admin/ads/hidden': { statuses: ADMIN_ONLY },
+  'POST /api/admin/ads/:id/hide': {
+    statuses: ADMIN_ONLY,
+    url: ({ listingId }) => `/api/admin/ads/${listingId}/hide`,
+    body: () => ({ reason: 'It is spam' }),
+    changedListingColumns: ['status'],
+  },
+  'GET /api/admin/messages': { statuses: ADMIN_ONLY },
+  'POST /api/admin/messages/:id/answer': {
+    statuses: ADMIN_ONLY,
+    url: ({ messageId }) => `/api/admin/messages/${messageId}/answer`,
+    body: () => ({ text: 'Open your account, and post it.' }),
+  },
+  'POST /api/admin/messages/:id/spam': {
+    statuses: ADMIN_ONLY,
+    url: ({ messageId }) => `/api/admin/messages/${messageId}/spam`,
+  },
+  'POST /api/admin/messages/:id/not-spam': {
+    statuses: ADMIN_ONLY,
+    url: ({ spamId }) => `/api/admin/messages/${spamId}/not-spam`,
+  },
+  'DELETE /api/admin/messages/:id': {
+    statuses: ADMIN_ONLY,
+    url: ({ messageId }) => `/api/admin/messages/${messageId}`,
+  },
+  'GET /api/admin/overview': { statuses: ADMIN_ONLY },
+  'GET /api/admin/mail': { statuses: ADMIN_ONLY },
+  'POST /api/admin/ads/:id/show': {
+    statuses: ADMIN_ONLY,
+    url: ({ hiddenId }) => `/api/admin/ads/${hiddenId}/show`,
+  },
+};
+
+let fixtures: Fixtures;
+beforeEach(async () => {
+  await db.deleteFrom('limits').execute();
+  await db.deleteFrom('listings').execute();
+  await db.deleteFrom('photos').execute();
+  await db.deleteFrom('contact_messages').execute();
+  await db.deleteFrom('accounts').execute();
+  fixtures = await createFixtures();
+});
+
+it('has a row for every route of the program, and no other', () => {
+  const routes = listRoutes(api.http);
+  const heads = Object.keys(ROUTE_CASES).flatMap((row) => (row.startsWith('GET ') ? [row.replace('GET', 'HEAD')] : []));
+  expect(routes.toSorted()).toEqual([...Object.keys(ROUTE_CASES), ...heads].toSorted());
+});
+
+describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
+  const [method = '', path = ''] = route.split(' ');
+  const call = async (asker: Role, extra: object = {}, as = method) => {
+    const body = row.body ? { ...(await row.body(fixtures)), ...extra } : undefined;
+    return fixtures.visitors[asker].send(as as Method, (await row.url?.(fixtures)) ?? path, body);
+  };
+  const isPrivate = row.statuses.includes(401);
+  const allowed = ROLES[row.statuses.findIndex((status) => status < 300)] ?? 'anonymous';
+
+  it.each(ROLES.map((asker, i) => [asker, row.statuses[i] ?? 0] as const))(
+    'answers %s with %i',
+    async (asker, expected) => {
+      const { status, headers, body } = await call(asker);
+      expect(status, JSON.stringify(body)).toBe(expected);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      if (status >= 400) expect(Object.keys(body)).toEqual(['message']);
+      if (!isPrivate) return;
+      expect(headers['cache-control']).toBe('private, no-store');
+      // What was kept would now be sent to anybody.
+      expect((await call('anonymous')).status).toBe(401);
+    },
+  );
+
+  if (method === 'GET') {
+    it('answers HEAD alike, and without a body', async () => {
+      for (const [i, asker] of ROLES.entries()) {
+        const { status, headers, body } = await call(asker, {}, 'HEAD');
+        expect([asker, status, body]).toEqual([asker, row.statuses[i], '']);
+        if (isPrivate) expect(headers['cache-control']).toBe('private, no-store');
+      }
+    });
+  }
+
+  if (row.body) {
+    it('changes nothing that its body has no business with', async () => {
+      const before = await accountsById();
+      const listings = await listingsById();
+      const extra = Object.entries(forbiddenFields(fixtures)).filter(([name]) => !row.acceptedFields?.includes(name));
+      const { status } = await call(allowed, Object.fromEntries(extra));
+      if (row.rejectsUnknownFields) expect(status).toBe(400);
+      else expect(status).toBeLessThan(300);
+      const after = await accountsById();
+      for (const [id, account] of after) {
+        const was = before.get(id);
+        if (was) expect(account).toEqual({ ...was, ...pick(account, row.changedAccountColumns ?? []) });
+        else expect(account).toMatchObject({ id: Math.max(...after.keys()), ...NEW_ACCOUNT });
+      }
+      if (row.changedAccountColumns?.includes('suspended_by'))
+        expect(after.get(fixtures.accounts.owner.id)?.suspended_by).toBe(1);
+      for (const [id, listing] of await listingsById()) {
+        const was = listings.get(id) ?? listing;
+        expect(listing).toEqual({ ...was, level: 'free', ...pick(listing, row.changedListingColumns ?? []) });
+        expect(listing.owner_id).not.toBe(fixtures.accounts.other.id);
+      }
+    });
+  }
+});
+
+const NEW_ACCOUNT = { is_active: true, suspended_at: null, email_confirmed_at: null, pending_email: null };
+
+/** What nobody may set by naming it, in every spelling that a program could fall for. */
+const forbiddenFields = ({ accounts, listingId }: Fixtures) => ({
+  id: 1,
+  accountId: accounts.other.id,
+  account_id: accounts.other.id,
+  userId: accounts.other.id,
+  isAdmin: true,
+  is_admin: true,
+  role: 'admin',
+  isActive: false,
+  is_active: false,
+  suspendedAt: '2026-01-01T00:00:00.000Z',
+  suspendedBy: accounts.other.id,
+  suspended_by: accounts.other.id,
+  suspensionReason: 'none',
+  emailConfirmed: true,
+  email_confirmed_at: '2026-01-01T00:00:00.000Z',
+  pendingEmail: 'other@mail.example',
+  pending_email: 'other@mail.example',
+  username_key: 'other',
+  passwordHash: 'x',
+  password_hash: 'x',
+  createdAt: '2020-01-01T00:00:00.000Z',
+  created_at: '2020-01-01T00:00:00.000Z',
+  level: 'premium',
+  premium: true,
+  isFeatured: true,
+  ownerId: accounts.other.id,
+  owner_id: accounts.other.id,
+  listingId,
+});
+
+/** The people of a call, freshly made: calls end sessions, delete accounts and suspend. */
+async function createFixtures(): Promise<Fixtures> {
+  const accounts = {
+    owner: await makeAccount(db),
+    other: await makeAccount(db),
+    suspended: await makeAccount(db, {
+      is_active: false,
+      suspended_at: new Date(),
+      suspension_reason: 'Spam',
+    }),
+    administrator: await makeAccount(db, { id: 1, username: 'admin', email: null, business_name: null }),
+  };
+  const { id: listingId } = await makeListing(db, { owner_id: accounts.owner.id });
+  // Suspending ends sessions: one that were left must not count either.
+  const visitors = {
+    anonymous: api.visitor(),
+    owner: await api.signedInVisitor(accounts.owner.id),
+    other: await api.signedInVisitor(accounts.other.id),
+    suspended: await api.signedInVisitor(accounts.suspended.id),
+    administrator: await api.signedInVisitor(accounts.administrator.id),
+  };
+  const { id: sessionId } = await makeSession(db, accounts.owner.id);
+  const { id: photoId } = await makePhoto(db, accounts.owner.id);
+  const { id: hiddenId } = await makeListing(db, { owner_id: accounts.owner.id, status: 'hidden' });
+  const { id: unclaimedId } = await makeListing(db, { origin: 'open-data' });
+  const claim = await makeClaim(db, { account_id: accounts.owner.id, listing_id: unclaimedId });
+  const { id: reportId } = await db
+    .insertInto('reports')
+    .values({ listing_id: listingId, reason: 'closed' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: messageId } = await makeMessage(db, { account_id: accounts.owner.id });
+  const { id: spamId } = await makeMessage(db, { status: 'spam', spam_at: new Date() });
+  return {
+    accounts,
+    visitors,
+    sessionId,
+    listingId,
+    unclaimedId,
+    claim,
+    hiddenId,
+    reportId,
+    messageId,
+    spamId,
+    photoId,
+  };
+}
+
+const createToken = ({ accounts: { owner } }: Fixtures, kind: 'reset-password' | 'confirm-email') =>
+  db.transaction().execute((trx) => createEmailToken(trx, { accountId: owner.id, kind, email: owner.email ?? '' }));
+
+/** The token of a mail that the account is sent again and again. */
+async function createUnsubscribeToken({ id }: Account): Promise<string | undefined> {
+  const mailing = { kind: 'weekly-summary' as const, day: '2026-03-08', accountIds: [id] };
+  return (await db.transaction().execute((trx) => markMailingsSent(trx, mailing))).get(id);
+}
+
+/** A payment of the owner's that was not made yet, with its intent. */
+async function createOpenPayment({ visitors: { owner } }: Fixtures) {
+  const intent = await createPaymentIntent(owner, { plan: 'annual' });
+  return { ...intent, ...(await newestPayment(owner)) };
+}
+
+/** A payment of the owner's that was made, for no listing. */
+async function createPaidPayment({ visitors: { owner } }: Fixtures) {
+  const intent = await createPaymentIntent(owner, { plan: 'monthly' });
+  await confirmPaymentIntent(owner, intent);
+  await returnFromPayment(owner, intent.intentId);
+  return newestPayment(owner);
+}
+
+const newestPayment = async (owner: Visitor): Promise<{ id: number }> =>
+  (await owner.get('/api/user/payments')).body[0];
+
+async function accountsById() {
+  const accounts = await db.selectFrom('accounts').selectAll().execute();
+  return new Map(accounts.map((account) => [account.id, account]));
+}
+
+async function listingsById() {
+  const listings = await db.selectFrom('listings').select(['id', 'owner_id', 'status', 'level']).execute();
+  return new Map(listings.map((listing) => [listing.id, listing]));
+}
+
+function pick<Row extends object>(row: Row, columns: (keyof Row)[]) {
+  return Object.fromEntries(columns.map((column) => [column, row[column]]));
+}

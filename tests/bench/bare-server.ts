@@ -1,0 +1,50 @@
+import { request } from 'node:http';
+import { type LoadResult, type RunningServer, startServer } from './load.ts';
+import type { RawResponse } from './server.ts';
+
+// Often enough to see every turn of a page.
+const SAMPLE_REQUESTS = 100;
+
+/** A bare `node:http` server that sends what the address answers in its turns, headers included. */
+export async function startBareServer(url: string, headers: Record<string, string>): Promise<RunningServer> {
+  const responses = new Map<string | undefined, RawResponse>();
+  for (let i = 0; i < SAMPLE_REQUESTS; i++) {
+    const response = await fetchRaw(url, headers);
+    responses.set(response.headers.etag, response);
+  }
+  return startServer({ kind: 'bare', answers: [...responses.values()] });
+}
+
+/** The answer as it comes over the wire: `fetch` would decode it. */
+async function fetchRaw(url: string, headers: Record<string, string>) {
+  return new Promise<RawResponse>((done, fail) => {
+    request(url, { headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part) => parts.push(part));
+      response.on('end', () => {
+        const own = Object.entries(response.headers).filter(
+          ([name]) => !['date', 'connection', 'keep-alive'].includes(name),
+        );
+        done({
+          headers: Object.fromEntries(own) as Record<string, string>,
+          body: Buffer.concat(parts).toString('base64'),
+        });
+      });
+    })
+      .on('error', fail)
+      .end();
+  });
+}
+
+/** What a load showed beside the least, in words. */
+export function formatComparison(
+  name: string,
+  load: LoadResult | undefined,
+  bare: LoadResult | undefined,
+  target: string,
+): string {
+  if (!load || !bare) throw new Error(`${name} was not measured`);
+  const perSecond = (load.perSecond / bare.perSecond).toFixed(2);
+  const cpu = (bare.cpuMicros / load.cpuMicros).toFixed(2);
+  return `${name}\n  ${Math.round(load.perSecond)} a second, bare ${Math.round(bare.perSecond)}: ratio ${perSecond}; server CPU ${Math.round(load.cpuMicros)} µs, bare ${Math.round(bare.cpuMicros)} µs: ratio ${cpu} (bar: ${target})`;
+}

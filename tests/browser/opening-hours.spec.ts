@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import type { ListingPage } from '#contract/listings.ts';
+import type { FoundListing, SearchSummary } from '#contract/search.ts';
+import { createOwner, signIn } from './accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
+import { postListing } from './listings.ts';
+
+const WEEKDAY = [{ opens: '09:00', closes: '17:00' }];
+const HOURS: ListingPage['hours'] = {
+  monday: WEEKDAY,
+  tuesday: WEEKDAY,
+  wednesday: WEEKDAY,
+  thursday: WEEKDAY,
+  friday: [{ opens: '18:00', closes: '02:00' }],
+  saturday: 'closed',
+  sunday: null,
+};
+
+const contact = (page: Page) => page.getByRole('complementary', { name: 'Contact' });
+
+/** Some listing with these hours, posted by somebody else. */
+async function postListingWithHours(page: Page, hours = HOURS) {
+  await signIn(page, await createOwner(page));
+  const ad = await postListing(page, { hours: hours ?? undefined, holidayNote: 'Closed on Thanksgiving' });
+  await page.context().clearCookies();
+  return `/ads/${ad.id}`;
+}
+
+test.describe('A business says whether it is open', () => {
+  test('in the browser, since a page is the same at every time, and nothing moves for it', async ({
+    page,
+    request,
+  }) => {
+    const path = await postListingWithHours(page);
+    expect(await (await request.get(path)).text()).not.toMatch(/Open now|Closed ·/);
+    await page.clock.setFixedTime('2026-11-16T10:30:00-08:00');
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) document.documentElement.dataset.shift = String(shift.startTime);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await open(page, path);
+    await expect(contact(page).getByText('Open now · closes at 5 PM')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.dataset.shift)).toBeUndefined();
+    await expectAccessible(page);
+  });
+
+  test('as it is at the time', async ({ page }) => {
+    const path = await postListingWithHours(page);
+    for (const [at, words] of [
+      ['2026-11-16T08:00:00-08:00', 'Closed · opens at 9 AM'],
+      ['2026-11-16T20:00:00-08:00', 'Closed · opens at 9 AM tomorrow'],
+      ['2026-11-21T01:00:00-08:00', 'Open now · closes at 2 AM'],
+      ['2026-11-25T19:00:00-08:00', 'Closed · tomorrow is a holiday'],
+      ['2026-11-26T12:00:00-08:00', 'Holiday today: hours may differ'],
+    ] as const) {
+      await page.clock.setFixedTime(at);
+      await open(page, path);
+      await expect(contact(page).getByText(words, { exact: true })).toBeVisible();
+    }
+    // Its hours leave out Sundays.
+    await page.clock.setFixedTime('2026-11-22T12:00:00-08:00');
+    await open(page, path);
+    await expect(contact(page).getByRole('heading', { name: 'Hours' })).toBeVisible();
+    await expect(contact(page).getByText(/Open now|Closed ·|Closed now/)).toHaveCount(0);
+  });
+
+  test('by the clock of Los Angeles, wherever the visitor is', async ({ browser, page, baseURL }) => {
+    const path = await postListingWithHours(page);
+    const context = await browser.newContext({ timezoneId: 'Asia/Tokyo', baseURL });
+    const abroad = await context.newPage();
+    await abroad.clock.setFixedTime('2026-11-16T10:30:00-08:00');
+    await open(abroad, path);
+    await expect(contact(abroad).getByText('Open now · closes at 5 PM')).toBeVisible();
+    await context.close();
+  });
+
+  test('for as long as one looks, and at once when one comes back', async ({ page }) => {
+    const path = await postListingWithHours(page);
+    await page.clock.install({ time: '2026-11-16T16:58:30-08:00' });
+    await open(page, path);
+    await expect(contact(page).getByText('Open now · closes at 5 PM')).toBeVisible();
+    await page.clock.runFor(95_000);
+    await expect(contact(page).getByText('Closed · opens at 9 AM tomorrow')).toBeVisible();
+
+    await setHidden(page, true);
+    await page.clock.runFor('16:30:00');
+    await expect(contact(page).getByText('Closed · opens at 9 AM tomorrow')).toBeVisible();
+    await setHidden(page, false);
+    await expect(contact(page).getByText('Open now · closes at 5 PM')).toBeVisible();
+  });
+});
+
+test('rows of what was found say it too, and nothing where hours are unknown', async ({ page }) => {
+  const ads = await getJson<FoundListing[]>(page, '/api/search?q=market&limit=2');
+  const about = await getJson<SearchSummary>(page, '/api/search/about?q=market');
+  await page.route('**/api/search?*', (route) =>
+    route.fulfill({ json: ads.map((ad, index) => ({ ...ad, hours: index === 0 ? HOURS : null })) }),
+  );
+  await page.route('**/api/search/about?*', (route) => route.fulfill({ json: about }));
+  await page.clock.setFixedTime('2026-11-16T10:30:00-08:00');
+  await open(page, '/browse');
+  const box = page.getByRole('search', { name: 'Search the directory' });
+  await box.getByLabel('What').fill('market');
+  await page.keyboard.press('Enter');
+  const rows = page.getByRole('region', { name: 'Results', exact: true }).getByRole('listitem');
+  await expect(rows.first()).toContainText('Open now · closes at 5 PM');
+  await expect(rows.nth(1)).not.toContainText(/Open now|Closed ·/);
+  await expectAccessible(page);
+});
+
+async function setHidden(page: Page, isHidden: boolean) {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}

@@ -1,0 +1,359 @@
+import type { Locator, Page } from '@playwright/test';
+import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
+import { createOwner, expectToast, post, signIn, signInAsAdmin } from './accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
+import { postListing } from './listings.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, await createOwner(page));
+});
+
+test('who has no listing yet is led to post one', async ({ page }) => {
+  await open(page, '/account');
+  await expect(page.getByText('No listings yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Post your first listing' })).toHaveAttribute('href', '/post-ad');
+  await expectAccessible(page);
+});
+
+test.describe('A listing', () => {
+  // What the browser notes of pages that are gone.
+  test.use({ tolerated: /status of 404/ });
+
+  test('is paused, resumed, renewed and duplicated, and visitors see it only when they may', async ({ page }) => {
+    const ad = await postListing(page);
+    await open(page, '/account');
+    const row = getListingRow(page, ad);
+    await expect(row).toContainText(/Live.*Live until/);
+    await expect(page.getByText('One live, 0 views')).toBeVisible();
+    await expectAccessible(page);
+
+    await chooseMenuItem(row, 'Pause', async () => expectAccessible(page));
+    await expectToast(page, 'Paused', 'Visitors no longer see it.');
+    await expect(row).toContainText(/Paused.*Its time runs until/);
+    await expect(page.getByText('One paused, 0 views')).toBeVisible();
+    expect(await getStatus(page, `/api/ads/${ad.id}`)).toBe(404);
+    expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);
+
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await expectToast(page, 'Live again', 'Visitors see it until');
+    await expect(row).toContainText('Live until');
+    expect(await getStatus(page, `/ads/${ad.id}`)).toBe(200);
+
+    await chooseMenuItem(row, 'Renew');
+    await expectToast(page, 'Renewed', 'Your listing is live until');
+
+    await chooseMenuItem(row, 'Duplicate');
+    await expect(toasts(page)).toContainText('The copy is kept as a draft. Pictures are not copied.');
+    await expect(page.getByRole('row', { name: ad.title })).toHaveCount(2);
+    await expect(page.getByText('One live, one draft, 0 views')).toBeVisible();
+    await toasts(page).getByRole('button', { name: 'Edit it' }).click();
+    await expect(page).toHaveURL(/\/account\/ads\/\d+\/edit$/);
+    await expect(page.getByRole('button', { name: 'Publish free' })).toBeVisible();
+  });
+
+  test('is deleted after a question, and brought back by the toast or later', async ({ page }) => {
+    const ad = await postListing(page);
+    await open(page, '/account');
+    const row = getListingRow(page, ad);
+    const dialog = page.getByRole('dialog', { name: 'Delete this listing?' });
+
+    await chooseMenuItem(row, 'Delete');
+    await expect(dialog).toContainText('You can bring it back for 30 days');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await expect(row.getByRole('button', { name: /^More for/ })).toBeFocused();
+
+    await chooseMenuItem(row, 'Delete');
+    await dialog.getByRole('button', { name: 'Delete listing' }).click();
+    await expect(toasts(page)).toContainText('You can bring it back until');
+    expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);
+    await expect(page.getByText('No listings yet')).toBeVisible();
+    await toasts(page).getByRole('button', { name: 'Undo' }).click();
+    await expectToast(page, 'Brought back', 'It is live again.');
+    await expect(row).toContainText('Live until');
+    expect(await getStatus(page, `/ads/${ad.id}`)).toBe(200);
+
+    await chooseMenuItem(row, 'Delete');
+    await dialog.getByRole('button', { name: 'Delete listing' }).click();
+    // Reloading at once would call the request off.
+    await expect(toasts(page)).toContainText('You can bring it back until');
+    await page.reload();
+    await page.getByText('Deleted (1)').click();
+    await expect(getListingRow(page, ad)).toContainText('Can be brought back until');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Bring back' }).click();
+    await expectToast(page, 'Brought back', 'It is live again.');
+    expect(await getStatus(page, `/ads/${ad.id}`)).toBe(200);
+  });
+
+  test('that was edited is seen at once as it is now', async ({ page }) => {
+    const ad = await postListing(page);
+    // As a visitor has it: once kept, it must be made anew.
+    await open(page, `/ads/${ad.id}`);
+    await open(page, '/account');
+    await getListingRow(page, ad).getByRole('link', { name: 'Edit' }).click();
+    await expect(page.getByLabel('Ad Title')).toHaveValue(ad.title);
+    await expectAccessible(page);
+
+    await page.getByLabel('Ad Title').fill('Oops');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByLabel('Ad Title')).toHaveAccessibleDescription(/Title must be at least 5 characters/);
+    await expect(page.getByLabel('Ad Title')).toBeFocused();
+
+    const title = `Golden Hour Repairs ${ad.id}`;
+    await page.getByLabel('Ad Title').fill(title);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page).toHaveURL('/account#listings');
+    await expectToast(page, 'Changes saved', 'Visitors see them now.');
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    expect(await (await page.request.get('/city/irvine')).text()).toContain(title);
+  });
+
+  test('is hidden with a reason that its owner reads', async ({ page, browser }) => {
+    const ad = await postListing(page);
+    const administrator = await (await browser.newContext({ baseURL: process.env.SITE_ORIGIN })).newPage();
+    await signInAsAdmin(administrator);
+    await post(administrator, `/api/admin/ads/${ad.id}/hide`, { reason: 'No such address.' });
+    await administrator.context().close();
+
+    await open(page, '/account');
+    const row = getListingRow(page, ad);
+    await expect(row).toContainText('Hidden by us: No such address.');
+    await expect(row.getByRole('link', { name: 'write to us' })).toBeVisible();
+    await expectAccessible(page);
+    await row.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Street Address').fill('200 Main St');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expectToast(page, 'Changes saved', 'we look at it and show it again');
+    expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);
+  });
+
+  test('is seen as a draft by its owner alone, until it is published', async ({ page }) => {
+    const ad = await saveDraft(page);
+    await open(page, '/account');
+    await chooseMenuItem(getListingRow(page, ad), 'Preview');
+    await expect(page.getByText('Preview: only you see this. Draft – not published.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
+    await expectAccessible(page);
+    expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);
+    await page.getByRole('button', { name: 'Publish free' }).click();
+    await expectToast(page, 'Published', 'Your listing is live until');
+    await page.getByRole('link', { name: 'View' }).click();
+    await expect(page).toHaveURL(`/ads/${ad.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
+  });
+
+  test('is saved as a draft or published from its form', async ({ page }) => {
+    const ad = await saveDraft(page);
+    await open(page, `/account/ads/${ad.id}/edit`);
+    await page.getByLabel('Ad Title').fill(`${ad.title} and Sons`);
+    await page.getByRole('button', { name: 'Save draft', exact: true }).click();
+    await expectToast(page, 'Draft saved', 'Only you see it until you publish it.');
+    expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);
+    await open(page, `/account/ads/${ad.id}/edit`);
+    await expect(page.getByLabel('Ad Title')).toHaveValue(`${ad.title} and Sons`);
+    await page.getByRole('button', { name: 'Publish free' }).click();
+    await expectToast(page, 'Published', 'Your listing is live until');
+    expect(await getStatus(page, `/ads/${ad.id}`)).toBe(200);
+  });
+});
+
+test.describe('Two tabs', () => {
+  test.use({ tolerated: /status of 409/ });
+
+  test('that edit the same listing lose nothing of each other', async ({ page }) => {
+    const ad = await postListing(page);
+    await open(page, `/account/ads/${ad.id}/edit`);
+    await page.getByLabel('Ad Title').fill(`Evening Shift Plumbing ${ad.id}`);
+    await editInAnotherTab(page, ad, { phone: '(949) 555-0199', title: `Morning Shift Plumbing ${ad.id}` });
+
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const conflict = page.getByRole('region', {
+      name: /^This listing was changed in another tab or by someone else on/,
+    });
+    await expect(conflict.getByRole('heading')).toBeFocused();
+    await conflict.getByRole('button', { name: 'See the newer version' }).click();
+    const titles = conflict.getByRole('row', { name: /^Ad Title/ }).getByRole('cell');
+    await expect(titles.nth(1)).toContainText(`Evening Shift Plumbing ${ad.id}`);
+    await expect(titles.nth(2)).toContainText(`Morning Shift Plumbing ${ad.id}`);
+    await expect(conflict.getByRole('row', { name: /^Phone Number/ })).toContainText('Not changed by you');
+    await expectAccessible(page);
+
+    await conflict.getByRole('button', { name: 'Take the newer one' }).click();
+    await expect(page.getByLabel('Ad Title')).toHaveValue(`Morning Shift Plumbing ${ad.id}`);
+    await toasts(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByLabel('Ad Title')).toHaveValue(`Evening Shift Plumbing ${ad.id}`);
+
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await expectToast(page, 'Changes saved', 'Visitors see them now.');
+    const saved = await getJson<OwnerListingPage>(page, `/api/user/ads/${ad.id}`);
+    expect(saved.form).toMatchObject({ title: `Evening Shift Plumbing ${ad.id}`, phone: '(949) 555-0199' });
+  });
+});
+
+test('an edit that was not saved is offered back after a reload', async ({ page }) => {
+  const ad = await postListing(page);
+  const edit = `/account/ads/${ad.id}/edit`;
+  await open(page, edit);
+  await page.getByLabel('Description').fill('Leaks and drains, at any hour of the night.');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^You have unsaved changes from \d+:\d\d [AP]M$/ })).toBeVisible();
+  await expect(page.getByText('You changed: Description.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByLabel('Description')).toHaveValue('Leaks and drains, at any hour of the night.');
+
+  await open(page, '/account');
+  await open(page, edit);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Description')).toHaveValue('Leaks, drains and water heaters, seen to the same day.');
+  await page.reload();
+  await expect(page.getByLabel('Description')).toBeVisible();
+});
+
+test('a listing is looked after by keyboard alone', async ({ page }) => {
+  const ad = await postListing(page);
+  await open(page, '/account');
+  const row = getListingRow(page, ad);
+  const more = row.getByRole('button', { name: `More for ${ad.title}` });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Pau');
+  await expect(page.getByRole('menuitem', { name: 'Pause' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('Paused');
+  await row.getByRole('button', { name: 'Resume' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('Live until');
+  await expect(row.getByRole('link', { name: ad.title, exact: true }), 'its button is gone').toBeFocused();
+
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete this listing?' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(more).toBeFocused();
+});
+
+test.describe('More listings than one sees at once', () => {
+  test('are found by their status', async ({ page }) => {
+    for (let count = 0; count < 9; count += 1) await postListing(page);
+    const draft = await saveDraft(page);
+    await open(page, '/account');
+    await expect(page.getByText('Nine live, one draft, 0 views')).toBeVisible();
+    await page.getByLabel('Show', { exact: true }).selectOption('Drafts');
+    await expect(page.getByRole('row', { name: /^Golden/ })).toHaveCount(0);
+    await expect(getListingRow(page, draft)).toBeVisible();
+    await page.getByLabel('Show', { exact: true }).selectOption('Paused');
+    await expect(page.getByText('No listing is paused')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all listings' }).click();
+    await expect(page.getByRole('table', { name: 'Your listings' }).getByRole('row')).toHaveCount(11);
+  });
+});
+
+test.describe('What cannot be read', () => {
+  test.use({ tolerated: /ERR_FAILED|Failed to load/ });
+
+  test('can be tried again', async ({ page }) => {
+    const ad = await postListing(page);
+    await page.route('**/api/user/ads?*', (route) => route.abort());
+    await open(page, '/account');
+    await expect(page.getByText('Your listings could not be read')).toBeVisible();
+    await page.unroute('**/api/user/ads?*');
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(getListingRow(page, ad)).toBeVisible();
+  });
+});
+
+test.describe('Somebody else’s listing', () => {
+  test.use({ tolerated: /status of 404|doesn't exist or has been removed/ });
+
+  test('can be neither edited nor previewed', async ({ page }) => {
+    const ad = await postListing(page);
+    await signIn(page, await createOwner(page));
+    for (const act of ['edit', 'preview']) {
+      await open(page, `/account/ads/${ad.id}/${act}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ad Not Found');
+      await expect(page.getByText("The ad you're looking for doesn't exist or has been removed.")).toBeVisible();
+    }
+  });
+});
+
+test('who is signed out is led to sign in, and back to the form', async ({ page }) => {
+  const owner = await createOwner(page);
+  await signIn(page, owner);
+  const ad = await postListing(page);
+  await page.context().clearCookies();
+  await open(page, `/account/ads/${ad.id}/edit`);
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`/account/ads/${ad.id}/edit`)}`);
+  await page.getByLabel('Username').fill(owner.username);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Ad Title')).toHaveValue(ad.title);
+});
+
+for (const width of [360, 1024]) {
+  test.describe(`where the page is ${width} px wide, in the dark`, () => {
+    test.use({ viewport: { width, height: 740 }, colorScheme: 'dark' });
+
+    test('listings, their form and their preview fit', async ({ page }) => {
+      const ad = await postListing(page, {
+        title: 'Plumbing'.repeat(11) + crypto.randomUUID().slice(0, 8),
+        businessName: 'W'.repeat(120),
+      });
+      await saveDraft(page);
+      for (const path of ['/account', `/account/ads/${ad.id}/edit`, `/account/ads/${ad.id}/preview`]) {
+        await open(page, path);
+        await expect(page.getByText(ad.title).or(page.getByLabel('Ad Title')).first()).toBeVisible();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+        await expectAccessible(page);
+      }
+    });
+  });
+}
+
+const getListingRow = (page: Page, { title }: Pick<OwnerListing, 'title'>) =>
+  page.getByRole('row', { name: title }).first();
+
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+
+/** Chooses something from the menu of a listing; `meanwhile` looks at the menu while it is open. */
+async function chooseMenuItem(row: Locator, item: string, meanwhile?: () => Promise<void>) {
+  await row.getByRole('button', { name: /^More for/ }).click();
+  const choice = row.page().getByRole('menuitem', { name: item });
+  await expect(choice).toBeVisible();
+  await meanwhile?.();
+  await choice.click();
+}
+
+const getStatus = async (page: Page, path: string) => (await page.request.get(path)).status();
+
+async function saveDraft(page: Page): Promise<OwnerListing> {
+  const ad = await postListing(page);
+  const { form } = await getJson<OwnerListingPage>(page, `/api/user/ads/${ad.id}`);
+  await page.request.delete(`/api/user/ads/${ad.id}`, { headers: { origin: process.env.SITE_ORIGIN ?? '' } });
+  return (
+    await post<{ ad: OwnerListing }>(page, '/api/drafts', { ...form, title: `Draft of ${ad.title}`.slice(0, 100) })
+  ).ad;
+}
+
+/** Changes a listing as another tab would. */
+async function editInAnotherTab(page: Page, { id }: OwnerListing, changes: object) {
+  const { form, version } = await getJson<OwnerListingPage>(page, `/api/user/ads/${id}`);
+  const answer = await page.request.put(`/api/user/ads/${id}`, {
+    data: { ...form, ...changes, version },
+    headers: { origin: process.env.SITE_ORIGIN ?? '' },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}

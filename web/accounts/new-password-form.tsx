@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { passwordResetSchema } from '#contract/accounts.ts';
+import { isTokenFailure, runMutation } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
+import { ResultMessage } from '../session/email-link-page.tsx';
+import { invalidateUser } from '../session/session.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Form, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PasswordField, StrengthMeter } from './password-field.tsx';
+
+type NewPassword = Pick<z.infer<typeof passwordResetSchema>, 'password'>;
+const newPasswordSchema = passwordResetSchema.pick({ password: true });
+
+/** Sets a new password by the token of a mailed link, which may have been used or be too old. */
+export function NewPasswordForm({ token, onAskAgain: onRequestNewLink }: { token: string; onAskAgain: () => void }) {
+  const client = useQueryClient();
+  const [changed, setChanged] = useState(false);
+  const [reason, setReason] = useState<string>();
+  const form = useSchemaForm<NewPassword>({
+    schema: newPasswordSchema,
+    save: async ({ password }) => {
+      const redeem = () => send('POST', '/api/password-resets/redeem', { token, password });
+      const refusal = await runMutation('Password not changed', redeem);
+      if (!refusal) {
+        setChanged(true);
+        // The old password's sessions have ended, perhaps this browser's among them.
+        invalidateUser(client);
+      } else if (isTokenFailure(refusal)) {
+        setReason(refusal.issues?.[0]?.message ?? refusal.message);
+      }
+      return refusal;
+    },
+  });
+
+  if (changed) {
+    return (
+      <ResultMessage title="Your password is changed" icon={<Icon name="circle-check" />}>
+        <p>Wherever you were signed in with the old one, you are signed out. Sign in with the new one to go on.</p>
+        <a href="/auth" className={`${buttonClass()} justify-self-start`}>
+          Sign In
+        </a>
+      </ResultMessage>
+    );
+  }
+  if (reason) {
+    return (
+      <ResultMessage title="This link does not work" icon={<Icon name="unlink" />}>
+        <p>{reason}</p>
+        <p className="text-muted">
+          A link works once and for 30 minutes, and only the newest one does. Your password is as it was.
+        </p>
+        <Button onClick={onRequestNewLink} className="justify-self-start">
+          Ask for a new link
+        </Button>
+      </ResultMessage>
+    );
+  }
+  const password = form.watch('password') ?? '';
+  return (
+    <ResultMessage title="Choose a new password">
+      <Form
+        form={form}
+        actions={
+          <SubmitButton form={form} busyLabel="Saving..." className="justify-self-start">
+            Save new password
+          </SubmitButton>
+        }
+      >
+        <PasswordField
+          form={form}
+          name="password"
+          label="New password"
+          hint="At least 6 characters."
+          autoComplete="new-password"
+        >
+          <StrengthMeter password={password} />
+        </PasswordField>
+      </Form>
+    </ResultMessage>
+  );
+}

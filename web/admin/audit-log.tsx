@@ -1,0 +1,68 @@
+import type { AuditLogEntry } from '#contract/admin.ts';
+import { PaginatedList } from '../layout/paginated-list.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { useAuditLog } from './admin-queries.ts';
+import { NoValue, OptionalDateTime } from './date-time.tsx';
+import { ExpandableText } from './expandable-text.tsx';
+
+/** What was done to accounts and listings: when, to whom, by whom and why. */
+export function AuditLog() {
+  const auditLog = useAuditLog();
+  return (
+    <PaginatedList list={auditLog} what="entries" failed="Failed to fetch the record" empty="Nothing is recorded yet.">
+      {(rows) => (
+        <DataTable
+          caption="What was done to accounts and listings, newest first"
+          columns={columns}
+          rows={rows}
+          rowKey={(entry) => entry.id}
+          busy={auditLog.isFetching}
+        />
+      )}
+    </PaginatedList>
+  );
+}
+
+const kindLabels: { [Kind in AuditLogEntry['kind']]: string } = {
+  registered: 'Registered',
+  'signed-in': 'Signed in',
+  'sign-in-failed': 'Sign-in failed',
+  'signed-out': 'Signed out',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset by mail',
+  'email-changed': 'E-mail changed',
+  suspended: 'Suspended',
+  activated: 'Activated',
+  deleted: 'Account deleted',
+  'listing-hidden': 'Listing hidden',
+  'listing-shown': 'Listing shown again',
+  'claim-approved': 'Claim approved',
+  'claim-declined': 'Claim declined',
+  'payment-refunded': 'Payment refunded',
+  'refund-declined': 'Refund declined',
+};
+
+const columns: Column<AuditLogEntry>[] = [
+  { heading: 'When', cell: (entry) => <OptionalDateTime at={entry.at} />, className: 'as-table:whitespace-nowrap' },
+  {
+    heading: 'What',
+    cell: ({ kind, listingId }) => (
+      <>
+        <span className="font-semibold">{kindLabels[kind]}</span>{' '}
+        {listingId !== null && <span className="text-muted">#{listingId}</span>}
+      </>
+    ),
+  },
+  { heading: 'Account', cell: (entry) => <AccountCell {...entry} /> },
+  { heading: 'By', cell: ({ actorId }) => (actorId === null ? <NoValue /> : `Admin #${actorId}`) },
+  { heading: 'Reason', cell: (entry) => <ExpandableText text={entry.reason} />, className: 'as-table:w-1/4' },
+];
+
+function AccountCell({ username, accountId }: AuditLogEntry) {
+  if (!username && accountId === null) return <NoValue />;
+  return (
+    <span className="wrap-anywhere">
+      {username} {accountId !== null && <span className="text-muted">#{accountId}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ZeroResultSearch } from '#contract/search.ts';
+import { PaginatedList } from '../layout/paginated-list.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { CalendarDate } from '../ui/time.tsx';
+import { useEmptySearches } from './admin-queries.ts';
+
+/** What visitors looked for and did not find. */
+export function EmptySearches() {
+  const searches = useEmptySearches();
+  return (
+    <>
+      <p className="mb-4 max-w-measure text-muted">
+        What visitors looked for in vain in the past 30 days: businesses to win, and words that categories lack. The 100
+        most frequent. Nothing tells who searched, and after 90 days they are forgotten.
+      </p>
+      <PaginatedList list={searches} what="searches" failed="Failed to fetch searches" empty={<NoEmptySearches />}>
+        {(rows) => (
+          <DataTable
+            caption="Searches without results, the most frequent first"
+            columns={columns}
+            rows={rows}
+            rowKey={({ words }) => words}
+            busy={searches.isFetching}
+          />
+        )}
+      </PaginatedList>
+    </>
+  );
+}
+
+const number = new Intl.NumberFormat('en-US');
+
+const columns: Column<ZeroResultSearch>[] = [
+  {
+    heading: 'Words',
+    cell: ({ words }) => (
+      <a href={`/search?${new URLSearchParams({ q: words })}`} className="link typed font-semibold">
+        {words}
+      </a>
+    ),
+    className: 'as-table:w-1/2',
+  },
+  { heading: 'Searches', cell: ({ count }) => <span className="tabular-nums">{number.format(count)}</span> },
+  { heading: 'Last', cell: ({ lastDay }) => <CalendarDate date={lastDay} /> },
+];
+
+const NoEmptySearches = () => (
+  <EmptyState title="Every search found something">
+    Words that find nothing are counted here, by how often they were looked for.
+  </EmptyState>
+);

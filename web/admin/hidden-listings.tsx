@@ -1,0 +1,73 @@
+import type { Level } from '#contract/listings.ts';
+import type { HiddenListing } from '#contract/reports.ts';
+import type { CursorPages } from '../app/use-cursor-pages.ts';
+import { PaginatedList } from '../layout/paginated-list.tsx';
+import { Button } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { type AdminActions, getActionKey } from './admin-actions.ts';
+import { NoValue, OptionalDateTime } from './date-time.tsx';
+import { ExpandableText } from './expandable-text.tsx';
+
+/** The listings that the administrator has hidden, and why. */
+export function HiddenListings({ ads: listings, ...adminActions }: { ads: CursorPages<HiddenListing> } & AdminActions) {
+  return (
+    <PaginatedList
+      list={listings}
+      what="hidden listings"
+      failed="Failed to fetch hidden listings"
+      empty="No listing is hidden."
+    >
+      {(rows) => (
+        <DataTable
+          caption="Hidden listings, the last hidden first"
+          columns={[
+            ...columns,
+            { heading: 'Actions', cell: (ad) => <ShowButton ad={ad} {...adminActions} />, foot: true },
+          ]}
+          rows={rows}
+          rowKey={(ad) => ad.id}
+          busy={listings.isFetching}
+        />
+      )}
+    </PaginatedList>
+  );
+}
+
+const LEVEL_LABELS: Record<Level, string> = { free: 'Free', enhanced: 'Enhanced', premium: 'Premium' };
+
+const columns: Column<HiddenListing>[] = [
+  {
+    heading: 'Listing',
+    cell: ({ title, city }) => (
+      <>
+        <p className="typed font-semibold">{title}</p>
+        <p className="typed text-muted text-sm">{city}</p>
+      </>
+    ),
+    className: 'as-table:w-1/4',
+  },
+  { heading: 'Level', cell: (ad) => LEVEL_LABELS[ad.level] },
+  {
+    heading: 'Owner',
+    cell: ({ owner }) => (owner ? <span className="wrap-anywhere">{owner.username}</span> : <NoValue />),
+  },
+  { heading: 'Hidden At', cell: (ad) => <OptionalDateTime at={ad.hiddenAt} /> },
+  { heading: 'Reason', cell: (ad) => <ExpandableText text={ad.reason} />, className: 'as-table:w-1/4' },
+];
+
+function ShowButton({ ad: listing, busyWith, perform }: { ad: HiddenListing } & AdminActions) {
+  const busy = busyWith === getActionKey('show', listing.id);
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={busy}
+      disabled={busyWith !== null}
+      onClick={() => perform('show', listing.id)}
+    >
+      {!busy && <Icon name="eye" />}
+      Show again<span className="sr-only"> {listing.title}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Overview } from '#contract/analytics.ts';
+import { formatWeekday } from '../analytics/days.ts';
+import { Metric, MetricList } from '../ui/metric.tsx';
+import { MetricCard } from '../ui/metric-card.tsx';
+import { MetricTable } from '../ui/metric-table.tsx';
+
+type Day = Overview['days'][number];
+
+/** What came in: listings, accounts and money. */
+export function OverviewRevenue({ overview: { days } }: { overview: Overview }) {
+  const sum = (figure: Exclude<keyof Day, 'date'>) => days.reduce((total, day) => total + day[figure], 0);
+  const newest = days.filter(isNotEmpty).toReversed();
+  return (
+    <>
+      <h2 className="mt-4 text-xl">What came in</h2>
+      <MetricList>
+        <Metric
+          label="Paid"
+          value={dollars(sum('paidCents'))}
+          note={`${dollars(sum('refundedCents'))} given back`}
+          about="What the ledger has of charges in this period. Given back is what went out in it: refunds and disputes, also of payments made earlier."
+        />
+        <Metric
+          label="Payments"
+          value={sum('payments').toLocaleString('en-US')}
+          note="In this period"
+          about="Charges that went through, each once, also those that were given back later."
+        />
+        <Metric
+          label="New listings"
+          value={sum('newListings').toLocaleString('en-US')}
+          note="In this period"
+          about="Listings made in this period, without those that are still drafts. An import counts on the day it was made."
+        />
+        <Metric
+          label="New accounts"
+          value={sum('newAccounts').toLocaleString('en-US')}
+          note="In this period"
+          about="Accounts registered in this period that are still there."
+        />
+      </MetricList>
+      {newest.length > 0 && (
+        <MetricCard title="Day by day" about="The days on which something came in, the newest first.">
+          <MetricTable
+            title="Day by day"
+            columns={['Day', 'Paid', 'Given back', 'Payments', 'New listings', 'New accounts']}
+            rows={newest.map(({ date, paidCents, refundedCents, payments, newListings, newAccounts }) => [
+              formatWeekday(date),
+              dollars(paidCents),
+              dollars(refundedCents),
+              ...[payments, newListings, newAccounts],
+            ])}
+          />
+        </MetricCard>
+      )}
+    </>
+  );
+}
+
+// Sums of many payments have commas, which no price needs.
+const currencyFormat = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+const dollars = (cents: number) => currencyFormat.format(cents / 100);
+
+const isNotEmpty = ({ newListings, newAccounts, payments, refundedCents }: Day) =>
+  newListings + newAccounts + payments > 0 || refundedCents !== 0;

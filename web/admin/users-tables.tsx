@@ -1,0 +1,166 @@
+import type { AdminUser } from '#contract/admin.ts';
+import type { CursorPages } from '../app/use-cursor-pages.ts';
+import { PaginatedList } from '../layout/paginated-list.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { type AdminActions, getActionKey } from './admin-actions.ts';
+import type { Confirmation } from './confirm-dialog.tsx';
+import { NoValue, OptionalDateTime } from './date-time.tsx';
+import { ExpandableText } from './expandable-text.tsx';
+
+type UserPages = CursorPages<AdminUser> & { sort: string; setSort: (sort: string) => void };
+
+type ActionProps = AdminActions & { ask: (question: Confirmation) => void };
+
+/** Every account that the search finds, with whether it may sign in. */
+export function AllUsers({ users, ...actionProps }: { users: UserPages } & ActionProps) {
+  return (
+    <PaginatedList list={users} what="users" failed="Failed to fetch users" empty="No users found.">
+      {(rows) => (
+        <DataTable
+          caption="All users"
+          columns={[
+            idColumn,
+            usernameColumn,
+            statusColumn,
+            suspendedAtColumn,
+            reasonColumn,
+            toActionsColumn((user) =>
+              user.isActive ? (
+                <SuspendButton user={user} {...actionProps} />
+              ) : (
+                <ActivateButton user={user} {...actionProps} />
+              ),
+            ),
+          ]}
+          rows={rows}
+          rowKey={(user) => user.id}
+          sort={users.sort}
+          onSort={users.setSort}
+          busy={users.isFetching}
+        />
+      )}
+    </PaginatedList>
+  );
+}
+
+/** The accounts that are suspended, and by whom. */
+export function SuspendedUsers({ users, ...actionProps }: { users: UserPages } & ActionProps) {
+  return (
+    <PaginatedList
+      list={users}
+      what="suspended users"
+      failed="Failed to fetch suspended users"
+      empty="No suspended users found."
+    >
+      {(rows) => (
+        <DataTable
+          caption="Suspended users"
+          columns={[
+            idColumn,
+            usernameColumn,
+            suspendedAtColumn,
+            reasonColumn,
+            suspendedByColumn,
+            toActionsColumn((user) => <ActivateButton user={user} {...actionProps} />),
+          ]}
+          rows={rows}
+          rowKey={(user) => user.id}
+          sort={users.sort}
+          onSort={users.setSort}
+          busy={users.isFetching}
+        />
+      )}
+    </PaginatedList>
+  );
+}
+
+const idColumn: Column<AdminUser> = {
+  heading: 'ID',
+  cell: (user) => user.id,
+  sort: { by: 'id', ascending: 'lowest first', descending: 'highest first' },
+};
+const usernameColumn: Column<AdminUser> = {
+  heading: 'Username',
+  cell: (user) => <span className="wrap-anywhere font-semibold">{user.username}</span>,
+  sort: { by: 'username', ascending: 'A to Z', descending: 'Z to A' },
+};
+const statusColumn: Column<AdminUser> = {
+  heading: 'Status',
+  cell: (user) =>
+    user.isActive ? (
+      <Badge tone="success">
+        <Icon name="circle-check" />
+        Active
+      </Badge>
+    ) : (
+      <Badge tone="danger">
+        <Icon name="ban" />
+        Suspended
+      </Badge>
+    ),
+};
+const suspendedAtColumn: Column<AdminUser> = {
+  heading: 'Suspended At',
+  cell: (user) => <OptionalDateTime at={user.suspendedAt} />,
+  sort: { by: 'suspendedAt', ascending: 'oldest first', descending: 'newest first' },
+};
+const reasonColumn: Column<AdminUser> = {
+  heading: 'Reason',
+  cell: (user) => <ExpandableText text={user.suspensionReason} />,
+  className: 'as-table:w-1/4',
+};
+const suspendedByColumn: Column<AdminUser> = {
+  heading: 'Suspended By',
+  cell: (user) => (user.suspendedBy === null ? <NoValue /> : `Admin #${user.suspendedBy}`),
+};
+
+const toActionsColumn = (cell: Column<AdminUser>['cell']): Column<AdminUser> => ({
+  heading: 'Actions',
+  cell,
+  foot: true,
+});
+
+function SuspendButton({ user, busyWith, ask }: { user: AdminUser } & ActionProps) {
+  // The API refuses it: the administrator would lock everyone out.
+  if (user.id === 1) return <span className="text-muted text-sm">Administrator</span>;
+  const confirmation: Confirmation = {
+    action: 'suspend',
+    id: user.id,
+    title: 'Suspend User Account',
+    description: (
+      <>
+        <strong>{user.username}</strong> will be prevented from logging in. Their sessions end at once and their
+        listings are hidden until the account is activated again.
+      </>
+    ),
+    reason: { label: 'Suspension Reason', hint: 'This reason is shown to the user when they attempt login.' },
+    confirmLabel: 'Suspend User',
+    busyLabel: 'Suspending...',
+    danger: true,
+  };
+  return (
+    <Button variant="secondary" size="sm" disabled={busyWith !== null} onClick={() => ask(confirmation)}>
+      <Icon name="ban" />
+      Suspend<span className="sr-only"> {user.username}</span>
+    </Button>
+  );
+}
+
+function ActivateButton({ user, busyWith, perform }: { user: AdminUser } & ActionProps) {
+  const busy = busyWith === getActionKey('activate', user.id);
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={busy}
+      disabled={busyWith !== null}
+      onClick={() => perform('activate', user.id)}
+    >
+      {!busy && <Icon name="circle-check" />}
+      Activate<span className="sr-only"> {user.username}</span>
+    </Button>
+  );
+}

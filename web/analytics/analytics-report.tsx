@@ -1,0 +1,90 @@
+import type { Analytics } from '#contract/analytics.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { RecentDateTime } from '../ui/time.tsx';
+import { DailyTraffic } from './daily-traffic.tsx';
+import { countDays, formatDayRange, toCalendarDay } from './days.ts';
+import { Demographics } from './demographics.tsx';
+import { DeviceBreakdown } from './device-breakdown.tsx';
+import { Engagement } from './engagement.tsx';
+import { LocationData } from './location-data.tsx';
+import { PeakHours } from './peak-hours.tsx';
+import { Summary } from './summary.tsx';
+import { csvPath } from './use-analytics.ts';
+
+/** All that was measured of a listing on the days shown. `busy` while other days are being read. */
+export function AnalyticsReport({ analytics, busy }: { analytics: Analytics; busy: boolean }) {
+  return (
+    <div aria-busy={busy || undefined} className="renewing">
+      <Period analytics={analytics} />
+      <Summary analytics={analytics} />
+      <div className="mt-4 grid gap-4">
+        <DailyTraffic days={analytics.days} />
+        <div className="grid gap-4 lg:grid-cols-2">
+          <LocationData locations={analytics.locations} />
+          <PeakHours hours={analytics.hours} />
+        </div>
+      </div>
+      <Tabs
+        label="More figures"
+        className="mt-8"
+        tabs={[
+          {
+            value: 'devices',
+            label: 'Device Breakdown',
+            content: <DeviceBreakdown devices={analytics.devices} />,
+          },
+          { value: 'engagement', label: 'Engagement', content: <Engagement analytics={analytics} /> },
+          { value: 'demographics', label: 'Demographics', content: <Demographics /> },
+        ]}
+      />
+      <Methodology analytics={analytics} />
+    </div>
+  );
+}
+
+function Period({ analytics }: { analytics: Analytics }) {
+  const { ad, from, to, before, countedAt } = analytics;
+  const days = countDays(from, to);
+  const isUnderWay = to === toCalendarDay(new Date(countedAt));
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <h2 className="text-xl">
+        {formatDayRange(from, to)}
+        <span className="block font-normal font-sans text-base text-muted leading-normal tracking-normal">
+          {before && (days === 1 ? 'Compared with the day before.' : `Compared with the ${days} days before.`)}
+          {!before && 'Nothing to compare with: the listing is younger than the days before these.'}
+          {isUnderWay && ' Today is not over yet.'}
+        </span>
+      </h2>
+      <div className="no-print flex flex-wrap gap-3">
+        <a href={csvPath(ad.id, analytics)} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <Icon name="download" />
+          Download CSV
+        </a>
+        <Button variant="secondary" size="sm" onClick={() => print()}>
+          <Icon name="printer" />
+          Print
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Methodology({ analytics: { countedAt, leftOut } }: { analytics: Analytics }) {
+  return (
+    <section aria-labelledby="how-counted" className="mt-8 max-w-measure text-muted text-sm">
+      <h2 id="how-counted" className="font-sans font-semibold text-base text-ink tracking-normal">
+        How these figures are counted
+      </h2>
+      <p className="mt-1">
+        Measured, never estimated; only Demographics are an example. Added up <RecentDateTime at={countedAt} />, Los
+        Angeles time; a visit is here within two minutes. Left out in this period: {formatVisits(leftOut.bots)} of bots
+        and {formatVisits(leftOut.own)} of yours or the administrator’s.
+      </p>
+    </section>
+  );
+}
+
+const formatVisits = (count: number) => (count === 1 ? '1 visit' : `${count.toLocaleString('en-US')} visits`);

@@ -1,0 +1,39 @@
+import type { DataPoint } from '../ui/charts/data-point.ts';
+import { formatDayRange, formatLongDay, formatShortDay } from './days.ts';
+
+// Of more days a bar would be thinner than a hair on a phone.
+const MAX_BARS = 92;
+
+/**
+ * A figure by day as points of a chart, the largest marked and labelled. Of more than 92 days a point is a week; what is
+ * no whole week comes first.
+ * @param things what is counted, for one and for many: `['view', 'views']`
+ */
+export function toDailyPoints(days: { date: string; value: number }[], [one, many]: [string, string]): DataPoint[] {
+  const buckets = days.length > MAX_BARS ? groupByWeek(days) : days.map((day) => [day]);
+  const sums = buckets.map((stretch) => stretch.reduce((sum, { value }) => sum + value, 0));
+  const peakIndex = sums.indexOf(Math.max(...sums));
+  return buckets.map((stretch, index) => {
+    const [first, last] = [stretch[0]?.date ?? '', stretch.at(-1)?.date ?? ''];
+    const value = sums[index] ?? 0;
+    const count = value.toLocaleString('en-US');
+    return {
+      name: formatShortDay(first),
+      value,
+      hint: `${first === last ? formatLongDay(first) : formatDayRange(first, last)}: ${count} ${value === 1 ? one : many}`,
+      ...(index === peakIndex && { marked: true, label: count }),
+    };
+  });
+}
+
+function groupByWeek<Day>(days: Day[]): Day[][] {
+  const weeks = Math.ceil(days.length / 7);
+  const from = days.length - 7 * weeks;
+  return Array.from({ length: weeks }, (_, week) => days.slice(Math.max(0, from + 7 * week), from + 7 * week + 7));
+}
+
+/** A chart in a sentence: what it shows, and its largest point. */
+export function describeChart(what: string, points: DataPoint[]): string {
+  const peak = points.find(({ highlighted: marked }) => marked);
+  return `${what}. ${peak ? `The most: ${peak.tooltip}. ` : ''}All figures are in the table below.`;
+}

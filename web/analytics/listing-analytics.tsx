@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect } from 'react';
+import type { User } from '#contract/accounts.ts';
+import type { Analytics } from '#contract/analytics.ts';
+import { ArrowLink } from '../ui/arrow-link.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { toast } from '../ui/toast.tsx';
+import { AnalyticsReport } from './analytics-report.tsx';
+import { toApiQuery, useDateRange } from './date-range.ts';
+import { DateRangePicker } from './date-range-picker.tsx';
+import { PremiumFeature } from './premium-feature.tsx';
+import { useAnalytics } from './use-analytics.ts';
+
+const PREMIUM_ONLY = 'Analytics are only available for premium listings.';
+
+/** A listing's figures, or why they are not shown. */
+export function ListingAnalytics({ id, user }: { id: string; user: User }) {
+  const chosen = useDateRange();
+  const { data, error, isStale: isOld, isFetching, retry } = useAnalytics(id, toApiQuery(chosen.range, chosen.today));
+  const isFree = error?.status === 402;
+  useEffect(() => {
+    if (isFree) toast({ title: 'Premium Feature', description: PREMIUM_ONLY, tone: 'danger' });
+  }, [isFree]);
+
+  if (isFree) return <AnalyticsFrame id={id}>{<PremiumFeature>{PREMIUM_ONLY}</PremiumFeature>}</AnalyticsFrame>;
+  if (error?.status === 403) {
+    return (
+      <AnalyticsFrame id={id}>
+        <EmptyState
+          as="h2"
+          title="This is somebody else’s listing"
+          action={
+            <>
+              <a href={`/ads/${id}`} className={buttonClass()}>
+                View the listing
+              </a>
+              <a href="/account#listings" className={buttonClass({ variant: 'secondary' })}>
+                Go to your listings
+              </a>
+            </>
+          }
+        >
+          {error.message}
+        </EmptyState>
+      </AnalyticsFrame>
+    );
+  }
+  if (error && error.status !== 401) {
+    return (
+      <AnalyticsFrame id={id} picker={<DateRangePicker {...chosen} />}>
+        <div role="alert">
+          <EmptyState
+            as="h2"
+            title="The figures could not be read"
+            action={
+              <Button busy={isFetching} onClick={retry}>
+                {!isFetching && <Icon name="rotate-cw" />}
+                {isFetching ? 'Trying again...' : 'Try again'}
+              </Button>
+            }
+          >
+            {error.message || 'Something went wrong on our side.'} Nothing that was counted is lost.
+          </EmptyState>
+        </div>
+      </AnalyticsFrame>
+    );
+  }
+  if (!data) return <AnalyticsSpinner />;
+  return (
+    <AnalyticsFrame id={id} ad={data.ad} isAdministrator={user.isAdmin} picker={<DateRangePicker {...chosen} />}>
+      <AnalyticsReport analytics={data} busy={isOld} />
+    </AnalyticsFrame>
+  );
+}
+
+/** Which listing it is about, with the way back to it, and the days shown. */
+function AnalyticsFrame({
+  id,
+  ad,
+  isAdministrator = false,
+  picker,
+  children,
+}: {
+  id: string;
+  /** Where it is known. */
+  ad?: Analytics['ad'];
+  isAdministrator?: boolean;
+  picker?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <p className="mt-2 min-h-11 text-lg">
+        <ListingLink id={id} ad={ad} isAdministrator={isAdministrator} />
+      </p>
+      {picker}
+      <div className="mt-6">{children}</div>
+    </>
+  );
+}
+
+function ListingLink({ id, ad, isAdministrator }: { id: string; ad?: Analytics['ad']; isAdministrator: boolean }) {
+  if (!ad) return <ArrowLink href={`/ads/${id}`}>Back to the listing</ArrowLink>;
+  const title = <bdi className="typed">{ad.title}</bdi>;
+  const linkTo = (href: string) => (
+    <a href={href} className="link font-semibold">
+      {title}
+    </a>
+  );
+  if (ad.isPublic) return linkTo(`/ads/${id}`);
+  return (
+    <>
+      {/* The administrator has no preview of what belongs to others. */}
+      {isAdministrator ? title : linkTo(`/account/ads/${id}/preview`)}
+      <span className="block text-base text-muted">
+        Visitors do not see it just now, so nothing is added. What was counted stays.
+      </span>
+    </>
+  );
+}
+
+/** Before anything is known. */
+export function AnalyticsSpinner() {
+  return <Spinner label="Loading the figures…" className="min-h-160" />;
+}

@@ -1,0 +1,33 @@
+import type { DataPoint } from '../ui/charts/data-point.ts';
+import type { MetricRows } from '../ui/metric-table.tsx';
+
+interface Share {
+  name: string;
+  value: number;
+}
+
+/** Parts of a whole as points, each with its count and percentage: '62 (41%)'. The first, the largest, is marked. */
+export function toSharePoints(parts: Share[]): DataPoint[] {
+  const total = parts.reduce((sum, { value }) => sum + value, 0);
+  return parts.map(({ name, value }, index) => ({
+    name,
+    value,
+    label: `${value.toLocaleString('en-US')} (${formatShare(value, total)})`,
+    marked: index === 0,
+  }));
+}
+
+/** The same as rows of a table. */
+export function toShareRows(parts: Share[]): MetricRows['rows'] {
+  const total = parts.reduce((sum, { value }) => sum + value, 0);
+  return parts.map(({ name, value }) => [name, value, formatShare(value, total)]);
+}
+
+/** What the largest parts are, in words: 'Irvine 62 (41%), Unknown 30 (20%)'. */
+export const listPoints = (points: DataPoint[]): string =>
+  points.map(({ name, label }) => `${name} ${label}`).join(', ');
+
+function formatShare(value: number, total: number): string {
+  const percent = Math.round((100 * value) / total);
+  return percent === 0 && value > 0 ? '<1%' : `${percent}%`;
+}

@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Analytics } from '#contract/analytics.ts';
+import type { ApiError } from '../app/api.ts';
+import { invalidateUserOnAuthError } from '../session/session.ts';
+
+/**
+ * What was measured of a listing, asked for with `query`. While other days are read those before stay. A listing that is
+ * not there reaches the page's boundary; other refusals are answers, which the page shows.
+ */
+export function useAnalytics(id: string, query: string) {
+  const client = useQueryClient();
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery<Analytics, ApiError>({
+    queryKey: [`${analyticsPath(id)}${query}`],
+    placeholderData: (previous) => previous,
+    throwOnError: ({ status }, { state }) => status === 404 && state.data === undefined,
+  });
+  useEffect(() => {
+    if (error?.status === 401) invalidateUserOnAuthError(client, error);
+  }, [client, error]);
+  return { data, error, isStale: isPlaceholderData, isFetching, retry: () => void refetch() };
+}
+
+const analyticsPath = (id: string) => `/api/ads/${id}/analytics`;
+
+/** The same by day, as a file for a spreadsheet. */
+export const csvPath = (id: number, { from, to }: Pick<Analytics, 'from' | 'to'>) =>
+  `${analyticsPath(String(id))}.csv?${new URLSearchParams({ from, to })}`;

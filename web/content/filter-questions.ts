@@ -1,0 +1,16 @@
+import type { HelpSection } from '#contract/content.ts';
+
+/** The questions that hold every one of the words, in their question or answer, by section; all of them for no words. */
+export function filterQuestions(query: string, sections: HelpSection[]): HelpSection[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return sections;
+  return sections
+    .map((section) => ({
+      ...section,
+      questions: section.questions.filter(({ question, answer }) => {
+        const text = `${question} ${answer.replaceAll(/<[^>]*>/g, '')}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ questions }) => questions.length > 0);
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../app/queries.ts';
+import { breadcrumbList } from '../layout/json-ld.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { Prose } from '../layout/prose.tsx';
+import { useSite } from '../layout/site.tsx';
+import { Container } from '../ui/container.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { CalendarDate } from '../ui/time.tsx';
+import { ContactPrompt } from './contact-prompt.tsx';
+import { TextSkeleton, TextWithContents } from './text-with-contents.tsx';
+
+/** `/privacy-policy` */
+export const PrivacyPolicyPage = () => <PolicyPage name="privacy-policy" title="Privacy Policy" />;
+
+/** `/terms-of-service` */
+export const TermsOfServicePage = () => <PolicyPage name="terms-of-service" title="Terms of Service" />;
+
+function PolicyPage({ name, title }: { name: 'privacy-policy' | 'terms-of-service'; title: string }) {
+  const site = useSite();
+  const { data: policy } = useQuery(queries.policy(name));
+  const crumbs = [{ label: 'Home', href: '/' }, { label: title }];
+  return (
+    <Container>
+      <Metadata
+        title={title}
+        description={policy?.description ?? title}
+        path={`/${name}`}
+        jsonLd={breadcrumbList(site, crumbs)}
+      />
+      <PageHeading
+        title={title}
+        lead={policy ? <>Last updated: {<CalendarDate date={policy.updated} />}</> : '\u00a0'}
+        breadcrumbs={crumbs}
+      />
+      {policy ? (
+        <TextWithContents headings={policy.headings}>
+          <Prose html={policy.html} className="md:text-lg" />
+        </TextWithContents>
+      ) : (
+        <TextSkeleton />
+      )}
+      <ContactPrompt title="Is something unclear?">
+        A person reads what you write, and answers within 24-48 business hours.
+      </ContactPrompt>
+    </Container>
+  );
+}

@@ -1,0 +1,157 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { User } from '#contract/accounts.ts';
+import type { Site } from '#contract/site.ts';
+import { createQueryClient } from '../app/api.ts';
+import { setCachedUser } from '../session/session.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Metadata } from './metadata.tsx';
+import { SiteProvider } from './site.tsx';
+
+const site: Site = {
+  name: 'SoCal Local',
+  origin: 'https://local.example',
+  operator: 'Example Broadband',
+  postalAddress: '',
+  supportEmail: 'support@local.example',
+  measurementId: null,
+  adsClientId: null,
+};
+
+interface Asked extends Partial<Site> {
+  path?: string;
+  /** Who is signed in, as the browser knows after a while; the server never does. */
+  user?: User;
+}
+
+function html(element: React.ReactNode, { path = '/', user, ...changes }: Asked = {}): string {
+  const client = createQueryClient(() => Promise.reject(new Error('Nothing is read here')));
+  if (user) setCachedUser(client, user);
+  const routes = [
+    { path: '/contact/nowhere', handle: { status: 404 }, element },
+    { path: '*', element },
+  ];
+  return renderToString(
+    <QueryClientProvider client={client}>
+      <SiteProvider site={{ ...site, ...changes }}>
+        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
+      </SiteProvider>
+    </QueryClientProvider>,
+  );
+}
+
+/** The texts and addresses of the links in the navigation of that name, in their order. */
+function linksOf(name: string, markup: string): Record<string, string> {
+  const nav = markup.match(new RegExp(`<nav[^>]*aria-label="${name}"[^>]*>(.*?)</nav>`, 's'))?.[1] ?? '';
+  return Object.fromEntries(
+    [...nav.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, label]) => [label, href]),
+  );
+}
+
+test('the header links to what the specification names and to what is saved, and to nothing for administrators', () => {
+  expect(linksOf('Main', html(<Header />))).toEqual({
+    'Browse Ads': '/browse',
+    Blog: '/blog',
+    Saved: '/saved',
+    'My Account': '/account',
+    About: '/quick-links',
+    Contact: '/contact',
+    'Post an Ad': '/post-ad',
+  });
+});
+
+test('the mobile menu leaves out the blog and nothing else', () => {
+  const { Blog, ...others } = linksOf('Main', html(<Header />));
+  expect(Blog).toBe('/blog');
+  expect(linksOf('Menu', html(<Header />))).toEqual(others);
+});
+
+const owner: User = {
+  id: 2,
+  username: 'salt',
+  businessName: 'Salt & Sons',
+  email: 'salt@local.example',
+  emailConfirmed: true,
+  pendingEmail: null,
+  isAdmin: false,
+  createdAt: '2025-11-20T07:30:00.000Z',
+};
+
+test('the header links to Admin for account 1 alone, whatever else an account says of itself', () => {
+  for (const name of ['Main', 'Menu']) {
+    expect(linksOf(name, html(<Header />, { user: { ...owner, id: 1 } }))).toMatchObject({ Admin: '/admin' });
+    expect(linksOf(name, html(<Header />, { user: { ...owner, isAdmin: true } }))).not.toHaveProperty('Admin');
+  }
+});
+
+test('the header marks the page one is on, and the section of a page within it', () => {
+  expect(html(<Header />)).not.toContain('aria-current=');
+  expect(html(<Header />, { path: '/browse' })).toMatch(/href="\/browse" aria-current="page"/);
+  expect(html(<Header />, { path: '/blog/a-post' })).toMatch(/href="\/blog" aria-current="true"/);
+});
+
+test('the header marks nothing where there is no page, for that page is the same at all such addresses', () => {
+  expect(html(<Header />, { path: '/contact/nowhere' })).not.toContain('aria-current=');
+});
+
+test('the footer shows a postal address only where the operator has set one', () => {
+  expect(html(<Footer />)).not.toContain('<address');
+  expect(html(<Footer />, { postalAddress: '1 Main Street\nIrvine, CA 92614' })).toContain('1 Main Street\nIrvine');
+});
+
+test('the footer names the operator, the year and the sources of the data', () => {
+  const text = html(<Footer />).replaceAll(/<[^>]*>/g, '');
+  expect(text).toContain('Founded in 2021');
+  expect(text).toContain('a unit of Example Broadband');
+  expect(text).toContain('GeoNames (CC BY 4.0)');
+});
+
+const page = { title: 'Irvine, California', description: 'Who is in Irvine.', path: '/city/irvine' };
+
+test('a title ends in the name of the site exactly once', () => {
+  expect(html(<Metadata {...page} />)).toContain('<title>Irvine, California | SoCal Local</title>');
+  expect(html(<Metadata {...page} title="Welcome to SoCal Local" />)).toContain(
+    '<title>Welcome to SoCal Local</title>',
+  );
+});
+
+test('a page names its canonical address, and one that must not be indexed none', () => {
+  const canonical = '<link rel="canonical" href="https://local.example/city/irvine"/>';
+  expect(html(<Metadata {...page} />)).toContain(canonical);
+  const hidden = html(<Metadata {...page} noindex />);
+  expect(hidden).not.toContain('canonical');
+  expect(hidden).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test('a page is shared with a picture of its name, whose address changes with the name, or with the one of the site', () => {
+  const imageOf = (markup: string) => markup.match(/og:image" content="(.*?)"/)?.[1];
+  const shared = html(<Metadata {...page} pictured="Irvine" />);
+  expect(imageOf(shared)).toMatch(/^https:\/\/local\.example\/share\/city\/irvine\.png\?v=\w+$/);
+  expect(imageOf(html(<Metadata {...page} pictured="Irvine" />))).toBe(imageOf(shared));
+  expect(imageOf(html(<Metadata {...page} pictured="Irvine!" />))).not.toBe(imageOf(shared));
+  expect(shared).toContain('<meta property="og:image:width" content="1200"/>');
+  expect(shared).toContain('<meta property="og:image:height" content="630"/>');
+  expect(shared).toContain(
+    '<meta property="og:image:alt" content="Irvine, before a drawn view of Southern California"/>',
+  );
+  expect(shared).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+  expect(imageOf(html(<Metadata {...page} />))).toBe('https://local.example/og.png');
+});
+
+test('a page that lists what comes anew names its feeds', () => {
+  expect(html(<Metadata {...page} />)).not.toContain('alternate');
+  const fed = html(<Metadata {...page} feeds />);
+  expect(fed).toMatch(/rel="alternate" type="application\/rss\+xml" title="[^"]+" href="\/city\/irvine\/rss\.xml"/);
+  expect(fed).toMatch(/rel="alternate" type="application\/atom\+xml" title="[^"]+" href="\/city\/irvine\/atom\.xml"/);
+});
+
+test('structured data cannot end its script, whatever a listing is called', () => {
+  const name = '</script><script>alert(1)</script>';
+  const markup = html(<Metadata {...page} jsonLd={{ '@type': 'LocalBusiness', name }} />);
+  const data = markup.match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1] ?? '';
+  expect(JSON.parse(data)).toEqual({ '@type': 'LocalBusiness', name });
+  expect(markup).not.toContain('<script>alert');
+});

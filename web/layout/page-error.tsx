@@ -1,0 +1,77 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
+import { useLocation, useNavigate, useRouteError } from 'react-router';
+import { buttonClass } from '../ui/button.tsx';
+import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Metadata } from './metadata.tsx';
+import { NotFoundPage, type NotFoundText } from './not-found-page.tsx';
+
+/**
+ * What a page shows when it could not be read: that what it is about does not exist (status 404), or that something
+ * went wrong and can be tried again. For a route's `ErrorBoundary`.
+ * @param missing how the page calls what does not exist
+ * @param fault how it calls a failure of ours
+ */
+export function PageError({ missing, fault }: { missing?: NotFoundText; fault?: string }) {
+  const status = getErrorStatus(useRouteError());
+  if (status === 404) return <NotFoundPage {...missing} />;
+  return <FailurePage status={status} fault={fault} />;
+}
+
+function FailurePage({ status, fault }: { status: number | undefined; fault?: string }) {
+  const { pathname, search } = useLocation();
+  const { reset } = useQueryErrorResetBoundary();
+  const navigate = useNavigate();
+  const kind = status === 0 ? 'offline' : status === 400 ? 'address' : 'fault';
+  const { text } = failures[kind];
+  const title = (kind === 'fault' && fault) || failures[kind].title;
+
+  // A failed read can be repeated here; a module that failed to load only by loading the document again.
+  const tryAgain = (event: MouseEvent) => {
+    event.preventDefault();
+    if (status === undefined) return location.reload();
+    reset();
+    navigate(pathname + search, { replace: true });
+  };
+
+  return (
+    <Container className="py-16 md:py-24">
+      <Metadata title={title} description={text} path={pathname} noindex />
+      <div className="max-w-measure border-poppy border-l-4 pl-6">
+        <h1 className="text-2xl md:text-3xl">{title}</h1>
+        <p className="mt-4 text-muted text-lg">{text}</p>
+        <p className="mt-8 flex flex-wrap gap-3">
+          <a href={pathname + search} onClick={tryAgain} className={buttonClass()}>
+            <Icon name="rotate-cw" />
+            Try again
+          </a>
+          <a href="/" className={buttonClass({ variant: 'secondary' })}>
+            Go to the home page
+          </a>
+        </p>
+      </div>
+    </Container>
+  );
+}
+
+const failures = {
+  offline: {
+    title: 'You seem to be offline',
+    text: 'This page could not be reached. Check your connection and try again.',
+  },
+  address: {
+    title: 'This address is not quite right',
+    text: 'Something in it cannot be read. Go back to the page that you came from, or start from the home page.',
+  },
+  fault: {
+    title: 'Something went wrong on our side',
+    text: 'This page could not be made just now. Nothing of yours is lost; please try again in a moment.',
+  },
+};
+
+/** The API's status; undefined for a fault of the page itself. */
+function getErrorStatus(error: unknown): number | undefined {
+  const status = error && typeof error === 'object' && 'status' in error ? error.status : undefined;
+  return typeof status === 'number' ? status : undefined;
+}

@@ -1,0 +1,164 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSearchParams } from 'react-router';
+import type { Category } from '#contract/categories.ts';
+import { type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
+import type { Location } from '#contract/places.ts';
+import { formatDollars, PLANS } from '#contract/plans.ts';
+import { useUser } from '../session/user.ts';
+import { Button } from '../ui/button.tsx';
+import { Form, useHydrated, useSchemaForm } from '../ui/form/form.tsx';
+import { Switch } from '../ui/form/switch.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { EMPTY_LISTING_FORM } from './draft.ts';
+import { ListingFormFields } from './listing-form-fields.tsx';
+import { ListingPreview } from './listing-preview.tsx';
+import { OptionsCard } from './options-card.tsx';
+import { AccountNotice, AlreadyPostedNotice, SubmitBar } from './submit-bar.tsx';
+import { TipsCard } from './tips-card.tsx';
+import { useCredit } from './use-credit.ts';
+import { useDraft } from './use-draft.ts';
+import { STILL_UPLOADING, usePictures } from './use-pictures.ts';
+import { usePostListing } from './use-post-listing.ts';
+
+const StartOverDialog = lazy(() => import('./start-over-dialog.tsx'));
+
+/** The form of a new listing beside what it can be, what makes it good and what it will look like. */
+export function PostListingForm({ categories, locations }: { categories: Category[]; locations: Location[] }) {
+  const { user } = useUser();
+  const ready = useHydrated();
+  const { planned, forgetPlan } = usePlanParam();
+  // Undefined until it is asked for the first time: then the dialog is loaded, and stays to give the focus back.
+  const [startingOver, setStartingOver] = useState<boolean>();
+
+  const credit = useCredit();
+  const posting = usePostListing({ hasCredit: credit !== undefined });
+  const form = useSchemaForm<ListingForm, ListingFields>({
+    schema: listingFormSchema,
+    defaultValues: { ...EMPTY_LISTING_FORM, premium: planned ?? false },
+    save: async (fields) => (pictures.uploading ? { message: STILL_UPLOADING } : posting.post(fields, draft)),
+  });
+  const draft = useDraft(form, planned);
+  const uploaded = draft.state?.uploaded ?? [];
+  const pictures = usePictures({ form, uploaded, onUploaded: (uploaded) => draft.set({ uploaded }) });
+  const premium = form.watch('premium') ?? false;
+
+  // What is known of who posts need not be typed; once, so that it can be emptied.
+  const { getValues, setValue } = form;
+  const fillIn = () => {
+    for (const name of ['businessName', 'email'] as const)
+      if (user?.[name] && !getValues(name)) setValue(name, user[name]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when somebody has come.
+  useEffect(fillIn, [user?.id]);
+
+  const startOver = () => {
+    // Fields behind an open dialog take no focus.
+    flushSync(() => setStartingOver(false));
+    draft.startOver();
+    fillIn();
+    form.setFocus('title');
+  };
+
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <section aria-labelledby="business-details" className="rounded-card border bg-card p-4 pb-0 sm:p-6 sm:pb-0">
+        <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
+          <h2 id="business-details" className="text-xl">
+            Business Details
+          </h2>
+          {form.formState.isDirty && !form.busy && (
+            <Button variant="ghost" size="sm" className="-mr-3" onClick={() => setStartingOver(true)}>
+              <Icon name="rotate-cw" />
+              Start over
+            </Button>
+          )}
+        </div>
+        <noscript>
+          <p className="mb-5 flex gap-3 rounded-field bg-pacific-wash px-3.5 py-3">
+            <Icon name="info" className="mt-0.5 size-5 shrink-0 text-pacific" />
+            Posting needs JavaScript. Everything else on this site can be read without it.
+          </p>
+        </noscript>
+        <Form
+          form={form}
+          actions={
+            <>
+              {posting.changedSince && <AlreadyPostedNotice />}
+              {!user && <AccountNotice />}
+              <SubmitBar form={form} premium={premium} credit={credit} />
+            </>
+          }
+        >
+          {/* What is typed before the script has come would be lost. */}
+          <fieldset disabled={!ready} className="grid min-w-0 gap-5 **:scroll-mt-6 **:scroll-mb-32">
+            <ListingFormFields
+              form={form}
+              categories={categories}
+              locations={locations}
+              pictures={pictures}
+              paid={premium}
+              signedIn={Boolean(user)}
+              more={{ open: draft.state?.moreOpen ?? false, onToggle: (moreOpen) => draft.set({ moreOpen }) }}
+            >
+              <Switch
+                label="Premium Listing"
+                hint={
+                  <>
+                    Featured placement, your logo and pictures, a link to your website, a map pin and figures, for{' '}
+                    {formatDollars(PLANS.monthly.priceCents)} a month, less for longer. Nothing renews by itself.
+                  </>
+                }
+                className="rounded-card border p-4"
+                // For the HTML: what is registered gets its value from the script.
+                defaultChecked={planned}
+                {...form.register('premium', { onChange: forgetPlan })}
+              />
+            </ListingFormFields>
+          </fieldset>
+        </Form>
+        {startingOver !== undefined && (
+          <Suspense fallback={null}>
+            <StartOverDialog open={startingOver} onClose={() => setStartingOver(false)} onStartOver={startOver} />
+          </Suspense>
+        )}
+      </section>
+      <aside className="grid content-start gap-6 self-stretch">
+        <OptionsCard />
+        <TipsCard />
+        <div className="max-lg:order-first lg:sticky lg:top-6">
+          <ListingPreview form={form} categories={categories} uploaded={uploaded} />
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+/** Which plan the page's address names, as links of the rates page do, until one chooses by hand. */
+function usePlanParam() {
+  const [search, setSearch] = useSearchParams();
+  const plan = search.get('plan');
+  return {
+    /** Whether that is the premium one; undefined where none is named. */
+    planned: plan === 'premium' ? true : plan === 'free' ? false : undefined,
+    forgetPlan: () => {
+      if (!search.has('plan')) return;
+      search.delete('plan');
+      setSearch(search, { replace: true, preventScrollReset: true });
+    },
+  };
+}
+
+/** The shape of the page while it is asked what there is to choose from. */
+export function PostListingSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the form…" className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <Skeleton className="h-[92rem] rounded-card" />
+      <div className="grid content-start gap-6">
+        <Skeleton className="h-96 rounded-card" />
+        <Skeleton className="h-96 rounded-card" />
+      </div>
+    </SkeletonGroup>
+  );
+}

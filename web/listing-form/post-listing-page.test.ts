@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { describe, expect, it } from 'vitest';
+import { listingFormSchema } from '#contract/listing-form.ts';
+import { ApiError, render } from '../app/entry-server.tsx';
+import { EMPTY_LISTING_FORM } from './draft.ts';
+
+const site = {
+  name: 'SoCal Local',
+  origin: 'https://local.example',
+  operator: 'Example Broadband',
+  postalAddress: '',
+  supportEmail: 'help@local.example',
+  measurementId: null,
+  adsClientId: null,
+};
+
+const answers: Record<string, object> = {
+  '/api/categories': {
+    items: [{ id: 7, name: 'Restaurants', slug: 'restaurants', icon: 'utensils', parentId: null, count: 3 }],
+    next: null,
+  },
+  '/api/locations?zipCodes=false': { items: [{ id: 3, name: 'Orange County', slug: 'orange-county' }], next: null },
+};
+
+/** The HTML of the page, as it comes before any script. */
+async function pageAt(url: string): Promise<string> {
+  const { status, html } = await render(url, {
+    site,
+    read: async (path) => answers[path] ?? Promise.reject(new ApiError(500, `${path} was read`)),
+    getAssets: () => ({ scripts: [], styles: [], fonts: [], preloads: [] }),
+  });
+  expect(status).toBe(200);
+  return new TextDecoder().decode(html);
+}
+
+const premiumSwitch = (html: string) => html.match(/<input[^>]*role="switch"[^>]*>/)?.[0];
+
+describe('The page at /post-ad', () => {
+  it('turns premium on where its address says so, and only there', async () => {
+    expect(premiumSwitch(await pageAt('/post-ad?plan=premium'))).toContain('checked=""');
+    for (const url of ['/post-ad', '/post-ad?plan=free', '/post-ad?plan=gold'])
+      expect(premiumSwitch(await pageAt(url)), url).not.toContain('checked=""');
+  });
+
+  it('takes nothing before its script has come, says so where none will, and puts nothing into an address', async () => {
+    const html = await pageAt('/post-ad');
+    expect(html).toMatch(/<noscript>.*Posting needs JavaScript\..*<\/noscript>/);
+    expect(html).toMatch(/<form[^>]*method="post"[^>]*><fieldset disabled=""/);
+    expect(html).toMatch(/<button[^>]*type="submit"[^>]*disabled=""/);
+  });
+
+  it('compares Free and Premium before it speaks of prices', async () => {
+    const html = await pageAt('/post-ad');
+    const [free = '', premium = ''] = [...html.matchAll(/<h3[^>]*>(?:Free|Premium)<\/h3><ul.*?<\/ul>/g)].map(([text]) =>
+      text.replace(/<[^>]*>/g, '|').replace(/\|+/g, '|'),
+    );
+    expect(free).toBe(
+      '|Free|Basic listing|Contact information|Not included: |Featured placement|Not included: |Analytics dashboard|Not included: |Map pin|',
+    );
+    expect(premium).toBe(
+      '|Premium|Enhanced listing|Contact information|Featured placement|Analytics dashboard|Map pin|',
+    );
+  });
+
+  it('can be found: with a title, a description and its own address', async () => {
+    const html = await pageAt('/post-ad?plan=premium');
+    expect(html).toContain('<title>Post Your Ad | SoCal Local</title>');
+    expect(html).toContain('<link rel="canonical" href="https://local.example/post-ad"/>');
+  });
+});
+
+it('an empty form is told at each field what is missing', async () => {
+  const { errors } = await zodResolver(listingFormSchema)({ ...EMPTY_LISTING_FORM, state: '' }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  });
+  const said = Object.entries(errors as Record<string, { message: string }>);
+  expect(Object.fromEntries(said.map(([field, { message }]) => [field, message]))).toEqual({
+    title: 'Title must be at least 5 characters',
+    description: 'Description must be at least 20 characters',
+    businessName: 'Business name is required',
+    address: 'Address is required',
+    city: 'City is required',
+    state: 'State is required',
+    zipCode: 'Zip code is required',
+    phone: 'Phone number is required',
+    email: 'Invalid email address',
+    categoryId: 'Category is required',
+    locationId: 'Location is required',
+  });
+});

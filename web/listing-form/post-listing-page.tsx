@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../app/queries.ts';
+import { breadcrumbList } from '../layout/json-ld.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { useSite } from '../layout/site.tsx';
+import { Container } from '../ui/container.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { PostListingForm, PostListingSkeleton } from './post-listing-form.tsx';
+
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Post Your Ad' }];
+
+/** `/post-ad`: a new listing, free or premium. Anyone may fill it in; posting it needs an account. */
+export function PostListingPage() {
+  const site = useSite();
+  const categories = useQuery(queries.categories()).data?.items;
+  const locations = useQuery(queries.locations()).data?.items;
+  return (
+    <Container className="pb-12">
+      <Metadata
+        title="Post Your Ad"
+        description="List your business in the local directory of Southern California: free for 30 days, or premium with a featured spot, pictures and figures."
+        path="/post-ad"
+        jsonLd={breadcrumbList(site, crumbs)}
+      />
+      <PageHeading
+        title="Post Your Ad"
+        lead="Create a listing for your business in two minutes. Visitors see it at once."
+        breadcrumbs={crumbs}
+        className="mb-8"
+      />
+      {categories && locations ? (
+        <PostListingForm categories={categories} locations={locations} />
+      ) : (
+        <PostListingSkeleton />
+      )}
+    </Container>
+  );
+}

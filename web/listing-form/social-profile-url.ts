@@ -1,0 +1,18 @@
+import type { SocialPlatform } from '#contract/social-platforms.ts';
+import { normalizeUrl } from '../ui/form/normalize-url.ts';
+
+// Where a name is the whole address.
+const PROFILE_URLS: Partial<Record<SocialPlatform, string>> = {
+  facebook: 'https://www.facebook.com/',
+  instagram: 'https://www.instagram.com/',
+  x: 'https://x.com/',
+  tiktok: 'https://www.tiktok.com/@',
+  youtube: 'https://www.youtube.com/@',
+};
+
+/** The address of a profile as it was meant: of Instagram, '@harbor.bakery' is 'https://www.instagram.com/harbor.bakery'. */
+export function toSocialProfileUrl(platform: SocialPlatform, typed: string): string {
+  const name = /^@([\w.-]+)$/.exec(typed.trim())?.[1];
+  const profiles = PROFILE_URLS[platform];
+  return name && profiles ? profiles + name : normalizeUrl(typed);
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { ListingPage } from '#contract/listings.ts';
+
+/** What else a business says of itself: since when, where it goes and what is spoken there. */
+export function BusinessDetails({ ad: { yearFounded, serviceArea, languages } }: { ad: ListingPage }) {
+  if (!yearFounded && !serviceArea && languages.length === 0) return null;
+  return (
+    <dl className="mt-6 grid max-w-measure gap-x-8 gap-y-3 border-t pt-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+      {yearFounded && <Detail name="In business">Since {yearFounded}</Detail>}
+      {serviceArea && <Detail name="Service area">{serviceArea}</Detail>}
+      {languages.length > 0 && <Detail name="Languages">{languages.join(', ')}</Detail>}
+    </dl>
+  );
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="sm:contents">
+      <dt className="text-muted">{name}</dt>
+      <dd className="typed">{children}</dd>
+    </div>
+  );
+}

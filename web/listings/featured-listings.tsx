@@ -1,0 +1,46 @@
+import type { Listing } from '#contract/listings.ts';
+import { variantsOf } from '../art/variants.ts';
+import { ListingCard, ListingCardSkeletons } from './listing-card.tsx';
+
+/**
+ * Featured listings as a grid of cards, three in a row or, where it is `wide`, four. What is left for the last row fills
+ * it: a card with more room lies down.
+ * @param ads undefined while they are loading
+ * @param skeletons how many cards stand in for them meanwhile
+ * @param empty what to say when there are none
+ */
+export function FeaturedListings({
+  ads,
+  skeletons = 3,
+  empty,
+  wide = false,
+}: {
+  ads: Listing[] | undefined;
+  skeletons?: number;
+  empty: string;
+  wide?: boolean;
+}) {
+  const grid = wide ? 'ad-cards four' : 'ad-cards three';
+  if (!ads) return <ListingCardSkeletons count={skeletons} className={grid} />;
+  if (ads.length === 0) {
+    return (
+      <p className="rounded-card border border-line-strong border-dashed px-5 py-4 text-muted">
+        <strong className="text-ink">{empty}</strong> Featured ads stand at the top of their pages.{' '}
+        <a className="link" href="/rates">
+          See what that costs
+        </a>
+        .
+      </p>
+    );
+  }
+  const variants = variantsOf(ads.map(({ id }) => id));
+  return (
+    <ul className={grid}>
+      {ads.map((ad, index) => (
+        <li key={ad.id}>
+          <ListingCard ad={ad} variant={variants[index]} />
+        </li>
+      ))}
+    </ul>
+  );
+}

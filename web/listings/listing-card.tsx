@@ -1,0 +1,92 @@
+import type { Listing } from '#contract/listings.ts';
+import { SaveButton } from '../saved/save-button.tsx';
+import { recordEvent } from '../tracking/data-layer.ts';
+import { onLinkOpen } from '../tracking/on-link-open.ts';
+import { Card } from '../ui/card.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { ListingBadges } from './listing-badges.tsx';
+import { trackListingEvent } from './listing-events.ts';
+import { ListingPicture } from './listing-picture.tsx';
+import { listingSubtitle } from './listing-subtitle.ts';
+import { useImpression } from './use-impression.ts';
+
+/**
+ * A listing as a card: its picture, three facts and a line. It leads to the business's website, or else to the listing.
+ * @param variant which postcard it shows if it has no photo
+ */
+export function ListingCard({ ad, variant }: { ad: Listing; variant?: number }) {
+  const impressionRef = useImpression<HTMLDivElement>(ad);
+  return (
+    <Card as="article" interactive edge={ad.isFeatured} className="ad-card" ref={impressionRef}>
+      <ListingPicture ad={ad} variant={variant} sizes="(width >= 40rem) 24rem, 100vw" />
+      <Icon name={ad.category.icon} className="round-icon" />
+      <div>
+        <h3>
+          <ListingLink ad={ad} />
+        </h3>
+        <p className="facts">{listingSubtitle(ad)}</p>
+        <p className="line">{ad.description}</p>
+        <div className="marks">
+          <ListingBadges ad={ad} />
+          {ad.businessUrl && (
+            <a href={`/ads/${ad.id}`} className="link">
+              Details<span className="sr-only">{` of ${ad.title}`}</span>
+            </a>
+          )}
+        </div>
+      </div>
+      <SaveButton ad={ad} />
+    </Card>
+  );
+}
+
+function ListingLink({ ad }: { ad: Listing }) {
+  const { id, title, businessUrl: url } = ad;
+  if (!url) {
+    return (
+      <a
+        href={`/ads/${id}`}
+        {...onLinkOpen(() => recordEvent('ad_click', { id, title, url: `/ads/${id}` }))}
+        className="cover-link"
+      >
+        {title}
+      </a>
+    );
+  }
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener"
+      {...onLinkOpen(() => trackListingEvent('website', id, { title, url }))}
+      className="cover-link"
+    >
+      {title}
+      <span className="arrow-out">
+        <span className="sr-only"> (opens in a new tab)</span>
+      </span>
+    </a>
+  );
+}
+
+/** Cards that are still loading. */
+export function ListingCardSkeletons({ count, className }: { count: number; className?: string }) {
+  return (
+    <SkeletonGroup label="Loading featured ads…" className={className}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+        <Card key={index} className="flex flex-col">
+          <Skeleton className="aspect-video w-full rounded-none" />
+          <div className="p-4 pt-8">
+            <Skeleton className="h-6 w-4/5" />
+            <Skeleton className="mt-2 h-4 w-3/5" />
+            <Skeleton className="mt-4 h-4 w-full" />
+            <Skeleton className="mt-3 h-4 w-2/3" />
+            <Skeleton className="mt-5 h-7 w-24 rounded-full" />
+          </div>
+        </Card>
+      ))}
+    </SkeletonGroup>
+  );
+}

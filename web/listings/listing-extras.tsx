@@ -1,0 +1,40 @@
+import type { ListingPage } from '#contract/listings.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
+
+/** What a premium listing says besides its story: tags, a customer's words, questions and answers. */
+export function ListingExtras({ ad: { tags, review, faq } }: { ad: ListingPage }) {
+  return (
+    <>
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="mt-6 flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li key={tag} className="typed rounded-full border bg-card px-3.5 py-1 text-sm">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+      {review && (
+        <figure className="mt-8 max-w-measure border-pacific border-l-4 pl-4">
+          <blockquote className="typed whitespace-pre-line text-lg">“{review.quote}”</blockquote>
+          <figcaption className="mt-2 text-muted">
+            <span className="typed font-semibold text-ink">{review.author}</span>
+            <span className="block text-sm">A customer’s words, chosen by the business</span>
+          </figcaption>
+        </figure>
+      )}
+      {faq.length > 0 && (
+        <div className="mt-8 max-w-measure">
+          <h2 className="text-xl">Questions and answers</h2>
+          <div className="mt-3 grid gap-2">
+            {faq.map(({ question, answer }) => (
+              <Disclosure key={question} summary={<span className="typed">{question}</span>}>
+                <p className="typed whitespace-pre-line">{answer}</p>
+              </Disclosure>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

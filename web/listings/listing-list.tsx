@@ -1,0 +1,103 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Listing } from '#contract/listings.ts';
+import type { ApiError, Page } from '../app/api.ts';
+import { getCursor } from '../app/queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadMoreLink } from '../ui/load-more-link.tsx';
+import { ListingRowSkeletons, ListingRows } from './listing-rows.tsx';
+
+/** A list of listings that grows page by page: what `useInfiniteQuery` gives for `queries.pagesOfAds`. */
+export type ListingPages = UseInfiniteQueryResult<InfiniteData<Page<Listing>, string>, ApiError>;
+
+/** The listings of all pages read so far; undefined while the first one is loading. */
+export const getListings = (list: ListingPages): Listing[] | undefined =>
+  list.data?.pages.flatMap(({ items }) => items);
+
+/**
+ * Listings as rows, with a way to more of them.
+ * @param empty what to say when there are none
+ * @param moreLabel the words on the control that loads more
+ * @param morePath the page that shows the next listings where there is no JavaScript; this page if left out
+ */
+export function ListingList({
+  list,
+  empty,
+  moreLabel,
+  morePath,
+}: {
+  list: ListingPages;
+  empty: string;
+  moreLabel?: string;
+  morePath?: string;
+}) {
+  const ads = getListings(list);
+  if (!ads) return <ListingRowSkeletons count={4} />;
+  if (ads.length === 0) {
+    return (
+      <EmptyState title={empty}>
+        <p>
+          Know one that belongs here?{' '}
+          <a className="link" href="/post-ad">
+            A listing is free
+          </a>
+          .
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ListingRows ads={ads} />
+      <LoadMore list={list} label={moreLabel} path={morePath} />
+    </>
+  );
+}
+
+/**
+ * The way to the next page of a list, which with JavaScript is added to this one. Nothing at the list's end.
+ * @param parameters what else the address of that page says
+ */
+export function LoadMore({
+  list,
+  label,
+  path = '',
+  parameters,
+}: {
+  list: ListingPages;
+  label?: string;
+  path?: string;
+  parameters?: Record<string, string>;
+}) {
+  const pages = list.data?.pages;
+  const isRequested = useRef(false);
+  useEffect(() => {
+    if (!isRequested.current) return;
+    isRequested.current = false;
+    // The link is gone after the last page; whoever uses the keyboard goes on where the new rows begin.
+    const first = pages?.at(-1)?.items[0];
+    document.querySelector<HTMLElement>(`a[href="/ads/${first?.id}"]`)?.focus({ preventScroll: true });
+  }, [pages]);
+
+  const next = pages?.at(-1)?.next;
+  if (!next) return null;
+
+  const loadHere = () => {
+    isRequested.current = true;
+    list.fetchNextPage();
+  };
+
+  return (
+    <>
+      <LoadMoreLink
+        href={`${path}?${new URLSearchParams({ ...parameters, cursor: getCursor(next) })}`}
+        onMore={loadHere}
+        busy={list.isFetchingNextPage}
+        label={label}
+      />
+      <p role="status" className="mt-2 text-center text-danger text-sm">
+        {list.isFetchNextPageError && 'The next ads could not be loaded. Try again.'}
+      </p>
+    </>
+  );
+}

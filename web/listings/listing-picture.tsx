@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Listing } from '#contract/listings.ts';
+import { Postcard } from '../art/postcard.tsx';
+
+/**
+ * A listing's photo, or the postcard of its county, also where the photo cannot be had. Decorative: the title stands
+ * beside it.
+ * @param variant which of the county's postcards, where neighbours must differ (`variantsOf`)
+ * @param sizes how wide it is shown, for photos of several widths
+ * @param eager for the picture at the top of a page
+ */
+export function ListingPicture({
+  ad: { id, county, imageUrl, imageSrcSet },
+  variant,
+  sizes,
+  className,
+  eager = false,
+}: {
+  ad: Pick<Listing, 'id' | 'imageUrl'> & Partial<Pick<Listing, 'imageSrcSet'>> & { county: { slug: string } };
+  variant?: number;
+  sizes?: string;
+  className?: string;
+  eager?: boolean;
+}) {
+  const [broken, setBroken] = useState<string>();
+  if (!imageUrl || broken === imageUrl)
+    return <Postcard county={county.slug} seed={id} variant={variant} className={className} />;
+  return (
+    <img
+      // It may have failed before this script came.
+      ref={(img) => {
+        if (img?.complete && img.naturalWidth === 0) setBroken(imageUrl);
+      }}
+      onError={() => setBroken(imageUrl)}
+      src={imageUrl}
+      {...(imageSrcSet && { srcSet: imageSrcSet, sizes })}
+      alt=""
+      width={640}
+      height={400}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type { Listing } from '#contract/listings.ts';
+import { variantsOf } from '../art/variants.ts';
+import { SaveButton } from '../saved/save-button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { ShortDate } from '../ui/time.tsx';
+import { ListingBadges } from './listing-badges.tsx';
+import { ListingPicture } from './listing-picture.tsx';
+import { listingSubtitle } from './listing-subtitle.ts';
+import { useImpression } from './use-impression.ts';
+
+/**
+ * Listings as rows of a column, each leading to its own page.
+ * @param marks what stands at a row's end in place of its marks and day
+ * @param note what else is said of a listing, below its words
+ */
+export function ListingRows<Some extends Listing>({
+  ads,
+  marks = defaultBadges,
+  note,
+}: {
+  ads: Some[];
+  marks?: (ad: Some) => ReactNode;
+  note?: (ad: Some) => ReactNode;
+}) {
+  const variants = variantsOf(ads.map(({ id }) => id));
+  return (
+    <ul className="ad-rows">
+      {ads.map((ad, index) => (
+        <ListingRow key={ad.id} ad={ad} variant={variants[index]} marks={marks(ad)} note={note?.(ad)} />
+      ))}
+    </ul>
+  );
+}
+
+const defaultBadges = (ad: Listing) => (
+  <>
+    <ListingBadges ad={ad} />
+    <ShortDate at={ad.createdAt} />
+  </>
+);
+
+function ListingRow({
+  ad,
+  variant,
+  marks,
+  note,
+}: {
+  ad: Listing;
+  variant?: number;
+  marks: ReactNode;
+  note: ReactNode;
+}) {
+  const impressionRef = useImpression<HTMLLIElement>(ad);
+  return (
+    <li ref={impressionRef}>
+      <ListingPicture ad={ad} variant={variant} sizes="7rem" />
+      <Icon name={ad.category.icon} className="round-icon" />
+      <div>
+        <h3>{ad.title}</h3>
+        <p className="facts">{listingSubtitle(ad)}</p>
+        <p className="line">{ad.description}</p>
+        {note}
+      </div>
+      <div className="marks">
+        <span>{marks}</span>
+        <p>
+          <a href={`/ads/${ad.id}`} className="cover-link">
+            View Details<span className="sr-only">{` of ${ad.title}`}</span>
+          </a>
+          <SaveButton ad={ad} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Rows that are still loading. */
+export function ListingRowSkeletons({ count }: { count: number }) {
+  return (
+    <SkeletonGroup label="Loading ads…" className="ad-rows">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+        <div key={index}>
+          <Skeleton className="row-span-2 h-16 w-20 @min-[36rem]:row-auto @min-[36rem]:h-20 @min-[36rem]:w-28" />
+          <div>
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="mt-2.5 h-4 w-2/5" />
+            <Skeleton className="mt-2 h-4 w-4/5" />
+          </div>
+          <Skeleton className="h-4 w-24" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

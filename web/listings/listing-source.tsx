@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { ListingPage } from '#contract/listings.ts';
+import { ClaimButton } from '../claims/claim-button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** Where an unclaimed or made-up listing comes from, and what that means for the reader and the owner. */
+export function ListingSource({ ad }: { ad: ListingPage }) {
+  if (ad.sample) {
+    return (
+      <Note title="Sample">
+        This business is made up. It shows what a paid listing looks like; its phone and address lead nowhere.
+      </Note>
+    );
+  }
+  if (!ad.unclaimed) return null;
+  return (
+    <Note title="Unclaimed listing" action={<ClaimButton ad={ad} />}>
+      {ad.source ? `The facts come from open data (${ad.source})` : 'The facts come from open data'} and were not
+      confirmed by the business.
+    </Note>
+  );
+}
+
+function Note({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mt-6 flex max-w-measure gap-3 rounded-card bg-pacific-wash p-4">
+      <Icon name="info" className="mt-0.5 size-5 shrink-0 text-pacific" />
+      <div>
+        <p>
+          <strong className="font-semibold">{title}.</strong> {children}
+        </p>
+        {action && <div className="mt-3">{action}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { MAX_STAY_SECONDS } from '#contract/event-limits.ts';
+import { onPageVisible } from '../tracking/on-page-visible.ts';
+import { getReferringPlace } from '../tracking/page-view.ts';
+import { track } from '../tracking/track.ts';
+
+/**
+ * Counts that somebody looks at the page of this listing, and for how long until it is left or first hidden.
+ * @param id undefined while the listing is loading
+ */
+export function useTrackView(id: number | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return;
+    return onPageVisible(() => {
+      const since = performance.now();
+      track({ kind: 'view', ad: id, from: getReferringPlace() });
+      return () => {
+        const seconds = Math.min(Math.floor((performance.now() - since) / 1000), MAX_STAY_SECONDS);
+        if (seconds > 0) track({ kind: 'stay', ad: id, seconds });
+      };
+    });
+  }, [id]);
+}

@@ -1,0 +1,29 @@
+import type { OpeningChange, OpeningState } from '#contract/opening-hours.ts';
+import { formatTime } from './opening-hours.ts';
+
+/** Whether a business is open in a word or two, and what comes next: 'Open now', '· closes at 5 PM'. */
+export function openingText({ isOpen, nextChange: changes, isHoliday }: OpeningState): [state: string, next: string] {
+  // Nobody is sent to a closed door by hours that hold on other days.
+  if (isHoliday) return ['Holiday today:', 'hours may differ'];
+  if (changes === null) return [isOpen ? 'Open now' : 'Closed now', ''];
+  if (changes === 'never') return [isOpen ? 'Open 24 hours' : 'Closed', ''];
+  if (isOpen)
+    return changes.daysAhead > 1 ? ['Open 24 hours', ''] : ['Open now', `· closes at ${formatShortTime(changes)}`];
+  return ['Closed', `· ${nextOpeningText(changes)}`];
+}
+
+function nextOpeningText(change: OpeningChange): string {
+  const { time, day, daysAhead, isHoliday } = change;
+  const when = daysAhead === 1 ? 'tomorrow' : day;
+  if (isHoliday) return `${when} is a holiday`;
+  if (daysAhead === 0) return `opens at ${formatShortTime(change)}`;
+  // Midnight belongs to two days.
+  if (time === '00:00') return daysAhead === 1 ? 'opens at midnight' : `opens ${when}`;
+  return `opens at ${formatShortTime(change)} ${when}`;
+}
+
+/** '5 PM', '5:30 PM', 'midnight'. */
+function formatShortTime({ time }: OpeningChange): string {
+  if (time === '00:00') return 'midnight';
+  return time === '12:00' ? 'noon' : formatTime(time).replace(':00', '');
+}

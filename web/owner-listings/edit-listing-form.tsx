@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react';
+import type { Category } from '#contract/categories.ts';
+import { type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
+import type { OwnerListingPage } from '#contract/owner-listings.ts';
+import type { Location } from '#contract/places.ts';
+import { ListingFormFields } from '../listing-form/listing-form-fields.tsx';
+import { ListingPreview } from '../listing-form/listing-preview.tsx';
+import { STILL_UPLOADING, usePictures } from '../listing-form/use-pictures.ts';
+import { Form, useSchemaForm } from '../ui/form/form.tsx';
+import { toast } from '../ui/toast.tsx';
+import { ConflictPanel } from './conflict-panel.tsx';
+import type { EditDraft } from './edit-draft.ts';
+import { type FieldName, rebaseForm } from './form-diff.ts';
+import { LevelNote } from './level-note.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { type EditBase, useEditDraft } from './use-edit-draft.ts';
+import { useSaveEdit } from './use-save-edit.ts';
+
+/**
+ * The form of a listing that is there already.
+ * @param own how it stands when the edit begins
+ * @param restored an edit of it that was not saved, to go on with
+ */
+export function EditListingForm({
+  own,
+  restored,
+  categories,
+  locations,
+}: {
+  own: OwnerListingPage;
+  restored: EditDraft | null;
+  categories: Category[];
+  locations: Location[];
+}) {
+  const editBase = useRef<EditBase>(restored ?? toEditBase(own));
+  const publish = useRef(false);
+  const [moreOpen, setMoreOpen] = useState(false);
+  const [shownPictures, setShownPictures] = useState(restored?.uploaded ?? own.pictures);
+  const uploaded = useRef(shownPictures);
+
+  const { save, newer, settle } = useSaveEdit(own.id);
+  const form = useSchemaForm<ListingForm, ListingFields>({
+    schema: listingFormSchema,
+    defaultValues: restored?.values ?? own.form,
+    save: async (fields) => {
+      if (pictures.uploading) return { message: STILL_UPLOADING };
+      const onSaved = (saved: OwnerListingPage) => {
+        editBase.current = toEditBase(saved);
+      };
+      return save({ fields, version: editBase.current.version, publish: publish.current, onSaved });
+    },
+  });
+  const saveDraft = useEditDraft(form, { id: own.id, begun: editBase, uploaded });
+  const showPictures = (known: typeof shownPictures) => {
+    uploaded.current = known;
+    setShownPictures(known);
+    saveDraft();
+  };
+  const pictures = usePictures({ form, uploaded: shownPictures, onUploaded: showPictures });
+
+  const continueFrom = (from: EditBase, values: ListingForm) => {
+    editBase.current = from;
+    form.reset(values);
+    settle();
+  };
+  const keepMine = (newer: OwnerListingPage) => {
+    continueFrom(toEditBase(newer), rebaseForm(newer.form, { base: editBase.current.base, mine: form.getValues() }));
+    (document.getElementById(form.id) as HTMLFormElement).requestSubmit();
+  };
+  const takeNewer = (newer: OwnerListingPage) => {
+    const [before, mine, pictures] = [editBase.current, form.getValues(), shownPictures];
+    continueFrom(toEditBase(newer), newer.form);
+    showPictures(newer.pictures);
+    const undo = () => {
+      continueFrom(before, mine);
+      showPictures(pictures);
+    };
+    toast({
+      title: 'The newer version is in the form',
+      description: 'Your own changes are not.',
+      action: { label: 'Undo', elsewhere: 'Go on with the newer version', onAct: undo },
+    });
+  };
+
+  const { level } = own;
+  return (
+    <>
+      {newer && (
+        <ConflictPanel
+          newer={newer}
+          base={editBase.current.base}
+          mine={form.watch()}
+          nameOf={createNameLookup(categories, locations)}
+          onKeepMine={() => keepMine(newer)}
+          onTakeNewer={() => takeNewer(newer)}
+        />
+      )}
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="rounded-card border bg-card p-4 pb-0 sm:p-6 sm:pb-0">
+          <Form
+            form={form}
+            actions={<SaveBar own={own} form={form} onChoose={(published) => (publish.current = published)} />}
+          >
+            <div className="grid min-w-0 gap-5 **:scroll-mt-6 **:scroll-mb-32">
+              <ListingFormFields
+                form={form}
+                categories={categories}
+                locations={locations}
+                pictures={pictures}
+                paid={level !== 'free'}
+                signedIn
+                more={{ open: moreOpen, onToggle: setMoreOpen }}
+              >
+                <LevelNote own={own} />
+              </ListingFormFields>
+            </div>
+          </Form>
+        </div>
+        {/* Of the levels a form chooses between; the card of the third looks otherwise. */}
+        {level !== 'enhanced' && (
+          <aside className="sticky top-6 max-lg:hidden">
+            <ListingPreview form={form} categories={categories} uploaded={shownPictures} />
+          </aside>
+        )}
+      </div>
+    </>
+  );
+}
+
+const toEditBase = ({ version, form: base }: OwnerListingPage): EditBase => ({ version, base });
+
+const createNameLookup = (categories: Category[], locations: Location[]) => (field: FieldName, id: string) => {
+  const named = field === 'categoryId' ? categories : locations;
+  return named.find((one) => String(one.id) === id)?.name ?? id;
+};

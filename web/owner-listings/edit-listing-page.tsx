@@ -1,0 +1,31 @@
+import { useParams } from 'react-router';
+import { Metadata } from '../layout/metadata.tsx';
+import { RequireUser } from '../session/require-user.tsx';
+import { Container } from '../ui/container.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { EditListing, EditListingSkeleton } from './edit-listing.tsx';
+
+/** `/account/ads/{id}/edit`: what one's own listing says, in the form that it was posted with. */
+export function EditListingPage() {
+  const { id = '' } = useParams();
+  return (
+    <Container className="pb-12">
+      <Metadata
+        title="Edit Listing"
+        description="Change what your listing says."
+        path={`/account/ads/${id}/edit`}
+        noindex
+      />
+      <PageHeading
+        title="Edit Listing"
+        breadcrumbs={[
+          { label: 'Home', href: '/' },
+          { label: 'My Account', href: '/account' },
+          { label: 'Edit Listing' },
+        ]}
+        className="mb-6"
+      />
+      <RequireUser loading={<EditListingSkeleton />}>{() => <EditListing key={id} id={id} />}</RequireUser>
+    </Container>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Category } from '#contract/categories.ts';
+import type { OwnerListingPage } from '#contract/owner-listings.ts';
+import type { Location } from '#contract/places.ts';
+import { queries } from '../app/queries.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { RecentDateTime } from '../ui/time.tsx';
+import { deleteEditDraft, type EditDraft, readEditDraft } from './edit-draft.ts';
+import { EditListingForm } from './edit-listing-form.tsx';
+import { diffFields, FIELD_LABELS } from './form-diff.ts';
+import { useOwnListing } from './own-listing-queries.ts';
+
+/** One's own listing to be edited; first it is asked what is to become of an edit that was not saved. */
+export function EditListing({ id }: { id: string }) {
+  const own = useOwnListing(id);
+  const categories = useQuery(queries.categories()).data?.items;
+  const locations = useQuery(queries.locations()).data?.items;
+  if (!own || !categories || !locations) return <EditListingSkeleton />;
+  if (!own.acts.includes('edit')) return <DeletedNotice />;
+  return <EditSession own={own} categories={categories} locations={locations} />;
+}
+
+function EditSession({
+  own: read,
+  ...choices
+}: {
+  own: OwnerListingPage;
+  categories: Category[];
+  locations: Location[];
+}) {
+  // As it was when the edit began: what is read anew meanwhile must not reach into the form.
+  const [own] = useState(read);
+  const [draft, setDraft] = useState(() => readEditDraft(own.id));
+  const [restored, setRestored] = useState<EditDraft | null>(null);
+  if (draft) {
+    const discard = () => {
+      deleteEditDraft(own.id);
+      setDraft(null);
+    };
+    const restore = () => {
+      setRestored(draft);
+      setDraft(null);
+    };
+    return <UnsavedChanges kept={draft} onRestore={restore} onDiscard={discard} />;
+  }
+  return <EditListingForm own={own} restored={restored} {...choices} />;
+}
+
+function UnsavedChanges({
+  kept,
+  onRestore,
+  onDiscard,
+}: {
+  kept: EditDraft;
+  onRestore: () => void;
+  onDiscard: () => void;
+}) {
+  const fields = diffFields(kept.base, kept.values).map((name) => FIELD_LABELS[name]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // After a reload the browser may be far below.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-label="Unsaved changes" className="max-w-[52rem] rounded-card border bg-card p-4 sm:p-6">
+      <h2 ref={heading} tabIndex={-1} className="scroll-mt-16 text-xl outline-none">
+        You have unsaved changes from <RecentDateTime at={kept.at} />
+      </h2>
+      <p className="mt-3 max-w-measure text-muted">You changed: {fields.join(', ')}.</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={onRestore}>Restore</Button>
+        <Button variant="secondary" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function DeletedNotice() {
+  return (
+    <EmptyState
+      as="h2"
+      title="This listing was deleted"
+      action={
+        <a href="/account#listings" className={buttonClass()}>
+          Go to your listings
+        </a>
+      }
+    >
+      Bring it back to edit it: it is under Deleted, below your other listings.
+    </EmptyState>
+  );
+}
+
+/** The shape of the form while the listing is read. */
+export function EditListingSkeleton() {
+  return (
+    <SkeletonGroup
+      label="Loading your listing…"
+      className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]"
+    >
+      <Skeleton className="h-[92rem] rounded-card" />
+      <Skeleton className="h-96 rounded-card max-lg:hidden" />
+    </SkeletonGroup>
+  );
+}

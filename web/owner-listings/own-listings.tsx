@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ListingStatus, OwnerListing } from '#contract/owner-listings.ts';
+import type { ApiError, Page } from '../app/api.ts';
+import { type CursorPages, useCursorPages } from '../app/use-cursor-pages.ts';
+import { OwnClaims } from '../claims/own-claims.tsx';
+import { PaginatedList } from '../layout/paginated-list.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Select } from '../ui/form/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { type PendingAction, useListingActions } from './listing-actions.ts';
+import { OWN_LISTINGS_PATH } from './own-listing-queries.ts';
+import { OwnListingsTable } from './own-listings-table.tsx';
+import { STATUS_BADGES, summarizeListings } from './status.ts';
+
+// As many as one who owns listings has, nearly always: then the summary speaks of all.
+const PAGE_SIZE = 50;
+const FILTER_MIN_ROWS = 8;
+
+/** One's own listings in `/account`: how each stands, and all that can be done with it. */
+export function OwnListings() {
+  const [status, setStatus] = useState<ListingStatus | ''>('');
+  const all = useQuery<Page<OwnerListing>, ApiError>({ queryKey: [listPath('')], staleTime: 0 }).data;
+  const shown = useCursorPages<OwnerListing>(listPath(status), PAGE_SIZE);
+  const deleted = useCursorPages<OwnerListing>(listPath('deleted'), PAGE_SIZE);
+  const { doing, perform } = useListingActions();
+  const [listingToDelete, setListingToDelete] = useState<OwnerListing | null>(null);
+  const list = useRestoreFocus(doing);
+
+  const isLong = all !== undefined && (all.next !== null || all.items.length > FILTER_MIN_ROWS);
+  const onAct = (act: PendingAction['act'], ad: OwnerListing) =>
+    act === 'delete' ? setListingToDelete(ad) : void perform(act, ad);
+  const confirmDelete = () => {
+    if (!listingToDelete) return;
+    // Closed at once: a toast beneath an open dialog can be neither closed nor heard.
+    setListingToDelete(null);
+    void perform('delete', listingToDelete);
+  };
+
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {all && all.items.length > 0 && (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="text-muted tabular-nums">
+            {all.next && `Of the newest ${all.items.length}: `}
+            {summarizeListings(all.items)}
+          </p>
+          {(isLong || status) && <StatusFilter value={status} onChange={setStatus} />}
+        </div>
+      )}
+      <PaginatedList
+        list={shown}
+        what="listings"
+        failed="Your listings could not be read"
+        loading={<OwnListingsSkeleton />}
+        empty={status ? <NoneOfStatus status={status} onAll={() => setStatus('')} /> : <NoneYet />}
+      >
+        {(rows) => (
+          <OwnListingsTable caption="Your listings" ads={rows} doing={doing} onAct={onAct} busy={shown.isFetching} />
+        )}
+      </PaginatedList>
+      <DeletedListings list={deleted} doing={doing} onAct={onAct} />
+      <OwnClaims />
+      <DeleteDialog ad={listingToDelete} onClose={() => setListingToDelete(null)} onDelete={confirmDelete} />
+    </div>
+  );
+}
+
+const listPath = (status: ListingStatus | '') =>
+  `${OWN_LISTINGS_PATH}?${new URLSearchParams({ ...(status && { status }), limit: String(PAGE_SIZE) })}`;
+
+function StatusFilter({
+  value,
+  onChange,
+}: {
+  value: ListingStatus | '';
+  onChange: (status: ListingStatus | '') => void;
+}) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-3">
+      <label htmlFor={id} className="font-semibold text-sm">
+        Show
+      </label>
+      <Select id={id} value={value} onChange={(event) => onChange(event.target.value as ListingStatus | '')}>
+        <option value="">All listings</option>
+        <option value="active">Live or expired</option>
+        <option value="draft">Drafts</option>
+        <option value="paused">Paused</option>
+        <option value="hidden">Hidden</option>
+      </Select>
+    </div>
+  );
+}
+
+function NoneOfStatus({ status, onAll }: { status: ListingStatus; onAll: () => void }) {
+  const word = status === 'active' ? 'live or expired' : STATUS_BADGES[status].word.toLowerCase();
+  return (
+    <EmptyState
+      title={status === 'draft' ? 'No listing is a draft' : `No listing is ${word}`}
+      action={
+        <Button variant="secondary" onClick={onAll}>
+          Show all listings
+        </Button>
+      }
+    />
+  );
+}
+
+function NoneYet() {
+  return (
+    <EmptyState
+      title="No listings yet"
+      action={
+        <a href="/post-ad" className={buttonClass({ variant: 'accent' })}>
+          <Icon name="store" />
+          Post your first listing
+        </a>
+      }
+    >
+      It takes about two minutes and is free: visitors of your city, ZIP code and category find you at once, and you see
+      here how many looked.
+    </EmptyState>
+  );
+}
+
+/** What was deleted and can still be brought back, folded away. */
+function DeletedListings({
+  list,
+  ...acts
+}: { list: CursorPages<OwnerListing> } & Pick<Parameters<typeof OwnListingsTable>[0], 'doing' | 'onAct'>) {
+  if (!list.rows || list.rows.length === 0) return null;
+  return (
+    <Disclosure summary={`Deleted (${list.rows.length}${list.onNext ? '+' : ''})`} className="mt-4">
+      <PaginatedList list={list} what="deleted listings" failed="Your deleted listings could not be read" empty="None">
+        {(rows) => <OwnListingsTable caption="Deleted listings" ads={rows} {...acts} busy={list.isFetching} />}
+      </PaginatedList>
+    </Disclosure>
+  );
+}
+
+function OwnListingsSkeleton() {
+  return (
+    <SkeletonGroup label="Loading your listings…" className="@container/table">
+      <div className="grid gap-3 as-cards:@min-[36rem]/table:grid-cols-2">
+        {['first', 'second', 'third'].map((row) => (
+          <Skeleton key={row} className="h-64 rounded-card as-table:h-28" />
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+/**
+ * An act may take away the button that it was done by. The focus then goes on at its listing, or where that is gone, at
+ * the list: the ref is for that.
+ */
+function useRestoreFocus(doing: PendingAction | null) {
+  const list = useRef<HTMLDivElement>(null);
+  const done = useRef<PendingAction | null>(null);
+  useEffect(() => {
+    if (doing) {
+      done.current = doing;
+      return;
+    }
+    const isLost = document.activeElement === document.body;
+    if (done.current && isLost) {
+      const title = list.current?.querySelector<HTMLElement>(`[data-listing="${done.current.id}"]`);
+      (title ?? list.current)?.focus({ preventScroll: true });
+    }
+    done.current = null;
+  }, [doing]);
+  return list;
+}

@@ -1,0 +1,21 @@
+import { useParams } from 'react-router';
+import { Metadata } from '../layout/metadata.tsx';
+import { RequireUser } from '../session/require-user.tsx';
+import { Container } from '../ui/container.tsx';
+import { PreviewListing, PreviewListingSkeleton } from './preview-listing.tsx';
+
+/** `/account/ads/{id}/preview`: one's own listing as visitors see it, or would. */
+export function PreviewListingPage() {
+  const { id = '' } = useParams();
+  return (
+    <Container className="pt-4 pb-12">
+      <Metadata
+        title="Preview of your listing"
+        description="Your listing as visitors see it, or would."
+        path={`/account/ads/${id}/preview`}
+        noindex
+      />
+      <RequireUser loading={<PreviewListingSkeleton />}>{() => <PreviewListing key={id} id={id} />}</RequireUser>
+    </Container>
+  );
+}

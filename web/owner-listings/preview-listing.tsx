@@ -1,0 +1,90 @@
+import type { OwnerListingPage } from '#contract/owner-listings.ts';
+import { ListingView } from '../listings/listing-view.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { LISTING_ACTIONS, type ListingAction, useListingActions } from './listing-actions.ts';
+import { useListingPreview, useOwnListing } from './own-listing-queries.ts';
+import { getDisplayStatus, STATUS_BADGES } from './status.ts';
+
+/** A listing as its page shows it, under a bar that says who sees it and what would show it to everyone. */
+export function PreviewListing({ id }: { id: string }) {
+  const own = useOwnListing(id);
+  const ad = useListingPreview(id);
+  if (!own || !ad) return <PreviewListingSkeleton />;
+  return (
+    <>
+      <PreviewBar own={own} />
+      <ListingView ad={ad} preview />
+    </>
+  );
+}
+
+function PreviewBar({ own }: { own: OwnerListingPage }) {
+  const { doing, perform } = useListingActions();
+  const status = getDisplayStatus(own);
+  const { icon } = STATUS_BADGES[status];
+  const act = PUBLISHING_ACTIONS.find((name) => own.acts.includes(name) && (name !== 'renew' || own.expired));
+  return (
+    <section
+      aria-label="Preview"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-pacific-wash px-4 py-3"
+    >
+      <p className="flex min-w-0 gap-3">
+        <Icon name={icon} className="mt-1 size-5 shrink-0 text-pacific" />
+        <span>{VISIBILITY_TEXTS[status]}</span>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {act && (
+          <Button size="sm" busy={doing !== null} onClick={() => perform(act, own)}>
+            {!doing && <Icon name={LISTING_ACTIONS[act].icon} />}
+            {doing ? LISTING_ACTIONS[doing.act].busy : LISTING_ACTIONS[act].label}
+          </Button>
+        )}
+        {status === 'live' && (
+          <a href={`/ads/${own.id}`} className={buttonClass({ size: 'sm' })}>
+            <Icon name="eye" />
+            View
+          </a>
+        )}
+        {own.acts.includes('edit') && (
+          <a href={`/account/ads/${own.id}/edit`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <Icon name="pen-line" />
+            Edit
+          </a>
+        )}
+        <a href="/account" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <Icon name="arrow-left" />
+          Back
+        </a>
+      </div>
+    </section>
+  );
+}
+
+// What shows it to visitors, from wherever it stands.
+const PUBLISHING_ACTIONS: ListingAction[] = ['publish', 'resume', 'renew', 'undelete'];
+
+const VISIBILITY_TEXTS: Record<ReturnType<typeof getDisplayStatus>, string> = {
+  live: 'Preview: this is what visitors see.',
+  expired: 'Preview: only you see this. Expired – no longer shown.',
+  draft: 'Preview: only you see this. Draft – not published.',
+  paused: 'Preview: only you see this. Paused – not shown.',
+  hidden: 'Preview: only you see this. Hidden – not shown until we look at it again.',
+  deleted: 'Preview: only you see this. Deleted.',
+};
+
+/** The shape of a preview while it is read. */
+export function PreviewListingSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the preview…" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
+      <Skeleton className="h-28 rounded-card sm:h-17 lg:col-span-2" />
+      <div>
+        <Skeleton className="h-36 w-full rounded-card sm:h-56 lg:h-72" />
+        <Skeleton className="mt-6 h-9 w-4/5" />
+        <Skeleton className="mt-4 h-6 w-2/5" />
+      </div>
+      <Skeleton className="h-72 rounded-card" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { postPaidListing } from './post-paid-listing.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Has the API answer so; gives what it was sent. */
+function answering(status: number, body: object) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(body, { status }));
+  vi.stubGlobal('fetch', fetch);
+  return () => {
+    const [path, request] = fetch.mock.calls[0] ?? [];
+    return { path, ...request, fields: Object.fromEntries(request?.body as FormData) };
+  };
+}
+
+describe('A listing that was paid for', () => {
+  it('is asked for as a form, with the session, the payment and what was filled in', async () => {
+    const posted = { ad: { id: 7 }, message: 'Your premium listing is live.' };
+    const sent = answering(201, posted);
+    const fields = {
+      title: 'Kayaks',
+      website: '',
+      premium: true,
+      yearFounded: 1998,
+      socialMedia: { facebook: 'https://facebook.com/kayaks', instagram: '', x: undefined },
+      hours: { monday: 'closed' },
+      photos: ['a'],
+      logo: null,
+    };
+    expect(await postPaidListing('pi_1', fields)).toEqual(posted);
+    expect(sent()).toMatchObject({ path: '/api/ads', method: 'POST', credentials: 'include' });
+    expect(sent().fields).toEqual({
+      paymentIntent: 'pi_1',
+      isPremium: 'true',
+      title: 'Kayaks',
+      website: '',
+      yearFounded: '1998',
+      'socialMedia.facebook': 'https://facebook.com/kayaks',
+    });
+  });
+
+  it('is refused in the words of the API, or in our own where it has none', async () => {
+    answering(409, { message: 'This listing is hidden: it cannot be paid for.' });
+    await expect(postPaidListing('pi_1', {})).rejects.toThrow('This listing is hidden: it cannot be paid for.');
+    answering(500, {});
+    await expect(postPaidListing('pi_1', {})).rejects.toThrow('Failed to create premium listing');
+  });
+
+  it('is refused without words where the site is not reached, so that the page has its own', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(postPaidListing('pi_1', {})).rejects.toMatchObject({ status: 0, message: '' });
+  });
+});

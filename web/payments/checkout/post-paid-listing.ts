@@ -1,0 +1,40 @@
+import type { PostedListing } from '#contract/owner-listings.ts';
+import { ApiError, fetchApi, parseResponse } from '#web/app/api.ts';
+
+/**
+ * Has the listing made that was paid for, as a form (specification, section 7). However often: one payment makes one.
+ * @param fields the form of the listing, as it was kept
+ * @throws {ApiError} without words when the site was not reached
+ */
+export async function postPaidListing(intentId: string, fields: object): Promise<PostedListing> {
+  try {
+    const response = await fetchApi('/api/ads', {
+      method: 'POST',
+      credentials: 'include',
+      headers: { accept: 'application/json' },
+      body: toFormData(intentId, fields),
+    });
+    return (await parseResponse(response)) as PostedListing;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 0) throw new ApiError(0, '');
+    throw new ApiError(error.status, error.message || 'Failed to create premium listing');
+  }
+}
+
+function toFormData(intentId: string, fields: object): FormData {
+  const form = new FormData();
+  form.append('paymentIntent', intentId);
+  form.append('isPremium', 'true');
+  for (const [name, value] of Object.entries(fields)) {
+    if (name === 'socialMedia') appendSocialProfiles(form, value);
+    else if (typeof value === 'string' || typeof value === 'number') form.append(name, String(value));
+  }
+  return form;
+}
+
+function appendSocialProfiles(form: FormData, profiles: unknown) {
+  for (const [platform, address] of Object.entries(profiles ?? {})) {
+    if (typeof address === 'string' && address !== '') form.append(`socialMedia.${platform}`, address);
+  }
+}

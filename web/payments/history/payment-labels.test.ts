@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { formatCard, formatMonths, getPaymentStatus } from './payment-labels.ts';
+
+const paid = { status: 'paid', amountCents: 10_000, refundedCents: 0, isCredit: false } as const;
+
+describe('How a payment stands', () => {
+  it.each([
+    ['Paid', paid],
+    ['Kept as a credit', { ...paid, isCredit: true }],
+    ['Part given back', { ...paid, refundedCents: 9_999 }],
+    ['Part given back', { ...paid, refundedCents: 1, isCredit: true }],
+    ['Given back', { ...paid, refundedCents: 10_000 }],
+    ['Not paid', { ...paid, status: 'open' }],
+    ['Called off', { ...paid, status: 'canceled' }],
+    ['Refused', { ...paid, status: 'refused' }],
+    // Money that came and was not what was ordered goes back; it was never a payment.
+    ['Refused', { ...paid, status: 'refused', refundedCents: 10_000 }],
+  ] as const)('is %s', (word, payment) => {
+    expect(getPaymentStatus(payment).label).toBe(word);
+  });
+});
+
+describe('The words of a payment', () => {
+  it('name the card by its brand and last four, and one of no known brand a card', () => {
+    expect(formatCard({ brand: 'visa', last4: '4242' })).toBe('Visa ending 4242');
+    expect(formatCard({ brand: 'eftpos_au', last4: '0001' })).toBe('Card ending 0001');
+  });
+
+  it('count the months', () => {
+    expect([1, 12].map(formatMonths)).toEqual(['1 month', '12 months']);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Payment } from '#contract/payments.ts';
+import type { Badge } from '#web/ui/badge.tsx';
+
+/** How a payment stands, as people are told; each drawn with an icon, and never by its colour alone. */
+export interface PaymentStatusLabel {
+  label: string;
+  icon: string;
+  tone: Parameters<typeof Badge>[0]['tone'];
+}
+
+/** What became of a payment, and of its money. */
+export function getPaymentStatus({
+  status,
+  amountCents,
+  refundedCents,
+  isCredit,
+}: Pick<Payment, 'status' | 'amountCents' | 'refundedCents' | 'isCredit'>): PaymentStatusLabel {
+  if (status === 'open') return { label: 'Not paid', icon: 'clock', tone: 'neutral' };
+  if (status === 'canceled') return { label: 'Called off', icon: 'circle-x', tone: 'neutral' };
+  if (status === 'refused') return { label: 'Refused', icon: 'ban', tone: 'danger' };
+  if (refundedCents >= amountCents) return { label: 'Given back', icon: 'undo-2', tone: 'neutral' };
+  if (refundedCents > 0) return { label: 'Part given back', icon: 'undo-2', tone: 'info' };
+  if (isCredit) return { label: 'Kept as a credit', icon: 'star', tone: 'accent' };
+  return { label: 'Paid', icon: 'circle-check', tone: 'success' };
+}
+
+const BRAND_NAMES: { [brand: string]: string } = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** 'Visa ending 4242'. */
+export const formatCard = ({ brand, last4 }: NonNullable<Payment['card']>) =>
+  `${BRAND_NAMES[brand] ?? 'Card'} ending ${last4}`;
+
+/** '3 months'. */
+export const formatMonths = (months: number) => (months === 1 ? '1 month' : `${months} months`);

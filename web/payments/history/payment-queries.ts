@@ -1,0 +1,27 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Payment } from '#contract/payments.ts';
+import type { ApiError, Page } from '#web/app/api.ts';
+import { useCursorPages } from '#web/app/use-cursor-pages.ts';
+
+const USER_PAYMENTS_PATH = '/api/user/payments';
+const PAGE_SIZE = 20;
+
+/** One's own payments, newest first. */
+export const useUserPayments = () => useCursorPages<Payment>(`${USER_PAYMENTS_PATH}?limit=${PAGE_SIZE}`, PAGE_SIZE);
+
+/** One of them: the receipt. */
+export const userPaymentQuery = (id: string) =>
+  queryOptions<Payment, ApiError>({ queryKey: [`${USER_PAYMENTS_PATH}/${id}`] });
+
+/** What was paid and not used yet, the oldest first. */
+export const useCredits = () =>
+  useQuery<Page<Payment>, ApiError>({ queryKey: ['/api/user/credits'], staleTime: 0 }).data?.items ?? [];
+
+/** Something was done to a payment of one's own: whatever shows it is read again. */
+export function invalidatePayments(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(USER_PAYMENTS_PATH) });
+}
+
+/** What is done to one of them: `/api/user/payments/7/cancel`. */
+export const getPaymentActionPath = ({ id }: Pick<Payment, 'id'>, verb: 'cancel' | 'refund-requests') =>
+  `${USER_PAYMENTS_PATH}/${id}/${verb}`;

@@ -1,4 +1,0 @@
-/** What a slug most likely stands for, to head a page until its name has been read: 'orange-county' → 'Orange County'. */
-export function nameOfSlug(slug: string): string {
-  return slug.replaceAll('-', ' ').replace(/(?<!\S)\S/g, (letter) => letter.toUpperCase());
-}

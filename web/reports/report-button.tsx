@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react';
+import type { ListingPage } from '#contract/listings.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+const ReportDialog = lazy(() => import('./report-dialog.tsx'));
+
+/** The way to tell us that something is wrong with a listing. */
+export function ReportButton({ ad }: { ad: ListingPage }) {
+  // Undefined until it is asked for: only then is the dialog loaded.
+  const [open, setOpen] = useState<boolean>();
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="-ml-3.5" onClick={() => setOpen(true)}>
+        <Icon name="flag" />
+        Report this listing
+      </Button>
+      {open !== undefined && (
+        <Suspense>
+          <ReportDialog ad={ad} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

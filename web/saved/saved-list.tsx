@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Listing } from '#contract/listings.ts';
+import type { ApiError, Page } from '../app/api.ts';
+import { ListingRowSkeletons, ListingRows } from '../listings/listing-rows.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { loadSavedStore } from './saved-ids.ts';
+
+/** Some of the saved listings, as rows; below them those that are listed no longer. */
+export function SavedList({ ids }: { ids: readonly number[] }) {
+  const { data, error, isPlaceholderData, refetch } = useQuery<Page<Listing>, ApiError>({
+    queryKey: [`/api/ads?ids=${ids}`],
+    placeholderData: keepPreviousData,
+  });
+  if (!data && error) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p>Your saved listings could not be read just now. They are still saved.</p>
+        <Button variant="secondary" onClick={() => refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!data) return <ListingRowSkeletons count={Math.min(ids.length, 4)} />;
+  // Rows of before stay until the new ones are here, but for those that are saved no longer.
+  const ads = data.items.filter(({ id }) => ids.includes(id));
+  const unavailableIds = isPlaceholderData ? [] : ids.filter((id) => !ads.some((ad) => ad.id === id));
+  return (
+    <>
+      {ads.length > 0 && <ListingRows ads={ads} />}
+      {unavailableIds.length > 0 && <UnavailableListings ids={unavailableIds} />}
+    </>
+  );
+}
+
+/** What can be said of a listing that visitors do not see: that it was there. */
+function UnavailableListings({ ids }: { ids: number[] }) {
+  const client = useQueryClient();
+  const remove = async (some: number[]) => {
+    const { removeUnavailable: removeGone } = await loadSavedStore();
+    for (const id of some) if (!(await removeGone(client, id))) return;
+  };
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-dashed px-4 py-3">
+      <p>
+        <strong className="font-semibold">No longer listed: </strong>
+        {ids.length === 1 ? 'a listing' : `${ids.length} listings`} that you saved. It may be back after a pause.
+      </p>
+      <Button variant="secondary" size="sm" onClick={() => remove(ids)}>
+        <Icon name="trash-2" />
+        Remove
+      </Button>
+    </div>
+  );
+}

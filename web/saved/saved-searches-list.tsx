@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Select } from '../ui/form/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { LongDate } from '../ui/time.tsx';
+import { EMAIL_FREQUENCIES, savedSearchesQuery, useSavedSearchActions } from './saved-searches.ts';
+
+/** The searches that the account saved: to open, to change how often they are mailed, to delete. */
+export function SavedSearchesList() {
+  const { data, error, refetch } = useQuery(savedSearchesQuery);
+  const { busy, changeMails, remove } = useSavedSearchActions();
+  const [searchToDelete, setSearchToDelete] = useState<SavedSearch | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  const confirmDelete = async () => {
+    if (!searchToDelete) return;
+    setSearchToDelete(null);
+    await remove(searchToDelete);
+    // Its button is gone with it.
+    list.current?.focus({ preventScroll: true });
+  };
+
+  if (!data && error) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p>Your saved searches could not be read just now.</p>
+        <Button variant="secondary" size="sm" onClick={() => refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <SkeletonGroup label="Loading your saved searches…">
+        <Skeleton className="h-24 rounded-card" />
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {data.items.length === 0 ? (
+        <NoneYet />
+      ) : (
+        <ul className="divide-y rounded-card border bg-card px-4 sm:px-5">
+          {data.items.map((search) => (
+            <SavedSearchItem
+              key={search.id}
+              search={search}
+              busy={busy}
+              onMails={(mails) => changeMails(search, mails)}
+              onDelete={() => setSearchToDelete(search)}
+            />
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={searchToDelete !== null}
+        onClose={() => setSearchToDelete(null)}
+        title="Delete this search?"
+        actions={
+          <>
+            <Button variant="danger" onClick={confirmDelete}>
+              Delete search
+            </Button>
+            <Button variant="secondary" onClick={() => setSearchToDelete(null)}>
+              Keep it
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <strong className="wrap-anywhere font-semibold">{searchToDelete?.name}</strong> is gone then, and its mails
+          end.
+        </p>
+      </Dialog>
+    </div>
+  );
+}
+
+function SavedSearchItem({
+  search: { name, search, mails, createdAt },
+  busy,
+  onMails,
+  onDelete,
+}: {
+  search: SavedSearch;
+  busy: boolean;
+  onMails: (mails: EmailFrequency) => void;
+  onDelete: () => void;
+}) {
+  const id = useId();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
+      <div className="min-w-0">
+        <a href={`/search?${search}`} className="link typed inline-flex min-h-11 items-center font-semibold">
+          {name}
+        </a>
+        <p className="text-muted text-sm">
+          saved <LongDate at={createdAt} />
+        </p>
+      </div>
+      <div className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:w-auto sm:grid-cols-[auto_9.5rem_auto]">
+        <label htmlFor={id} className="text-muted text-sm max-sm:col-span-2">
+          New listings<span className="sr-only"> of {name} are mailed</span>
+        </label>
+        <Select
+          id={id}
+          value={mails}
+          aria-busy={busy}
+          onChange={(event) => !busy && onMails(event.target.value as EmailFrequency)}
+        >
+          {Object.entries(EMAIL_FREQUENCIES).map(([often, words]) => (
+            <option key={often} value={often}>
+              {words}
+            </option>
+          ))}
+        </Select>
+        <Button variant="secondary" size="sm" onClick={onDelete}>
+          <Icon name="trash-2" />
+          Delete<span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function NoneYet() {
+  return (
+    <EmptyState
+      title="No saved searches yet"
+      action={
+        <a href="/search" className={buttonClass({ variant: 'secondary' })}>
+          <Icon name="search" />
+          Search the directory
+        </a>
+      }
+    >
+      Search for something, press ‘Save this search’, and we mail you what is new in it.
+    </EmptyState>
+  );
+}

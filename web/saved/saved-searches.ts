@@ -1,0 +1,48 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
+import type { ApiError, Page } from '../app/api.ts';
+import { useRunMutation } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
+import { toast } from '../ui/toast.tsx';
+
+/** The API's list of the searches that an account saved. */
+export const SAVED_SEARCHES_PATH = '/api/user/searches';
+
+/** How often new listings are mailed, in words. */
+export const EMAIL_FREQUENCIES: Record<EmailFrequency, string> = {
+  daily: 'Daily',
+  weekly: 'Weekly',
+  none: 'Not at all',
+};
+
+/** The searches that the account saved, the last saved first. */
+export const savedSearchesQuery = queryOptions<Page<SavedSearch>, ApiError>({
+  queryKey: [SAVED_SEARCHES_PATH],
+  staleTime: 0,
+});
+
+/** What is done to a saved search, said once it is done; `busy` until then. */
+export function useSavedSearchActions() {
+  const client = useQueryClient();
+  const { runMutation: attempt, busy } = useRunMutation();
+  const runAction = (failed: string, deed: () => Promise<unknown>, done: { title: string; description: string }) =>
+    attempt(failed, async () => {
+      await deed();
+      await client.invalidateQueries({ queryKey: [SAVED_SEARCHES_PATH] });
+      toast({ ...done, tone: 'success' });
+    });
+  return {
+    busy,
+    changeMails: ({ id, name }: SavedSearch, mails: EmailFrequency) =>
+      runAction('Not saved', () => send('PATCH', `${SAVED_SEARCHES_PATH}/${id}`, { mails }), {
+        title: 'Saved',
+        description:
+          mails === 'none' ? `New listings of “${name}” come no more.` : `New listings of “${name}” come ${mails}.`,
+      }),
+    remove: ({ id, name }: SavedSearch) =>
+      runAction('Not deleted', () => send('DELETE', `${SAVED_SEARCHES_PATH}/${id}`), {
+        title: 'Search deleted',
+        description: name,
+      }),
+  };
+}

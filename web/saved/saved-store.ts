@@ -1,0 +1,148 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import type { Listing } from '#contract/listings.ts';
+import type { SavedListing, SavedMerge } from '#contract/saved.ts';
+import { MAX_SAVED_LISTINGS } from '#contract/saved-limits.ts';
+import { getJson, type Page } from '../app/api.ts';
+import { toFailure } from '../app/run-mutation.ts';
+import { send } from '../app/send.ts';
+import { invalidateUser } from '../session/session.ts';
+import { userQuery } from '../session/user.ts';
+import { toast } from '../ui/toast.tsx';
+import { getSavedIds, setSavedIds } from './saved-ids.ts';
+import { isPersisted, readLocalIds, STORAGE_KEY, writeLocalIds } from './saved-local-storage.ts';
+
+type ListingToSave = Pick<Listing, 'id' | 'title'>;
+
+const SAVED_PATH = '/api/user/saved';
+
+/** Whose list is told: an account's, nobody's (the browser's), or none yet. */
+let ownerId: number | null | undefined;
+let isStarted = false;
+
+/**
+ * Begins to tell what is saved, and goes on as people sign in and out: in the account, or in the browser while nobody is
+ * signed in. What the browser has kept moves to the account that signs in.
+ */
+export function startSavedStore(client: QueryClient): void {
+  if (isStarted) return;
+  isStarted = true;
+  const observer = new QueryObserver(client, userQuery);
+  const follow = ({ data: user } = observer.getCurrentResult()) => {
+    if (user !== undefined) void switchOwner(user?.id ?? null);
+  };
+  observer.subscribe(follow);
+  follow();
+  // Another tab has saved something.
+  addEventListener('storage', ({ key }) => {
+    if (ownerId === null && (key === STORAGE_KEY || key === null)) setSavedIds(readLocalIds());
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (typeof ownerId === 'number' && document.visibilityState === 'visible') void loadFromAccount(ownerId);
+  });
+}
+
+async function switchOwner(next: number | null): Promise<void> {
+  if (next === ownerId) return;
+  ownerId = next;
+  if (next === null) return setSavedIds(readLocalIds());
+  setSavedIds(undefined);
+  await loadFromAccount(next);
+}
+
+async function loadFromAccount(id: number): Promise<void> {
+  const localIds = readLocalIds();
+  const changes = changeCount;
+  const ids = await (localIds.length > 0 ? mergeIntoAccount(localIds) : fetchAccountIds()).catch(() => undefined);
+  // Meanwhile somebody else may have signed in, or something was saved, which that answer does not know of yet.
+  if (ownerId === id && ids && changes === changeCount) setSavedIds(ids);
+}
+
+async function mergeIntoAccount(localIds: number[]): Promise<number[]> {
+  const { saved, left } = await send<SavedMerge>('POST', SAVED_PATH, { ids: localIds });
+  writeLocalIds(readLocalIds().filter((id) => left.includes(id) || !localIds.includes(id)));
+  return saved.map(({ id }) => id);
+}
+
+async function fetchAccountIds(): Promise<number[]> {
+  return ((await getJson(SAVED_PATH)) as Page<SavedListing>).items.map(({ id }) => id);
+}
+
+/** Saves a listing, or takes that back, and says so. */
+export async function toggleSaved(client: QueryClient, ad: ListingToSave): Promise<void> {
+  const saved = await ensureSavedIds(client);
+  if (!saved) return toast({ title: 'Not saved', description: LOAD_FAILED, tone: 'danger' });
+  if (saved.includes(ad.id)) await removeListing(client, ad);
+  else await saveListing(client, ad);
+}
+
+/** What is saved, asked for once more where it could not be read so far. */
+async function ensureSavedIds(client: QueryClient): Promise<readonly number[] | undefined> {
+  startSavedStore(client);
+  if (ownerId === undefined) {
+    const user = await client.fetchQuery(userQuery).catch(() => undefined);
+    if (user !== undefined) await switchOwner(user?.id ?? null);
+  }
+  if (typeof ownerId === 'number' && !getSavedIds()) await loadFromAccount(ownerId);
+  return getSavedIds();
+}
+
+const LOAD_FAILED = 'What you have saved could not be read. Try again.';
+
+async function saveListing(client: QueryClient, ad: ListingToSave): Promise<void> {
+  if ((getSavedIds()?.length ?? 0) >= MAX_SAVED_LISTINGS && ownerId === null) {
+    const description = `You can save ${MAX_SAVED_LISTINGS} listings. Remove one first.`;
+    return toast({ title: 'Not saved', description, tone: 'danger' });
+  }
+  if (await updateSaved(client, ad.id, true))
+    toast({ title: 'Saved', description: savedLocationText(), tone: 'success' });
+}
+
+function savedLocationText(): string {
+  if (typeof ownerId === 'number') return 'It is in your account, under Saved.';
+  if (isPersisted()) return 'It is in this browser, under Saved. Sign in to have it everywhere.';
+  return 'Your browser keeps nothing, so only until you leave. Sign in to keep it.';
+}
+
+async function removeListing(client: QueryClient, ad: ListingToSave): Promise<void> {
+  if (!(await updateSaved(client, ad.id, false))) return;
+  toast({
+    title: 'Removed',
+    description: ad.title,
+    action: { label: 'Undo', elsewhere: `Save ${ad.title} again`, onAct: () => void saveListing(client, ad) },
+  });
+}
+
+/** Takes out one that is listed no longer: it could not be saved again. */
+export const removeUnavailable = (client: QueryClient, id: number) => updateSaved(client, id, false);
+
+// One after another, in the order of the clicks.
+let pendingRequest: Promise<unknown> = Promise.resolve();
+let changeCount = 0;
+
+/** Shows at once what is wanted, and takes that back where it could not be done. Whether it could. */
+async function updateSaved(client: QueryClient, id: number, isWanted: boolean): Promise<boolean> {
+  changeCount++;
+  if (ownerId === null) {
+    // Another tab may have saved something since.
+    writeLocalIds(applyChange(readLocalIds(), id, isWanted));
+    setSavedIds(readLocalIds());
+    return true;
+  }
+  const account = ownerId;
+  setSavedIds(applyChange(getSavedIds() ?? [], id, isWanted));
+  const sent = pendingRequest.then(() =>
+    toFailure('Not saved', () => send(isWanted ? 'PUT' : 'DELETE', `${SAVED_PATH}/${id}`)),
+  );
+  pendingRequest = sent;
+  const refusal = await sent;
+  if (!refusal) return true;
+  if (refusal.status === 401) void invalidateUser(client);
+  if (ownerId === account) setSavedIds(applyChange(getSavedIds() ?? [], id, !isWanted));
+  toast({ title: isWanted ? 'Not saved' : 'Not removed', description: refusal.message, tone: 'danger' });
+  return false;
+}
+
+function applyChange(ids: readonly number[], id: number, isWanted: boolean): number[] {
+  const others = ids.filter((other) => other !== id);
+  return isWanted ? [id, ...others] : others;
+}

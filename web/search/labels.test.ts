@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { SearchSummary } from '#contract/search.ts';
+import { milesLabel, resultsHeading, searchLabel } from './labels.ts';
+
+const about: SearchSummary = {
+  total: 12,
+  q: '',
+  near: null,
+  unknownNear: null,
+  asksWhere: false,
+  category: null,
+  place: null,
+  corrections: [],
+  corrected: false,
+  wider: [],
+};
+const irvine = { name: 'Irvine', path: '/city/irvine', lat: 33.68, lng: -117.82 };
+
+test('a heading says how many were found of what, and where', () => {
+  const bakeries = { name: 'Bakeries', slug: 'bakeries' };
+  expect(resultsHeading({ ...about, q: 'bakery', near: irvine })).toBe('12 results for “bakery” near Irvine');
+  expect(resultsHeading({ ...about, category: bakeries, near: irvine })).toBe('12 Bakeries near Irvine');
+  expect(resultsHeading({ ...about, q: 'vegan', category: bakeries })).toBe(
+    '12 results for “vegan” in Bakeries in Southern California',
+  );
+  expect(resultsHeading({ ...about, place: irvine })).toBe('12 businesses in Irvine');
+  expect(resultsHeading({ ...about, near: irvine }, { box: '-118,33,-117,34' })).toBe(
+    '12 businesses near Irvine, in the area of the map',
+  );
+});
+
+test('one, none and very many are counted as people say it', () => {
+  expect(resultsHeading({ ...about, q: 'x', total: 1 })).toBe('1 result for “x” in Southern California');
+  expect(resultsHeading({ ...about, q: 'x', total: 0 })).toBe('No results for “x” in Southern California');
+  expect(resultsHeading({ ...about, near: irvine, total: 1000 })).toBe('More than 1,000 businesses near Irvine');
+  const bakeries = { name: 'Bakeries', slug: 'bakeries' };
+  expect(resultsHeading({ ...about, category: bakeries, total: 1 })).toBe(
+    '1 result in Bakeries in Southern California',
+  );
+});
+
+test('the words that something was found for are named, not those that were mistyped', () => {
+  expect(resultsHeading({ ...about, q: 'bakrey', corrected: true, corrections: ['bakery', 'baker'] })).toBe(
+    '12 results for “bakery” in Southern California',
+  );
+});
+
+test('while a search is read its own words stand for what was understood', () => {
+  expect(searchLabel({ q: 'tacos', near: 'Irvine', category: 'food-trucks' })).toBe(
+    '“tacos” in Food Trucks near Irvine',
+  );
+  expect(searchLabel({ near: '33.684,-117.826' })).toBe('Businesses near your location');
+  expect(searchLabel({ q: 'tacos', box: '-118,33,-117,34' })).toBe('“tacos” in the area of the map');
+});
+
+test('miles are told to a tenth where that matters', () => {
+  expect([0.04, 0.44, 1, 9.96, 12.4].map(milesLabel)).toEqual([
+    '0.0 miles',
+    '0.4 miles',
+    '1.0 mile',
+    '10.0 miles',
+    '12 miles',
+  ]);
+});

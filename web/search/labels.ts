@@ -1,0 +1,55 @@
+import type { SearchSummary } from '#contract/search.ts';
+import { MAX_COUNTED_RESULTS } from '#contract/search-limits.ts';
+import { slugToName } from '../places/slug-to-name.ts';
+import { isPoint } from './map/point.ts';
+import type { SearchParams } from './search-params.ts';
+
+/** '1 result', '12 results', 'More than 1,000 results'; with other words for what is counted 'More than 1,000 Bakeries'. */
+export function countLabel(total: number, what = 'results', one = 'result'): string {
+  if (total >= MAX_COUNTED_RESULTS) return `More than ${MAX_COUNTED_RESULTS.toLocaleString('en-US')} ${what}`;
+  return `${total === 0 ? 'No' : total.toLocaleString('en-US')} ${total === 1 ? one : what}`;
+}
+
+/** What is looked for and where, in a few words: '“bakery” near Irvine'. */
+export function searchLabel({ q, category, place, near, box }: SearchParams): string {
+  return joinLabel({
+    what: q ? `“${q}”` : 'Businesses',
+    category: category && slugToName(category),
+    place: place && slugToName(place),
+    near: near && isPoint(near) ? 'your location' : near,
+    box,
+  });
+}
+
+/** How many were found of what, and where: '12 results for “bakery” near Irvine'. */
+export function resultsHeading(about: SearchSummary, { box }: SearchParams = {}): string {
+  const { total, near, place } = about;
+  const q = effectiveQuery(about);
+  const category = about.category?.name;
+  const where = { near: near?.name, place: place?.name, box };
+  if (q) return joinLabel({ what: `${countLabel(total)} for “${q}”`, category, ...where });
+  if (category) return joinLabel({ what: countLabel(total, category, `result in ${category}`), ...where });
+  return joinLabel({ what: countLabel(total, 'businesses', 'business'), ...where });
+}
+
+/** The words that something was found for: not those that were mistyped. */
+export const effectiveQuery = ({ q, corrected, corrections }: SearchSummary) => (corrected && corrections[0]) || q;
+
+function joinLabel({
+  what,
+  category,
+  place,
+  near,
+  box,
+}: Record<'what', string> & Partial<Record<string, string>>): string {
+  const where = [place && `in ${place}`, near && `near ${near}`, box && 'in the area of the map']
+    .filter(Boolean)
+    .join(', ');
+  return [what, category && `in ${category}`, where || 'in Southern California'].filter(Boolean).join(' ');
+}
+
+/** '0.4 miles', '12 miles'. */
+export function milesLabel(miles: number): string {
+  const rounded = miles < 10 ? miles.toFixed(1) : miles.toFixed(0);
+  return `${rounded} ${rounded === '1.0' ? 'mile' : 'miles'}`;
+}

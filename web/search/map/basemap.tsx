@@ -1,0 +1,56 @@
+import { countyMap } from 'virtual:county-map';
+import { mapPlaces } from 'virtual:map-places';
+import clsx from 'clsx';
+import { COUNTY_MAP_PATH } from '#web/art/county-map-path.ts';
+import { type MapSize, type MapView, toScreen } from './view.ts';
+
+// A name that is there so early is that of a large city.
+const LARGE_CITY_MAX_SCALE = 1.6;
+// The drawing of what a county is known for is meant for the whole of it.
+const RELIEF_MAX_SCALE = 2.5;
+
+/** What lies below the pins: sea, land, the eight counties, and the names of as many places as there is room for. */
+export function Basemap({ view, size }: { view: MapView; size: MapSize }) {
+  const { scale } = view;
+  const [left, top] = toScreen([0, 0], view, size);
+  const outlines = (
+    <>
+      <use href={`${COUNTY_MAP_PATH}#mainland`} />
+      {countyMap.counties.map(({ slug }) => (
+        <use key={slug} href={`${COUNTY_MAP_PATH}#${slug}`} />
+      ))}
+    </>
+  );
+  return (
+    <svg aria-hidden="true" width={size.width} height={size.height}>
+      <g transform={`translate(${left.toFixed(2)} ${top.toFixed(2)}) scale(${scale.toFixed(5)})`}>
+        {SHALLOWS_WIDTHS.map((wide) => (
+          <g key={wide} className="surf" strokeWidth={wide / scale}>
+            {outlines}
+          </g>
+        ))}
+        <g className="counties" strokeWidth={1.5 / scale}>
+          {outlines}
+          <use href={`${COUNTY_MAP_PATH}#lake`} className="lake" />
+        </g>
+        {scale < RELIEF_MAX_SCALE && <use href={`${COUNTY_MAP_PATH}#relief`} className="relief" />}
+      </g>
+      {mapPlaces.map(([name, placeX, placeY, from]) => {
+        if (scale < from) return null;
+        const [x, y] = toScreen([placeX, placeY], view, size);
+        if (x < -60 || y < -20 || x > size.width + 60 || y > size.height + 20) return null;
+        return (
+          <g key={`${name} ${placeX}`} className={clsx('place', from < LARGE_CITY_MAX_SCALE && 'large')}>
+            <circle cx={x} cy={y} r="2.5" />
+            <text x={x} y={y - 7}>
+              {name}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** How wide the shallows are along the coast, one over the other, in pixels. */
+const SHALLOWS_WIDTHS = [34, 20, 9];

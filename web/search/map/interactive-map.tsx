@@ -1,0 +1,109 @@
+import clsx from 'clsx';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Basemap } from './basemap.tsx';
+import { MapMarkers } from './markers.tsx';
+import type { ResultsMapProps } from './results-map.tsx';
+import { useMapArea } from './use-map-area.ts';
+import { useMapGestures, ZOOM_STEP } from './use-map-gestures.ts';
+import { isMaxZoom, isMinZoom, type MapSize, zoomBy } from './view.ts';
+
+/** The map itself, in whatever room it stands. */
+export function InteractiveMap(props: ResultsMapProps) {
+  const [size, setSize] = useState<MapSize>();
+  const room = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = room.current as HTMLElement;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      // Without any it is not shown.
+      if (width && height) setSize((was) => (was?.width === width && was.height === height ? was : { width, height }));
+    };
+    measure();
+    const watching = new ResizeObserver(measure);
+    watching.observe(element);
+    return () => watching.disconnect();
+  }, []);
+  return (
+    <div ref={room} className="absolute inset-0 top-13">
+      {size && <PannableMap {...props} size={size} />}
+    </div>
+  );
+}
+
+function PannableMap({ search, pointed, onPoint, size }: ResultsMapProps & { size: MapSize }) {
+  const { view, found, follows, setFollows, whole, isCloser, change, searchHere } = useMapArea(search, size);
+  const moves = useMapGestures(size, change);
+  const { data } = found;
+  const count = data && data.pins.length + data.clusters.reduce((sum, cluster) => sum + cluster.count, 0);
+  return (
+    <>
+      <div className="bar">
+        <label>
+          <input type="checkbox" checked={follows} onChange={({ target }) => setFollows(target.checked)} />
+          Update as I move the map
+        </label>
+        <div className="zoom">
+          <button
+            type="button"
+            disabled={isMaxZoom(view)}
+            onClick={() => change((now) => zoomBy(ZOOM_STEP, now, size))}
+          >
+            <Icon name="plus" className="size-5" />
+            <span className="sr-only">Zoom in</span>
+          </button>
+          <button
+            type="button"
+            disabled={isMinZoom(view, size)}
+            onClick={() => change((now) => zoomBy(1 / ZOOM_STEP, now, size))}
+          >
+            <Icon name="minus" className="size-5" />
+            <span className="sr-only">Zoom out</span>
+          </button>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form. */}
+      <div
+        {...moves}
+        role="group"
+        aria-label="Map of what was found"
+        aria-describedby="map-keys"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move what is seen in it.
+        tabIndex={0}
+        className={clsx('window', found.isPlaceholderData && 'waiting')}
+      >
+        <Basemap view={view} size={size} />
+        {data && (
+          <MapMarkers
+            {...{ data, view, size, search, pointed, onPoint, isCloser }}
+            onZoomTo={(box) => {
+              change(() => whole(box));
+              // What was pressed goes: the keyboard stays on the map.
+              moves.ref.current?.focus({ preventScroll: true });
+            }}
+          />
+        )}
+      </div>
+      <p id="map-keys" hidden>
+        Drag, click or press the arrow keys to move, + and − to zoom. All that is on the map is in the list as well.
+      </p>
+      {searchHere && (
+        <Button size="sm" onClick={searchHere} className="here">
+          Search this area
+        </Button>
+      )}
+      <p role="status" className="note empty:hidden">
+        {count === 0 && !found.isPlaceholderData && 'Nothing was found in this part of the map.'}
+      </p>
+      {found.isError && (
+        <div role="alert" className="note">
+          <p>The map could not be updated.</p>
+          <button type="button" className={buttonClass({ size: 'sm' })} onClick={() => found.refetch()}>
+            Try again
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type MapSize, type MapView, panBy, zoomBy } from './view.ts';
+
+/** How much larger a step of zooming makes the map. */
+export const ZOOM_STEP = 2;
+
+// Of the map's size, with each press of an arrow key.
+const KEY_STEP = 0.25;
+// What a hand trembles while it clicks, in pixels.
+const DRAG_THRESHOLD_PX = 5;
+
+type Point = [x: number, y: number];
+
+/**
+ * Moves a map: by dragging it, by two fingers, by a click, which brings what lies there into the middle, by arrow keys, +
+ * and −, and by the wheel together with Ctrl, which is also how a pinch on a touchpad arrives. The wheel alone scrolls the page.
+ * @param change is told how the view that is seen becomes the next one
+ * @returns props for the element that the map is seen in
+ */
+export function useMapGestures(size: MapSize, change: (next: (view: MapView) => MapView) => void) {
+  const frame = useRef<HTMLDivElement>(null);
+  const activePointers = useRef(new Map<number, Point>());
+  const hasMoved = useRef(false);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    // React's own listener may not keep the page from zooming.
+    const options = { passive: false, signal: listening.signal };
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const factor = Math.min(Math.max(Math.exp(-event.deltaY / 100), 1 / ZOOM_STEP), ZOOM_STEP);
+      const around = offsetFromCenter([event.clientX, event.clientY], frame.current);
+      change((view) => zoomBy(factor, view, size, around));
+    };
+    frame.current?.addEventListener('wheel', onWheel, options);
+    return () => listening.abort();
+  });
+
+  const releasePointer = ({ pointerId }: PointerEvent) => void activePointers.current.delete(pointerId);
+  return {
+    ref: frame,
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0) return;
+      if (activePointers.current.size === 0) hasMoved.current = false;
+      activePointers.current.set(event.pointerId, [event.clientX, event.clientY]);
+    },
+    onPointerMove({ pointerId, clientX, clientY, currentTarget }: PointerEvent) {
+      const before = activePointers.current.get(pointerId);
+      if (!before) return;
+      const now: Point = [clientX, clientY];
+      if (!hasMoved.current && distance(before, now) < DRAG_THRESHOLD_PX) return;
+      hasMoved.current = true;
+      // From here on it is no click on what lies below.
+      currentTarget.setPointerCapture(pointerId);
+      const other = [...activePointers.current].find(([id]) => id !== pointerId)?.[1];
+      activePointers.current.set(pointerId, now);
+      const by = [now[0] - before[0], now[1] - before[1]] as Point;
+      if (!other) return change((view) => panBy(by, view, size));
+      const factor = distance(now, other) / Math.max(distance(before, other), 1);
+      const around = offsetFromCenter([(now[0] + other[0]) / 2, (now[1] + other[1]) / 2], frame.current);
+      change((view) => zoomBy(factor, panBy([by[0] / 2, by[1] / 2], view, size), size, around));
+    },
+    onPointerUp: releasePointer,
+    onPointerCancel: releasePointer,
+    onClick({ target, clientX, clientY }: MouseEvent) {
+      if (hasMoved.current || (target as Element).closest('a, button')) return;
+      const [right, down] = offsetFromCenter([clientX, clientY], frame.current);
+      change((view) => panBy([-right, -down], view, size));
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const next = KEY_ACTIONS[event.key];
+      if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      change((view) => next(view, size));
+    },
+  };
+}
+
+const horizontalStep = ({ width }: MapSize) => width * KEY_STEP;
+const verticalStep = ({ height }: MapSize) => height * KEY_STEP;
+
+const KEY_ACTIONS: Partial<Record<string, (view: MapView, size: MapSize) => MapView>> = {
+  ArrowLeft: (view, size) => panBy([horizontalStep(size), 0], view, size),
+  ArrowRight: (view, size) => panBy([-horizontalStep(size), 0], view, size),
+  ArrowUp: (view, size) => panBy([0, verticalStep(size)], view, size),
+  ArrowDown: (view, size) => panBy([0, -verticalStep(size)], view, size),
+  '+': (view, size) => zoomBy(ZOOM_STEP, view, size),
+  '=': (view, size) => zoomBy(ZOOM_STEP, view, size),
+  '-': (view, size) => zoomBy(1 / ZOOM_STEP, view, size),
+};
+
+const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+function offsetFromCenter([x, y]: Point, element: HTMLElement | null): Point {
+  const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+  return [x - left - width / 2, y - top - height / 2];
+}

@@ -1,0 +1,43 @@
+import type { SearchSummary } from '#contract/search.ts';
+import { type SearchParams, searchPath } from './search-params.ts';
+
+/** How a search was understood, where that is not what was typed, and what else may be meant. */
+export function QuerySummary({ search, about }: { search: SearchParams; about: SearchSummary }) {
+  const { q, unknownNear, corrected, corrections } = about;
+  const [first, ...others] = corrections;
+  const other = corrected ? others : corrections;
+  return (
+    <div className="grid gap-1 [&:not(:empty)]:mt-2">
+      {corrected && (
+        <p>
+          Nothing was found for <q className="typed">{q}</q>. Showing results for <strong>{first}</strong>.
+        </p>
+      )}
+      {other.length > 0 && (
+        <p>
+          Did you mean{' '}
+          {other.slice(0, 3).map((words, index) => (
+            <span key={words}>
+              {index > 0 && ' or '}
+              <a href={searchPath(withCorrection(search, about, words))} className="link font-semibold">
+                {words}
+              </a>
+            </span>
+          ))}
+          ?
+        </p>
+      )}
+      {unknownNear && (
+        <p>
+          We know no place called <q className="typed">{unknownNear}</q>, so all of Southern California is searched. Try
+          a city or a ZIP code.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The same search in other words; a place that stood among them stays. */
+function withCorrection(search: SearchParams, { near }: SearchSummary, words: string): SearchParams {
+  return { ...search, q: words, ...(near?.path && !search.near && { near: near.name }) };
+}

@@ -1,0 +1,72 @@
+import type { FoundListing, SearchSummary } from '#contract/search.ts';
+import { ListingBadges } from '../listings/listing-badges.tsx';
+import { ListingRows } from '../listings/listing-rows.tsx';
+import { OpeningStatus } from '../opening-hours/opening-status.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { milesLabel } from './labels.ts';
+
+/**
+ * What was found, as rows: first what is paid for and says so, then everything else, best first.
+ * @param pointed the listing whose row is marked, as its pin on the map is pointed at
+ */
+export function ResultRows({
+  ads,
+  near,
+  pointed,
+}: {
+  ads: FoundListing[];
+  near: SearchSummary['near'] | undefined;
+  pointed?: number;
+}) {
+  const sponsored = ads.filter((ad) => ad.sponsored);
+  const others = ads.filter((ad) => !ad.sponsored);
+  const marks = (ad: FoundListing) => (
+    <>
+      {ad.id === pointed && <span hidden className="pointed" />}
+      {ad.sponsored && <Badge tone="accent">Sponsored</Badge>}
+      <ListingBadges ad={ad.sponsored ? { ...ad, isFeatured: false } : ad} />
+      {ad.miles !== null && (
+        <span className="inline-flex items-center gap-1 tabular-nums">
+          <Icon name="map-pin" />
+          {milesLabel(ad.miles)}
+          {near && <span className="sr-only">{` from ${near.name}`}</span>}
+        </span>
+      )}
+    </>
+  );
+  const note = ({ hours }: FoundListing) => hours && <OpeningStatus hours={hours} className="mt-1" />;
+  return (
+    <>
+      {sponsored.length > 0 && (
+        <section
+          aria-labelledby="sponsored"
+          className="mb-6 rounded-card border bg-card px-4 pt-1 [&_.ad-rows]:border-b-0"
+        >
+          <h2 id="sponsored" className="sr-only">
+            Sponsored results
+          </h2>
+          <details className="text-muted text-sm">
+            <summary className="inline-flex min-h-11 items-center gap-1.5 hover:text-ink">
+              Paid placement
+              <Icon name="info" />
+            </summary>
+            <p className="max-w-measure pb-3">
+              These businesses match your search and pay to stand first, three at most. Nobody can pay for a place below
+              them.
+            </p>
+          </details>
+          <ListingRows ads={sponsored} marks={marks} note={note} />
+        </section>
+      )}
+      {others.length > 0 && (
+        <section aria-labelledby="results">
+          <h2 id="results" className="sr-only">
+            Results
+          </h2>
+          <ListingRows ads={others} marks={marks} note={note} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { CategoryTiles } from '../categories/category-tiles.tsx';
+import { Metadata } from '../layout/metadata.tsx';
+import { PopularCityLinks } from '../places/popular-city-links.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Section } from '../ui/section.tsx';
+import { SearchBox } from './search-box.tsx';
+import { UseMyLocation } from './use-my-location.tsx';
+
+/** `/search` before anything is sought: the search box in large, and the ways that most people take. */
+export function SearchLanding() {
+  return (
+    <>
+      <Metadata
+        title="Search"
+        description="Search local businesses of Southern California by name, by what they do and by place."
+        path="/search"
+        noindex
+      />
+      <PageHeading
+        title="What are you looking for?"
+        lead="A name, a trade or a dish; in a city, or near a ZIP code."
+        className="pb-2 sm:pt-6"
+      >
+        <SearchBox id="start" label="Find a business" className="large" />
+        <UseMyLocation form="start" className="mt-2" />
+      </PageHeading>
+      <Section title="Popular categories">
+        <CategoryTiles />
+      </Section>
+      <Section title="Popular cities">
+        <PopularCityLinks />
+      </Section>
+    </>
+  );
+}

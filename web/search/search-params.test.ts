@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { searchQuerySchema } from '#contract/search.ts';
+import { isPoint } from './map/point.ts';
+import { omitParams, parseSearchParams, searchPath } from './search-params.ts';
+
+const read = (query: string) => parseSearchParams(new URLSearchParams(query));
+
+test('an address says a search by what it names, and nothing else', () => {
+  expect(read('q=bakery&near=Irvine&open=now&website=true&within=5&sort=newest&page=3&utm_source=x')).toEqual({
+    q: 'bakery',
+    near: 'Irvine',
+    within: '5',
+    open: 'now',
+    website: 'true',
+    sort: 'newest',
+  });
+});
+
+test('what is empty or makes no sense is left out', () => {
+  expect(
+    read('q=%20%20&near=&open=later&website=maybe&within=0&sort=best&category=../etc&place=Not%20A%20Slug'),
+  ).toEqual({});
+  for (const within of ['-1', '1e2', '101', '5.5', '999999999999', 'NaN']) expect(read(`within=${within}`)).toEqual({});
+});
+
+test('an area of the map is taken where it is one', () => {
+  expect(read('box=-118.3,33.9,-117.9,34.2&view=map')).toEqual({ box: '-118.3,33.9,-117.9,34.2', view: 'map' });
+  for (const box of [
+    '-117.9,33.9,-118.3,34.2',
+    '-118.3,34.2,-117.9,33.9',
+    '-118,34,-118,34',
+    '-181,33,-117,34',
+    '-118,-91,-117,34',
+    'NaN,33,-117,34',
+    '-1e2,33,-99,34',
+    '-118.3,33.9,-117.9',
+    '-118.3, 33.9, -117.9, 34.2',
+  ])
+    expect(read(`box=${encodeURIComponent(box)}&view=list`)).toEqual({});
+});
+
+test('the API takes whatever search is read from any address', () => {
+  for (const text of [
+    'x'.repeat(10_000),
+    '\0'.repeat(300),
+    '\ud800 half a pair',
+    '🥐'.repeat(500),
+    "'; drop table listings; --",
+    '\u202egnirts',
+    `${' '.repeat(199)}end`,
+    '-118.3,33.9,-117.9,34.2',
+  ]) {
+    const said = { q: text, near: text, category: text, place: text, within: text, box: text };
+    const search = parseSearchParams(new URLSearchParams(said));
+    const query = Object.fromEntries(new URL(searchPath(search), 'https://local.example').searchParams);
+    expect(searchQuerySchema.safeParse(query).error).toBeUndefined();
+  }
+});
+
+test('an address that is read and written again stays the same', () => {
+  const path = '/search?q=caf%C3%A9+%26+bar&near=92614&category=bakeries&place=irvine&within=10&photos=true';
+  expect(searchPath(read(path.slice(path.indexOf('?'))))).toBe(path);
+  expect(searchPath({})).toBe('/search');
+});
+
+test('a filter that is taken away leaves the others', () => {
+  expect(omitParams(read('q=tacos&open=now&within=5'), 'open')).toEqual({ q: 'tacos', within: '5' });
+});
+
+test('a point is told from the name of a place and from a ZIP code', () => {
+  expect(['33.684,-117.826', '33, -117'].map(isPoint)).toEqual([true, true]);
+  expect(['Irvine', '92614', 'Irvine, CA', '33.684'].map(isPoint)).toEqual([false, false, false, false]);
+});

@@ -1,0 +1,44 @@
+import type { Suggestions } from '#contract/search.ts';
+import type { Option } from '../ui/form/match-options.ts';
+import { searchPath } from './search-params.ts';
+
+/** Something that may be meant by what is typed. Taking it leads to its `path`, or puts its `words` into the field. */
+export interface Suggestion extends Option {
+  group: string;
+  path?: string;
+  words?: string;
+}
+
+/** Offered as a place before anything is typed. */
+export const USE_MY_LOCATION_OPTION: Suggestion = {
+  group: 'Near you',
+  value: 'here',
+  label: 'Use my location',
+  note: 'to about 300 feet',
+  icon: 'locate-fixed',
+};
+
+/**
+ * What the API suggests, as options of a field: places to search near to, or all that somebody may look for.
+ * @param near where a category is then looked for
+ */
+export function toSuggestions(field: 'what' | 'where', suggested: Suggestions, near: string): Suggestion[] {
+  const places = suggested.places.map(({ name, detail, path }) => ({
+    group: 'Places',
+    value: path,
+    label: name,
+    note: detail,
+    icon: 'map-pin',
+    ...(field === 'where' ? { words: name } : { path }),
+  }));
+  if (field === 'where') return places;
+  const categories = suggested.categories.map(({ name, slug, icon }) => {
+    const path = searchPath({ ...(near && { near }), category: slug });
+    return { group: 'Categories', value: path, label: name, icon, path };
+  });
+  const businesses = suggested.businesses.map(({ id, name, city }) => {
+    const path = `/ads/${id}`;
+    return { group: 'Businesses', value: path, label: name, note: city, icon: 'store', path };
+  });
+  return [...categories, ...businesses, ...places];
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Metadata } from '../layout/metadata.tsx';
+import { Card } from '../ui/card.tsx';
+import { Container } from '../ui/container.tsx';
+
+/** A page with one thing to do, to which or from which a mail leads. */
+export function EmailLinkPage({
+  title,
+  description,
+  path,
+  children,
+}: {
+  title: string;
+  description: string;
+  path: string;
+  children: ReactNode;
+}) {
+  return (
+    <Container className="py-8 md:py-14">
+      <Metadata title={title} description={description} path={path} noindex />
+      <Card className="mx-auto grid max-w-[34rem] gap-5 p-5 sm:p-8">{children}</Card>
+    </Container>
+  );
+}
+
+/** What has happened, or what to do: takes the focus when it takes another's place, so that it is read out. */
+export function ResultMessage({ title, icon, children }: { title: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-4">
+      {icon && (
+        <span aria-hidden="true" className="round-icon size-14 p-3.5 [&>svg]:size-7">
+          {icon}
+        </span>
+      )}
+      <h1 ref={icon ? focusHeading : undefined} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}
+
+function focusHeading(heading: HTMLElement | null) {
+  heading?.focus({ preventScroll: true });
+}

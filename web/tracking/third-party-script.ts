@@ -1,7 +1,0 @@
-/** Has a third party's script run. Where it fails or is blocked, nothing else happens. */
-export function runScript(src: string): void {
-  const script = document.createElement('script');
-  script.async = true;
-  script.src = src;
-  document.head.append(script);
-}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { normalizeUrl } from './normalize-url.ts';
+
+test.each([
+  ['example.com', 'https://example.com'],
+  ['  www.example.com/menu?day=1#top ', 'https://www.example.com/menu?day=1#top'],
+  ['Example.com', 'https://Example.com'],
+  ['example.com:8080/a', 'https://example.com:8080/a'],
+  ['//example.com', 'https://example.com'],
+  ['josé.example', 'https://josé.example'],
+])('%o is the address %o', (typed, address) => {
+  expect(normalizeUrl(typed)).toBe(address);
+});
+
+test.each([
+  ['https://example.com/', 'https://example.com/'],
+  ['http://example.com', 'http://example.com'],
+  ['HTTPS://example.com', 'HTTPS://example.com'],
+  ['mailto:ann@example.com', 'mailto:ann@example.com'],
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+  ['ann@example.com', 'ann@example.com'],
+  ['our site', 'our site'],
+  ['localhost', 'localhost'],
+  ['example.', 'example.'],
+  ['https:example.com', 'https:example.com'],
+  ['   ', ''],
+])('%o is not made one: %o', (typed, kept) => {
+  expect(normalizeUrl(typed)).toBe(kept);
+});

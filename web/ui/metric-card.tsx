@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { Info } from './info.tsx';
+
+/** A chart or table of figures under its title, with how they are counted behind a button. */
+export function MetricCard({
+  title,
+  about,
+  aside,
+  children,
+}: {
+  title: string;
+  about: ReactNode;
+  /** A word at the end of the title's line. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Card className="figure-card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="flex items-center gap-1">
+          <h3 className="text-lg">{title}</h3>
+          <Info label={`How ${title} is counted`}>{about}</Info>
+        </div>
+        {aside}
+      </div>
+      {children}
+    </Card>
+  );
+}

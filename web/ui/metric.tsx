@@ -1,0 +1,57 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { Icon } from './icon.tsx';
+import { Info } from './info.tsx';
+
+/** `Figure`s beside each other, two in a line on phones. */
+export function MetricList({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">{children}</dl>;
+}
+
+/** How a figure moved: in words, with an arrow. */
+interface MetricChange {
+  direction: 'up' | 'down' | 'same';
+  text: string;
+}
+
+const arrows = { up: 'arrow-up', down: 'arrow-down', same: 'arrow-right' };
+
+/** One figure, large: what it is, how it is counted, and how it moved where there is something to compare it with. */
+export function Metric({
+  label,
+  value,
+  note,
+  about,
+  change,
+}: {
+  label: string;
+  value: ReactNode;
+  note: ReactNode;
+  about: ReactNode;
+  change?: MetricChange | null;
+}) {
+  return (
+    <Card className="figure flex flex-col p-4 sm:p-5">
+      <dt className="flex items-start justify-between gap-2 font-semibold max-sm:text-sm">
+        {label}
+        <Info label={`How ${label} is counted`}>{about}</Info>
+      </dt>
+      <dd className="mt-2 flex grow flex-col">
+        <span className="font-bold font-heading text-3xl tabular-nums tracking-tight lg:text-4xl">{value}</span>
+        <span className="mt-1 text-muted text-sm">{note}</span>
+        {change && (
+          <span
+            className={clsx(
+              'mt-2 flex items-start gap-1.5 font-semibold text-sm tabular-nums',
+              change.direction === 'up' ? 'text-sage' : 'text-muted',
+            )}
+          >
+            <Icon name={arrows[change.direction]} className="mt-0.5 size-4 shrink-0" />
+            {change.text}
+          </span>
+        )}
+      </dd>
+    </Card>
+  );
+}
