@@ -13,9 +13,10 @@ import { ICONS_PATH, iconSheet } from './icon-sheet.ts';
 import { LostSurfer } from './lost-surfer.tsx';
 import { Postcard } from './postcard.tsx';
 import { Scene } from './scene.tsx';
+import { drawings } from './scene-drawings.ts';
 import { postcardFiles } from './scenes.ts';
 
-const files = new Set([...postcardFiles()].map(([path]) => path));
+const files = new Set([...postcardFiles(drawings)].map(([path]) => path));
 const sourceOf = (markup: string) => markup.match(/src="([^"]*)"/)?.[1];
 
 describe('A postcard', () => {

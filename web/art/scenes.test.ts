@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { COUNTY_SLUGS } from './counties.ts';
-import { postcardFiles, type ScenePlace, scene } from './scenes.ts';
+import { LIGHTS, palette } from './lights.ts';
+import { drawings } from './scene-drawings.ts';
+import { postcardFiles, SCENE_PLACES, scene } from './scenes.ts';
 import { variantOf, variantsOf } from './variants.ts';
 
-const MOST_CARD_BYTES = 4096;
-const MOST_HEADER_BYTES = 5000;
+const MAX_CARD_BYTES = 4096;
+const MAX_HEADER_BYTES = 5000;
 const VARIANTS = [0, 1, 2, 3, 4, 5];
-const PLACES: ScenePlace[] = [...COUNTY_SLUGS, 'southern-california', 'lost'];
 
-const files = new Map(postcardFiles());
+const files = new Map(postcardFiles(drawings));
 
 /** Whether every tag is closed in its order and every attribute quoted, with one root and no text outside of a style. */
 function isWellFormed(svg: string): boolean {
@@ -42,38 +42,85 @@ describe('A scene', () => {
     }
   });
 
-  it.each(PLACES)('of %s is well-formed at every hour, on cards and headers', (place) => {
+  it.each(SCENE_PLACES)('of %s is well-formed at every hour, on cards and headers', (place) => {
     for (const variant of VARIANTS) {
-      for (const wide of [false, true]) expect(isWellFormed(scene(place, variant, { wide }))).toBe(true);
+      for (const wide of [false, true]) expect(isWellFormed(scene(drawings[place], variant, { wide }))).toBe(true);
     }
   });
 
-  it.each(PLACES)('of %s has numbers for coordinates and colours for colours', (place) => {
+  it.each(SCENE_PLACES)('of %s has colours for colours, and nothing of the drawing’s own marks', (place) => {
     for (const variant of VARIANTS) {
-      const svg = scene(place, variant);
-      expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+      const svg = scene(drawings[place], variant);
+      expect(svg).not.toMatch(/NaN|undefined|data-|display=|var\(|<!--|<title/);
       for (const [, colour] of svg.matchAll(/(?:fill|stroke|stop-color)="(?!none|url)([^"]*)"/g)) {
         expect(colour).toMatch(/^#[\da-f]{6}$/i);
       }
     }
   });
 
-  it.each(PLACES)('of %s uses only what it defines', (place) => {
+  it.each(SCENE_PLACES)('of %s uses only what it defines', (place) => {
     for (const variant of VARIANTS) {
-      const svg = scene(place, variant, { wide: true });
+      const svg = scene(drawings[place], variant, { wide: true });
       const ids = [...svg.matchAll(/ id="(\w+)"/g)].map(([, id]) => id);
       expect(new Set(ids).size).toBe(ids.length);
       for (const [, used] of svg.matchAll(/(?:href="#|url\(#)(\w+)/g)) expect(ids).toContain(used);
     }
   });
 
-  it.each(PLACES)('of %s differs from hour to hour', (place) => {
-    expect(new Set(VARIANTS.map((variant) => scene(place, variant))).size).toBe(VARIANTS.length);
+  it.each(SCENE_PLACES)('of %s differs from hour to hour', (place) => {
+    expect(new Set(VARIANTS.map((variant) => scene(drawings[place], variant))).size).toBe(VARIANTS.length);
+  });
+
+  it('puts the sun, and what glitters under it, where the hour has them', () => {
+    const drawing =
+      '<svg><g data-sun="30 232" transform="translate(0)"/><path data-sun="-9" transform="translate(0)"/></svg>';
+    expect(scene(drawing, 2)).toContain('<g transform="translate(220 98)"/><path transform="translate(181)"/>');
+    expect(scene(drawing, 5)).toContain('<g transform="translate(245 205)"/><path transform="translate(206)"/>');
+  });
+
+  it('tints colours by the hour, fades those far off into haze, and lights lamps after sunset', () => {
+    const drawing =
+      '<svg><path fill="#804020"/><path fill="color-mix(in srgb, #804020, var(--haze) 50%)"/><path fill="var(--lamp, #804020)"/></svg>';
+    expect(scene(drawing, 2)).toContain('<path fill="#804020"/><path fill="#9e9081"/><path fill="#804020"/>');
+    expect(scene(drawing, 4)).toContain('<path fill="#7c3c1d"/><path fill="#b66c3d"/><path fill="#ffe3a6"/>');
+    expect(() => scene('<svg><path fill="var(--moon)"/></svg>', 0)).toThrow('No light has the colour var(--moon).');
+  });
+
+  it('shows groups at their hours and in their formats only', () => {
+    const drawing = '<svg><g data-only="noon dusk"><path d="M1 1"/></g><g data-only="wide"><path d="M2 2"/></g></svg>';
+    const shown = (variant: number, wide: boolean) =>
+      ['M1 1', 'M2 2'].map((path) => scene(drawing, variant, { wide }).includes(path));
+    expect([shown(2, false), shown(3, false), shown(5, true)]).toEqual([
+      [true, false],
+      [false, false],
+      [true, true],
+    ]);
   });
 
   it('is 16:10 on a card and 10:3 in a header', () => {
-    expect(scene('kern-county', 0)).toContain('width="640" height="400" viewBox="0 0 640 400"');
-    expect(scene('kern-county', 0, { wide: true })).toContain('width="1600" height="480"');
+    expect(scene(drawings['kern-county'], 0)).toContain('width="640" height="400" viewBox="0 0 640 400"');
+    expect(scene(drawings['kern-county'], 0, { wide: true })).toContain('width="1600" height="480"');
+  });
+});
+
+describe('A drawing', () => {
+  const noon = palette(LIGHTS[2] as (typeof LIGHTS)[number]);
+
+  it.each(SCENE_PLACES)('of %s shows noon where it is opened by itself', (place) => {
+    const [, style = ''] = drawings[place].match(/style="([^"]*)"/) ?? [];
+    const declared = Object.fromEntries(style.split('; ').map((declaration) => declaration.slice(2).split(': ')));
+    expect(noon).toMatchObject(declared);
+    const used = [...drawings[place].matchAll(/var\(--([\w-]+)\)/g)].map(([, name]) => name);
+    expect(new Set(used)).toEqual(new Set(Object.keys(declared)));
+    for (const [, only = '', hidden] of drawings[place].matchAll(/data-only="([^"]*)"( display="none")?/g)) {
+      expect(hidden === undefined, only).toBe(/noon|wide/.test(only));
+    }
+  });
+
+  it.each(SCENE_PLACES)('of %s names only hours and formats that exist', (place) => {
+    const names = [...drawings[place].matchAll(/data-only="([^"]*)"/g)].flatMap(([, only = '']) => only.split(' '));
+    const known = [...LIGHTS.map(({ hour }) => hour), 'wide'];
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
 });
 
@@ -87,7 +134,7 @@ describe('The pictures that the site serves', () => {
 
   it('are small', () => {
     const tooLarge = [...files].filter(
-      ([path, svg]) => Buffer.byteLength(svg) > (path.includes('-wide') ? MOST_HEADER_BYTES : MOST_CARD_BYTES),
+      ([path, svg]) => Buffer.byteLength(svg) > (path.includes('-wide') ? MAX_HEADER_BYTES : MAX_CARD_BYTES),
     );
     expect(tooLarge.map(([path]) => path)).toEqual([]);
   });

@@ -1,43 +1,25 @@
 import { COUNTY_SLUGS, type CountySlug } from './counties.ts';
-import { type Frame, finish, frameOf } from './scenes/frame.ts';
-import { imperial } from './scenes/imperial.ts';
-import { kern } from './scenes/kern.ts';
-import { LIGHTS, type Light } from './scenes/light.ts';
-import { losAngeles } from './scenes/los-angeles.ts';
-import { lost } from './scenes/lost.ts';
-import { orange } from './scenes/orange.ts';
-import { riverside } from './scenes/riverside.ts';
-import { sanBernardino } from './scenes/san-bernardino.ts';
-import { sanDiego } from './scenes/san-diego.ts';
-import { southernCalifornia } from './scenes/southern-california.ts';
-import { ventura } from './scenes/ventura.ts';
+import { type Hex, LIGHTS, type Light, lit, palette } from './lights.ts';
 
 /** Every place that has a picture: the counties, the whole region, and nowhere. */
 export type ScenePlace = CountySlug | 'southern-california' | 'lost';
+export const SCENE_PLACES: readonly ScenePlace[] = [...COUNTY_SLUGS, 'southern-california', 'lost'];
 
-const PAINTERS: Record<ScenePlace, (frame: Frame) => string[]> = {
-  'los-angeles-county': losAngeles,
-  'orange-county': orange,
-  'san-diego-county': sanDiego,
-  'ventura-county': ventura,
-  'riverside-county': riverside,
-  'san-bernardino-county': sanBernardino,
-  'imperial-county': imperial,
-  'kern-county': kern,
-  'southern-california': southernCalifornia,
-  lost,
-};
+/** What is in `scenes/<place>.svg`, by place. */
+export type Drawings = Readonly<Record<ScenePlace, string>>;
 
-/**
- * A place's picture as an SVG document: 640×400, or 1600×480 when `wide`.
- * @param variant 0 to 5: dawn, morning, noon, golden hour, sunset, dusk; odd ones are mirrored
- */
-export function scene(place: ScenePlace, variant: number, { wide = false }: { wide?: boolean } = {}): string {
-  const frame = frameOf(LIGHTS[variant] as Light, variant, wide);
-  return finish(frame, PAINTERS[place](frame));
+/** Every picture that the site serves, by its address. */
+export function* postcardFiles(drawings: Drawings): Generator<[path: string, svg: string]> {
+  for (const place of [...COUNTY_SLUGS, 'southern-california'] as const) {
+    for (let variant = 0; variant < LIGHTS.length; variant++) {
+      yield [`/postcards/${place}-${variant}.svg`, scene(drawings[place], variant)];
+    }
+    yield [`/postcards/${place}-wide.svg`, scene(drawings[place], HEADERS[place], { wide: true })];
+  }
+  yield ['/postcards/lost.svg', scene(drawings.lost, 0)];
 }
 
-/** The hour at which each place's header is painted. */
+/** The hour at which each place's header is seen: what a drawing shows in headers only is drawn for this one. */
 const HEADERS: Record<Exclude<ScenePlace, 'lost'>, number> = {
   'los-angeles-county': 4,
   'orange-county': 2,
@@ -50,13 +32,58 @@ const HEADERS: Record<Exclude<ScenePlace, 'lost'>, number> = {
   'southern-california': 3,
 };
 
-/** Every picture that the site serves, by its address. */
-export function* postcardFiles(): Generator<[path: string, svg: string]> {
-  for (const place of [...COUNTY_SLUGS, 'southern-california'] as const) {
-    for (let variant = 0; variant < LIGHTS.length; variant++) {
-      yield [`/postcards/${place}-${variant}.svg`, scene(place, variant)];
-    }
-    yield [`/postcards/${place}-wide.svg`, scene(place, HEADERS[place], { wide: true })];
-  }
-  yield ['/postcards/lost.svg', scene('lost', 0)];
+/**
+ * A picture for visitors from a drawing (`scenes/README.md`), as an SVG document: 640×400, or 1600×480 when `wide`.
+ * Readers who prefer dark pages see it under a thin veil of night; where a policy refuses the style, without it.
+ * @param variant 0 to 5: dawn, morning, noon, golden hour, sunset, dusk; odd ones are mirrored
+ */
+export function scene(drawing: string, variant: number, { wide = false }: { wide?: boolean } = {}): string {
+  const light = LIGHTS[variant] as Light;
+  const [left, width] = wide ? [-347, 1334] : [0, 640];
+  const parts = withParts(compact(drawing), wide ? [light.hour, 'wide'] : [light.hour]);
+  const shapes = withLight(withSun(parts, light), light);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${wide ? 1600 : 640}" height="${wide ? 480 : 400}" viewBox="${left} 0 ${width} 400"${wide ? ' preserveAspectRatio="xMidYMid slice"' : ''} fill="none" stroke-linecap="round">`,
+    '<style>@media(prefers-color-scheme:dark){#n{opacity:.2}}</style>',
+    variant % 2 === 1 ? `<g transform="translate(640)scale(-1 1)">${shapes}</g>` : shapes,
+    `<path id="n" opacity="0" fill="#14232b" d="M${left} 0h${width}v400H${left}z"/></svg>`,
+  ].join('');
+}
+
+/** What is inside a drawing's `<svg>`, without what only people read. */
+const compact = (drawing: string) =>
+  drawing
+    .slice(drawing.indexOf('>') + 1, drawing.lastIndexOf('</svg>'))
+    .replace(/<title>.*?<\/title>|<!--.*?-->/gs, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?(<|>|M|\/>) ?/g, '$1');
+
+/** The shapes without the groups that are `data-only` for other hours or formats; like paths in a row become one. */
+const withParts = (shapes: string, shown: string[]) =>
+  shapes
+    .replace(/<g data-only="([^"]*)"[^>]*>(.*?)<\/g>/g, (_group, only: string, parts: string) =>
+      only.split(' ').some((name) => shown.includes(name)) ? parts : '',
+    )
+    .replace(/(<path ([^>]*) d="[^"]*)"\/><path \2 d="/g, '$1');
+
+/** The shapes with the sun where it stands at this hour, and its glitter under it. */
+const withSun = (shapes: string, { sunX, sunHeight }: Light) =>
+  shapes.replace(/data-sun="(-?\d+)(?: (\d+))?" transform="[^"]*"/g, (_attributes, shift: string, rise?: string) => {
+    const y = rise === undefined ? [] : [Math.round(Number(rise) - 20 - sunHeight * (Number(rise) - 100))];
+    return `transform="translate(${[sunX + Number(shift), ...y].join(' ')})"`;
+  });
+
+/** The shapes with every colour as this light shows it. */
+function withLight(shapes: string, light: Light): string {
+  const properties = palette(light);
+  return shapes
+    .replace(
+      /color-mix\(in srgb, (#[\da-f]{6}), var\(--haze\) (\d+)%\)|#[\da-f]{6}\b/g,
+      (colour: Hex, far?: Hex, percent?: string) => (far ? lit(light, far, Number(percent) / 100) : lit(light, colour)),
+    )
+    .replace(/var\(--([\w-]+)(?:, (#[\da-f]{6}))?\)/g, (use, name: string, otherwise?: Hex) => {
+      const colour = properties[name] ?? otherwise;
+      if (!colour) throw new Error(`No light has the colour ${use}.`);
+      return colour;
+    });
 }

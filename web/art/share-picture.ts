@@ -1,5 +1,6 @@
 import { isCounty } from './counties.ts';
 import { MARK } from './mark.tsx';
+import { drawings } from './scene-drawings.ts';
 import { scene } from './scenes.ts';
 import { variantOf } from './variants.ts';
 
@@ -37,7 +38,7 @@ export function sharePicture(
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" fill="none">',
     // 640×400 made 1200 wide is 750 high.
-    `<g transform="translate(0 -60) scale(1.875)">${scene(place, variantOf(seed))}</g>`,
+    `<g transform="translate(0 -60) scale(1.875)">${scene(drawings[place], variantOf(seed))}</g>`,
     `<rect x="${MARGIN}" y="${card.top}" width="${card.width}" height="${card.height}" rx="24" fill="#fbf7ef"/>`,
     `<g transform="${mark}"><path fill="#dd5413" d="${MARK.sun}"/>`,
     `<path stroke="#0a5c73" stroke-width="3.2" stroke-linecap="round" d="${MARK.waves}"/></g></svg>`,

@@ -1,0 +1,121 @@
+/** A colour as `#rrggbb`. */
+export type Hex = string;
+
+/** The hour at which a scene is seen: it colours the sky and tints everything under it. */
+export type Light = {
+  hour: 'dawn' | 'morning' | 'noon' | 'golden-hour' | 'sunset' | 'dusk';
+  /** From the top of the picture down to the horizon. */
+  sky: readonly [Hex, Hex, Hex];
+  sun: Hex;
+  /** What glows round the sun. */
+  glow: Hex;
+  /** What distance fades into. */
+  haze: Hex;
+  /** What the air adds to every colour, and how much of it (0 to 1). */
+  air: readonly [Hex, number];
+  /** Where the sun stands: x in picture units, height above the horizon from 0 (setting) to 1. */
+  sunX: number;
+  sunHeight: number;
+  /** Lit windows, at hours that have them. */
+  lamp?: Hex;
+};
+
+/** The six hours, in the order of a postcard's variants. */
+export const LIGHTS: readonly Light[] = [
+  {
+    hour: 'dawn',
+    sky: ['#8cc3cb', '#f3d9c2', '#fcebd2'],
+    sun: '#fff6e2',
+    glow: '#fbcf9b',
+    haze: '#f5dcc4',
+    air: ['#a9705f', 0.13],
+    sunX: 205,
+    sunHeight: 0.32,
+  },
+  {
+    hour: 'morning',
+    sky: ['#7fc9d4', '#c4e6df', '#fbf5e4'],
+    sun: '#fff3cc',
+    glow: '#fff7de',
+    haze: '#ddeee6',
+    air: ['#fff3cc', 0.06],
+    sunX: 245,
+    sunHeight: 0.66,
+  },
+  {
+    hour: 'noon',
+    sky: ['#2b8fa8', '#74c6d3', '#ddf1e8'],
+    sun: '#fffbf0',
+    glow: '#ddf1e8',
+    haze: '#bce0e1',
+    air: ['#ffffff', 0],
+    sunX: 190,
+    sunHeight: 0.86,
+  },
+  {
+    hour: 'golden-hour',
+    sky: ['#ee9a45', '#f8c477', '#fde8b6'],
+    sun: '#fff6d8',
+    glow: '#ffe9b0',
+    haze: '#fad596',
+    air: ['#d9741f', 0.13],
+    sunX: 225,
+    sunHeight: 0.42,
+  },
+  {
+    hour: 'sunset',
+    sky: ['#1c6c83', '#f0c08a', '#ee7b36'],
+    sun: '#ffe7b3',
+    glow: '#fbb864',
+    haze: '#ef9b5c',
+    air: ['#6e2a10', 0.2],
+    sunX: 235,
+    sunHeight: 0.16,
+    lamp: '#ffe3a6',
+  },
+  {
+    hour: 'dusk',
+    sky: ['#0b3547', '#27788d', '#f1b483'],
+    sun: '#ff9a52',
+    glow: '#f6c193',
+    haze: '#7da5a6',
+    air: ['#1a2c47', 0.42],
+    sunX: 215,
+    sunHeight: 0.05,
+    lamp: '#ffe3a6',
+  },
+];
+
+/** A local colour as it looks in this light, `depth` of the way to the horizon (0 near, 1 lost in haze). */
+export const lit = ({ air: [air, share], haze }: Light, colour: Hex, depth = 0): Hex =>
+  mix(mix(colour, air, share * (1 - depth * 0.5)), haze, depth);
+
+/** The custom properties that drawings take their light from; `lamp` only at hours when windows are lit. */
+export function palette(light: Light): Record<string, Hex> {
+  const { sun, glow, haze, air, lamp } = light;
+  const [top, middle, bottom] = light.sky;
+  // Water takes the sky's colour far off and is deep near by.
+  const far = mix(lit(light, '#5cc3d8'), bottom, 0.42);
+  const near = mix('#0a5c73', air[0], air[1] * 0.5);
+  return {
+    'sky-top': top,
+    'sky-middle': middle,
+    'sky-bottom': bottom,
+    sun,
+    glow,
+    haze,
+    'water-far': far,
+    'water-middle': mix(far, near, 0.62),
+    'water-near': near,
+    ...(lamp && { lamp }),
+  };
+}
+
+/** The colour that lies `share` of the way from `a` to `b`. */
+function mix(a: Hex, b: Hex, share: number): Hex {
+  const channel = (hex: Hex, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  return `#${[1, 3, 5]
+    .map((at) => Math.round(channel(a, at) + (channel(b, at) - channel(a, at)) * share))
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')}`;
+}
