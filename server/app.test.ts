@@ -336,7 +336,7 @@ describe('every answer', () => {
         measurementId: null,
         adsClientId: null,
       };
-      await entry.render(url, { site, read, assetsOf: web.getAssets });
+      await entry.render(url, { site, read, getAssets: web.getAssets });
       expect(calls.length, `${url}: ${calls.join(' ')}`).toBeLessThanOrEqual(6);
     }
   });

@@ -63,7 +63,7 @@ export function createPageRenderer({
         throw new entry.ApiError(answer.status, (answer.parsedBody as { message: string }).message);
       return entry.toPage(answer.parsedBody, answer.headers.link);
     };
-    const { status, html: bytes } = await entry.render(url, { site, read, assetsOf: web.getAssets });
+    const { status, html: bytes } = await entry.render(url, { site, read, getAssets: web.getAssets });
     const html = Buffer.from(bytes.buffer);
     return new CachedResponse(
       status,

@@ -60,13 +60,13 @@ const PAGES_PER_ROUND = 300;
 async function createRenderer(site: RunningServer): Promise<(times: number) => number> {
   const build = await loadBuild(resolve(import.meta.dirname, '../../dist'));
   const entry = (await build.entry()) as unknown as {
-    asPage: (body: unknown, link: string | null) => unknown;
+    toPage: (body: unknown, link: string | null) => unknown;
     prepare(url: string, page: { site: object; read: ReadApi }): Promise<{ tree: never }>;
   };
   const { renderToString } = await import('react-dom/server');
   const read: ReadApi = async (path) => {
     const response = await fetch(site.url + path);
-    return entry.asPage(await response.json(), response.headers.get('link'));
+    return entry.toPage(await response.json(), response.headers.get('link'));
   };
   const { tree } = await entry.prepare('/', {
     site: {

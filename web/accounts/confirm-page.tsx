@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { isTokenFailure, useRunMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
-import { EmailLinkPage, ResultMessage } from '../session/email-link-page.tsx';
+import { EmailLinkLayout, ResultMessage } from '../session/email-link-layout.tsx';
 import { useLinkToken } from '../session/link-token.ts';
 import { invalidateUser } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 export function ConfirmPage() {
   const token = useLinkToken();
   return (
-    <EmailLinkPage
+    <EmailLinkLayout
       title="Confirm Your Email"
       description="Confirm the e-mail address of your account."
       path="/auth/confirm"
@@ -22,7 +22,7 @@ export function ConfirmPage() {
       ) : (
         <InvalidLink>This link is not complete. Open it from the mail again.</InvalidLink>
       )}
-    </EmailLinkPage>
+    </EmailLinkLayout>
   );
 }
 

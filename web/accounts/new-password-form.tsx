@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { passwordResetSchema } from '#contract/accounts.ts';
 import { isTokenFailure, runMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
-import { ResultMessage } from '../session/email-link-page.tsx';
+import { ResultMessage } from '../session/email-link-layout.tsx';
 import { invalidateUser } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Form, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EmailLinkPage } from '../session/email-link-page.tsx';
+import { EmailLinkLayout } from '../session/email-link-layout.tsx';
 import { useLinkToken } from '../session/link-token.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { ResetRequestForm } from './reset-request-form.tsx';
@@ -9,7 +9,7 @@ export function ResetPage() {
   const token = useLinkToken();
   const [isRequesting, setRequesting] = useState(!token);
   return (
-    <EmailLinkPage
+    <EmailLinkLayout
       title={isRequesting ? 'Forgotten Password' : 'Choose a New Password'}
       description="Get back into your account by a link that we mail to you."
       path="/auth/reset"
@@ -19,6 +19,6 @@ export function ResetPage() {
       ) : (
         <NewPasswordForm token={token ?? ''} onAskAgain={() => setRequesting(true)} />
       )}
-    </EmailLinkPage>
+    </EmailLinkLayout>
   );
 }

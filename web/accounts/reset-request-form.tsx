@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { passwordResetRequestSchema } from '#contract/accounts.ts';
 import { runMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
-import { ResultMessage } from '../session/email-link-page.tsx';
+import { ResultMessage } from '../session/email-link-layout.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isTokenFailure, useRunMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
-import { EmailLinkPage, ResultMessage } from '../session/email-link-page.tsx';
+import { EmailLinkLayout, ResultMessage } from '../session/email-link-layout.tsx';
 import { useLinkToken } from '../session/link-token.ts';
 import { useUser } from '../session/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -30,7 +30,7 @@ export function UnsubscribePage() {
   const token = useLinkToken();
   const [emailKind] = useState<EmailKind>(EMAIL_KINDS[kind]);
   return (
-    <EmailLinkPage
+    <EmailLinkLayout
       title={`Stop ${emailKind.name}`}
       description={`Stop ${emailKind.name}, with one click.`}
       path="/unsubscribe"
@@ -40,7 +40,7 @@ export function UnsubscribePage() {
       ) : (
         <InvalidLink mails={emailKind}>This link is not complete. Open it from the mail again.</InvalidLink>
       )}
-    </EmailLinkPage>
+    </EmailLinkLayout>
   );
 }
 

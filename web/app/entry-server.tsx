@@ -19,7 +19,7 @@ import { apiReaderContext, loadRouteModule, queryClientContext } from './loader.
 import type { PageState } from './page-state.ts';
 import { type PageHandle, routes } from './routes.tsx';
 
-export { ApiError, sharePicture, texts, toPage as asPage, WORDS_WIDTH, wordsAt };
+export { ApiError, sharePicture, texts, toPage, WORDS_WIDTH, wordsAt };
 
 // A lazy route would be imported anew for each page, which takes longer than to render some.
 await Promise.all(routes.flatMap(({ children = [] }) => children).map(loadRouteModule));
@@ -66,10 +66,10 @@ interface RenderContext {
  */
 export async function render(
   url: string,
-  { site, read, getAssets: assetsOf }: RenderContext,
+  { site, read, getAssets }: RenderContext,
 ): Promise<{ status: number; html: Uint8Array }> {
   const { tree, handle, status, state } = await prepare(url, { site, read });
-  return { status, html: renderDocument({ markup: renderToString(tree), state, assets: assetsOf(handle.file) }) };
+  return { status, html: renderDocument({ markup: renderToString(tree), state, assets: getAssets(handle.file) }) };
 }
 
 /** Reads what a page needs, and gives its React tree, ready to be rendered. The bench renders it alone, to compare. */

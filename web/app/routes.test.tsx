@@ -13,7 +13,7 @@ const site = {
   measurementId: null,
   adsClientId: null,
 };
-const assetsOf = () => ({ scripts: [], styles: [], fonts: [], preloads: [] });
+const getAssets = () => ({ scripts: [], styles: [], fonts: [], preloads: [] });
 
 const ad = listingPage({ phone: '8055550100' });
 const paid = { ...ad, id: 8, level: 'premium', premium: true, isFeatured: true, businessUrl: 'https://salt.example/x' };
@@ -88,7 +88,7 @@ function api(answers: Record<string, unknown> = {}) {
 
 async function show(url: string, answers?: Record<string, unknown>) {
   const { read, asked } = api(answers);
-  const { status, html: bytes } = await render(url, { site, read, getAssets: assetsOf });
+  const { status, html: bytes } = await render(url, { site, read, getAssets });
   const html = new TextDecoder().decode(bytes);
   const [markup = ''] = html.split('<script type="application/json" id="state">');
   const title = markup.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]?.replaceAll(/<[^>]*>/g, '');

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { RedeemedClaim } from '#contract/claims.ts';
 import { isTokenFailure, useRunMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
-import { EmailLinkPage, ResultMessage } from '../session/email-link-page.tsx';
+import { EmailLinkLayout, ResultMessage } from '../session/email-link-layout.tsx';
 import { useLinkToken } from '../session/link-token.ts';
 import { useUser } from '../session/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -15,7 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 export function ClaimPage() {
   const token = useLinkToken();
   return (
-    <EmailLinkPage
+    <EmailLinkLayout
       title="Claim Your Listing"
       description="Prove that a business is yours, and take its listing over."
       path="/account/claim"
@@ -25,7 +25,7 @@ export function ClaimPage() {
       ) : (
         <InvalidLink>This link is not complete. Open it from the mail again.</InvalidLink>
       )}
-    </EmailLinkPage>
+    </EmailLinkLayout>
   );
 }
 

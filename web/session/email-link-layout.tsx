@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
 
 /** A page with one thing to do, to which or from which a mail leads. */
-export function EmailLinkPage({
+export function EmailLinkLayout({
   title,
   description,
   path,
