@@ -76,3 +76,14 @@ export const auditLogEntrySchema = z.object({
   listingId: z.number().int().nullable(),
 });
 export type AuditLogEntry = z.infer<typeof auditLogEntrySchema>;
+
+/** `GET /api/admin/mail`: emails in the queue that were not sent yet or were given up. */
+export const mailBacklogSchema = z.object({
+  /** How many wait for their first or next attempt. */
+  waiting: z.number().int(),
+  /** When the oldest of them was queued; null when none waits. */
+  waitingSince: z.string().nullable(),
+  /** How many were given up in the past 14 days. */
+  givenUp: z.number().int(),
+});
+export type MailBacklog = z.infer<typeof mailBacklogSchema>;

@@ -1,5 +1,6 @@
 import { listQuerySchema } from './api.ts';
-import { INQUIRY_TYPES, type InquiryType, MAX_MESSAGE_LENGTH } from './inquiry-types.ts';
+import { INQUIRY_TYPES, type InquiryType } from './inquiry-types.ts';
+import { MAX_MESSAGE_LENGTH } from './limits.ts';
 import { multiLine, singleLine } from './text.ts';
 import { z } from './zod.ts';
 

@@ -1,5 +1,5 @@
 import { adSlotSchema } from './ad-slots.ts';
-import { MAX_EVENTS_PER_CALL, MAX_STAY_SECONDS, TRACKED_PATH } from './event-limits.ts';
+import { MAX_EVENTS_PER_CALL, MAX_STAY_SECONDS, TRACKED_PATH } from './limits.ts';
 import { z } from './zod.ts';
 
 const ad = z.int().min(1).max(Number.MAX_SAFE_INTEGER);

@@ -1,6 +1,6 @@
-// Apart from the form's schema, so that who only reads messages can do without it.
+// Without the form's schema: the page of messages for the administrator ships this file and no zod.
 
-/** What somebody writes to us about (specification, section 5), and how the form says it. */
+/** What a message is about, and its label in the contact form. */
 export const INQUIRY_TYPES = {
   general: 'General',
   billing: 'Billing',
@@ -10,6 +10,3 @@ export const INQUIRY_TYPES = {
   other: 'Other',
 } as const;
 export type InquiryType = keyof typeof INQUIRY_TYPES;
-
-/** How long a message may be, and the administrator's reply, in characters. */
-export const MAX_MESSAGE_LENGTH = 5000;

@@ -16,3 +16,13 @@ export type Photo = z.infer<typeof photoSchema>;
 /** An uploaded picture, for the form that it was uploaded to. */
 export const uploadedPhotoSchema = photoSchema.extend({ id: z.number().int() });
 export type UploadedPhoto = z.infer<typeof uploadedPhotoSchema>;
+
+/** The media types that may be uploaded as a photo. */
+export const PHOTO_MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+
+/** The messages for a refused upload, the same in the form and in the API. */
+export const PHOTO_ERROR_MESSAGES = {
+  tooLarge: 'The picture is larger than 10 MB.',
+  unreadable: 'This is no picture that we can read. Use JPEG, PNG, WebP or AVIF.',
+  tooManyPixels: 'The picture has more than 24 megapixels.',
+} as const;

@@ -87,3 +87,35 @@ export function formatDollars(cents: number): string {
 
 /** An amount to the cent, where it is charged and on receipts: '$100.00'. */
 export const formatDollarsAndCents = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+const FREE_FEATURES = ['Basic listing', 'Contact information'];
+
+const ENHANCED_FEATURES = [
+  'Featured placement in your city, ZIP code and category',
+  'Your logo and up to 3 business images',
+  'A link to your website',
+  'Map pin',
+  'Social links',
+  'Basic analytics',
+];
+
+// The list of docs/product.md, 'Plans', word for word.
+const PREMIUM_FEATURES = [
+  'Top placement',
+  'DoFollow link',
+  'Map pin',
+  'Promotional headline',
+  'Schema and FAQ voice search',
+  'Tags',
+  'Review snippet',
+  'Social links',
+  'Basic analytics',
+  'Logo and up to 3 business images',
+];
+
+/** What a listing gets at each level, as the checkout and the rates page list it. */
+export const PLAN_FEATURES: Record<Plan['level'], readonly string[]> = {
+  free: FREE_FEATURES,
+  enhanced: ENHANCED_FEATURES,
+  premium: PREMIUM_FEATURES,
+};

@@ -1,5 +1,5 @@
 import { idSchema, LIST_LIMIT } from './api.ts';
-import { MAX_SAVED_LISTINGS, MAX_SEARCH_NAME_LENGTH } from './saved-limits.ts';
+import { MAX_SAVED_LISTINGS, MAX_SEARCH_NAME_LENGTH } from './limits.ts';
 import { searchFiltersSchema } from './search.ts';
 import { singleLine } from './text.ts';
 import { z } from './zod.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
+import { mailBacklogSchema } from '#contract/admin.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { adminMessageSchema, adminMessagesQuerySchema, messageAnswerSchema } from '#contract/contact.ts';
-import { mailBacklogSchema } from '#contract/mail-backlog.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';

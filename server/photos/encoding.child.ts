@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { MAX_PHOTO_PIXELS, type PHOTO_ERROR_MESSAGES } from '#contract/pictures.ts';
+import { MAX_PHOTO_PIXELS } from '#contract/limits.ts';
+import type { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
 import type { EncodedPicture } from './encoding.ts';
 
 /** What this process answers for the bytes that it is sent. Then it ends. */

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { PHOTO_ERROR_MESSAGES } from '#contract/pictures.ts';
+import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
 import { Invalid, Unavailable } from '../http/errors.ts';
 import type { EncodeResult } from './encoding.child.ts';
 

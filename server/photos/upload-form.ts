@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { MAX_PHOTO_BYTES, PHOTO_ERROR_MESSAGES } from '#contract/pictures.ts';
+import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
+import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
 import { HttpError, Invalid, Unavailable } from '../http/errors.ts';
 
 /** What `@fastify/multipart` reads at most: one file and nothing else. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { MAX_SAVED_LISTINGS } from '#contract/limits.ts';
 import type { SavedListing, SavedMerge } from '#contract/saved.ts';
-import { MAX_SAVED_LISTINGS } from '#contract/saved-limits.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Unauthorized } from '../http/errors.ts';
 import { listingNotFound } from '../listings/read/listings.ts';

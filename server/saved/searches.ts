@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { MAX_SAVED_SEARCHES } from '#contract/limits.ts';
 import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
-import { MAX_SAVED_SEARCHES } from '#contract/saved-limits.ts';
 import { createSearchMailing, setSearchMailing } from '../accounts/mailings.ts';
 import type { DB, SavedSearches } from '../db/schema.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../http/errors.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSort } from '#contract/search.ts';
-import { MAX_COUNTED_RESULTS } from '#contract/search-limits.ts';
 import type { DB } from '#server/db/schema.ts';
 import {
   distanceMiles,

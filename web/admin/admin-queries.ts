@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminUser, AdminUsersQuery, AuditLogEntry } from '#contract/admin.ts';
+import type { AdminUser, AdminUsersQuery, AuditLogEntry, MailBacklog } from '#contract/admin.ts';
 import type { AdminClaim } from '#contract/claims.ts';
 import type { AdminMessage } from '#contract/contact.ts';
-import type { MailBacklog } from '#contract/mail-backlog.ts';
 import type { AdminPayment } from '#contract/payments.ts';
 import type { HiddenListing, Report } from '#contract/reports.ts';
 import type { ZeroResultSearch } from '#contract/search.ts';

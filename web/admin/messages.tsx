@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { AdminMessage } from '#contract/contact.ts';
-import { INQUIRY_TYPES, MAX_MESSAGE_LENGTH } from '#contract/inquiry-types.ts';
+import { INQUIRY_TYPES } from '#contract/inquiry-types.ts';
+import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedList } from '../layout/paginated-list.tsx';
 import { Badge } from '../ui/badge.tsx';

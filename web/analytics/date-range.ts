@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { MAX_ANALYTICS_DAYS } from '#contract/analytics-limits.ts';
+import { MAX_ANALYTICS_DAYS } from '#contract/limits.ts';
 import { addDays, countDays, toCalendarDay } from './days.ts';
 
 /** The days that figures are asked for: the last so many, today among them, or from one day to another. */

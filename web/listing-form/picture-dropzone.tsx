@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { type DragEvent, useRef, useState } from 'react';
-import { PHOTO_MIME_TYPES } from '#contract/pictures.ts';
+import { PHOTO_MIME_TYPES } from '#contract/photos.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { MAX_STAY_SECONDS } from '#contract/event-limits.ts';
+import { MAX_STAY_SECONDS } from '#contract/limits.ts';
 import { onPageVisible } from '../tracking/on-page-visible.ts';
 import { getReferringPlace } from '../tracking/page-view.ts';
 import { track } from '../tracking/track.ts';

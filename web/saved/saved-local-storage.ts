@@ -1,4 +1,4 @@
-import { MAX_SAVED_LISTINGS } from '#contract/saved-limits.ts';
+import { MAX_SAVED_LISTINGS } from '#contract/limits.ts';
 import { getLocalStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
 
 /** The name that the browser keeps saved listings under. */

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { MAX_SAVED_LISTINGS } from '#contract/limits.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { SavedListing, SavedMerge } from '#contract/saved.ts';
-import { MAX_SAVED_LISTINGS } from '#contract/saved-limits.ts';
 import { getJson, type Page } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';

@@ -1,5 +1,5 @@
+import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSummary } from '#contract/search.ts';
-import { MAX_COUNTED_RESULTS } from '#contract/search-limits.ts';
 import { slugToName } from '../places/slug-to-name.ts';
 import { isPoint } from './map/point.ts';
 import type { SearchParams } from './search-params.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { MAX_NEAR_LENGTH } from '#contract/search-limits.ts';
+import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
 import { isPoint } from './map/point.ts';
 
 /** A field for a place. A point is no words: it goes along unseen, until other words take its place. */

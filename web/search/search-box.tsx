@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { type ComponentType, type FocusEvent, useState } from 'react';
-import { MAX_SEARCH_LENGTH } from '#contract/search-limits.ts';
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NearField } from './near-field.tsx';
 

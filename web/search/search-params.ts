@@ -1,4 +1,4 @@
-import { MAX_NEAR_LENGTH, MAX_SEARCH_LENGTH } from '#contract/search-limits.ts';
+import { MAX_NEAR_LENGTH, MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 
 /** A search as an address says it, by parameter: only those that say something, each as the API takes it. */
 export type SearchParams = Partial<Record<SearchParamName, string>>;

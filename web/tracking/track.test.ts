@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_EVENTS_PER_CALL } from '#contract/event-limits.ts';
 import { eventsSchema } from '#contract/events.ts';
+import { MAX_EVENTS_PER_CALL } from '#contract/limits.ts';
 import { track } from './track.ts';
 
 const sent: Blob[] = [];

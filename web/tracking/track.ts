@@ -1,5 +1,5 @@
-import { MAX_EVENTS_PER_CALL, TRACKED_PATH } from '#contract/event-limits.ts';
 import type { AnalyticsEvent } from '#contract/events.ts';
+import { MAX_EVENTS_PER_CALL, TRACKED_PATH } from '#contract/limits.ts';
 
 const MAX_DELAY_MS = 2000;
 

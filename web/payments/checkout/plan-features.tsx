@@ -1,5 +1,4 @@
-import { PLAN_FEATURES } from '#contract/plan-features.ts';
-import type { Plan } from '#contract/plans.ts';
+import { PLAN_FEATURES, type Plan } from '#contract/plans.ts';
 
 /** What is in a plan. */
 export function PlanFeatures({ plan }: { plan: Plan }) {
