@@ -1,4 +1,4 @@
-import { idSchema, listQuerySchema } from './api.ts';
+import { cursorSchema, idSchema, listQuerySchema } from './api.ts';
 import { z } from './zod.ts';
 
 /** An account as the administrator sees it (specification, section 3). */
@@ -17,12 +17,8 @@ export type AdminUser = z.infer<typeof adminUserSchema>;
 export const adminUsersQuerySchema = listQuerySchema.extend({
   search: z.string().trim().max(60).default(''),
   sort: z.enum(['id', '-id', 'username', '-username', 'suspendedAt', '-suspendedAt']).default('id'),
-  // It holds a username, whose normal form may be many times as long as the name.
-  cursor: z
-    .string()
-    .max(4000)
-    .regex(/^[\w-]+$/, 'Invalid cursor')
-    .optional(),
+  // It contains a username in its normal form, which can be many times as long as the name.
+  cursor: cursorSchema(4000).optional(),
 });
 export type AdminUsersQuery = z.infer<typeof adminUsersQuerySchema>;
 

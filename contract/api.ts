@@ -10,17 +10,20 @@ export type ApiErrorBody = z.infer<typeof apiErrorSchema>;
 /** Lists answer 20 rows unless told, and never more than 100. */
 export const LIST_LIMIT = { default: 20, max: 100 } as const;
 
+/** A cursor of at most `maxLength` characters of base64url. */
+export const cursorSchema = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .regex(/^[\w-]+$/, 'Invalid cursor');
+
 /**
  * The query of every list: `limit` rows from `cursor` on. The next page's address stands in the `Link` header
  * (`rel="next"`, RFC 8288); a cursor is opaque and is only ever taken from there.
  */
 export const listQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(LIST_LIMIT.max).default(LIST_LIMIT.default),
-  cursor: z
-    .string()
-    .max(80)
-    .regex(/^[\w-]+$/, 'Invalid cursor')
-    .optional(),
+  cursor: cursorSchema(200).optional(),
 });
 export type ListQuery = z.infer<typeof listQuerySchema>;
 

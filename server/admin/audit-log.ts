@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AuditLogEntry, AuditQuery } from '#contract/admin.ts';
 import type { DB } from '../db/schema.ts';
-import { paginateById, parseIdCursor } from '../http/cursor.ts';
+import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 
 /** One page of the record of what was done to accounts. */
 export interface AuditEntryList {
@@ -15,7 +15,7 @@ export interface AuditEntryList {
  * @throws {Invalid} for a malformed cursor
  */
 export async function listAuditEntries(db: Kysely<DB>, query: AuditQuery): Promise<AuditEntryList> {
-  const { page, cursor } = paginateById(await auditEntriesQuery(db, query).execute(), query.limit);
+  const { page, cursor } = paginate(await auditEntriesQuery(db, query).execute(), query.limit, byId);
   const entries = page.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
@@ -33,6 +33,6 @@ export async function listAuditEntries(db: Kysely<DB>, query: AuditQuery): Promi
 export function auditEntriesQuery(db: Kysely<DB>, { accountId, cursor, limit }: AuditQuery) {
   let query = db.selectFrom('audit').selectAll();
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
-  if (cursor !== undefined) query = query.where('id', '<', parseIdCursor(cursor));
+  if (cursor !== undefined) query = query.where('id', '<', parseCursor(cursor, idPosition).id);
   return query.orderBy('id', 'desc').limit(limit + 1);
 }

@@ -5,7 +5,7 @@ import { approve } from '../claims/approval.ts';
 import { claimRows, isUndecided, presentClaim } from '../claims/claims.ts';
 import { claimDeclinedEmail } from '../claims/emails.ts';
 import type { DB } from '../db/schema.ts';
-import { paginateById, parseIdCursor } from '../http/cursor.ts';
+import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 
@@ -27,7 +27,7 @@ export async function listClaims(db: Kysely<DB>, query: AdminClaimsQuery): Promi
     claimsQuery(db, query).execute(),
     claimsTotalQuery(db, query).executeTakeFirstOrThrow(),
   ]);
-  const { page, cursor } = paginateById(rows, query.limit);
+  const { page, cursor } = paginate(rows, query.limit, byId);
   return { claims: page.map(toAdminClaim), cursor, total };
 }
 
@@ -35,7 +35,7 @@ export async function listClaims(db: Kysely<DB>, query: AdminClaimsQuery): Promi
 export function claimsQuery(db: Kysely<DB>, { status, cursor, limit }: AdminClaimsQuery) {
   // Parts of the statement, so that no plan for all of them reads every claim to find the few that wait.
   let query = adminClaimRows(db).where('claims.status', '=', sql.lit(status));
-  if (cursor !== undefined) query = query.where('claims.id', '<', parseIdCursor(cursor));
+  if (cursor !== undefined) query = query.where('claims.id', '<', parseCursor(cursor, idPosition).id);
   return query.orderBy('claims.id', 'desc').limit(limit + 1);
 }
 

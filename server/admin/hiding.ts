@@ -4,10 +4,10 @@ import type { ListQuery } from '#contract/api.ts';
 import type { HiddenListing } from '#contract/reports.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB, Listings } from '../db/schema.ts';
+import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
 import type { EmailRecipient } from '../listings/emails.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { transition } from '../listings/lifecycle/transition.ts';
-import { encodeCursor, parseCursor } from '../listings/read/cursor.ts';
 import { shownLevel } from '../listings/read/owner-listings.ts';
 import type { Email } from '../mail/mailer.ts';
 import { closeListingReports, toAccountRef } from '../reports/reports.ts';
@@ -103,9 +103,7 @@ export async function listHiddenListings(db: Kysely<DB>, query: ListQuery): Prom
     hiddenListingsQuery(db, query).execute(),
     hiddenListingsTotalQuery(db).executeTakeFirstOrThrow(),
   ]);
-  const page = rows.slice(0, query.limit);
-  const last = page.at(-1);
-  const cursor = rows.length > query.limit && last ? encodeCursor({ at: last.hidden_at, id: last.id }) : null;
+  const { page, cursor } = paginate(rows, query.limit, ({ hidden_at, id }) => ({ at: hidden_at, id }));
   return { listings: page.map(toHiddenListing), cursor, total };
 }
 
@@ -113,7 +111,7 @@ export async function listHiddenListings(db: Kysely<DB>, query: ListQuery): Prom
 export function hiddenListingsQuery(db: Kysely<DB>, { cursor, limit }: ListQuery) {
   let query = hiddenListingRows(db);
   if (cursor !== undefined) {
-    const { at, id } = parseCursor(cursor);
+    const { at, id } = parseCursor(cursor, timePosition);
     query = query.where(sql<boolean>`(hidden_at, listings.id) < (${at}, ${id})`);
   }
   return query

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { ownClaimsQuery } from '../claims/claims.ts';
-import { encodeCursor } from '../listings/read/cursor.ts';
+import { encodeCursor } from '../http/cursor.ts';
 import { reportsQuery, reportsTotalQuery } from '../reports/reports.ts';
 import { makeAccounts, makeListings } from '../seed/factories.ts';
 import { claimsQuery, claimsTotalQuery } from './claims.ts';
@@ -48,7 +48,7 @@ const { id: account } = await db
   .orderBy('id', 'desc')
   .limit(1)
   .executeTakeFirstOrThrow();
-const pages = [{ limit: 20 }, { limit: 20, cursor: '10000' }, { limit: 100 }];
+const pages = [{ limit: 20 }, { limit: 20, cursor: encodeCursor({ id: 10_000 }) }, { limit: 100 }];
 
 describe('a page is read from its index, and what it names by number:', () => {
   const listing = ['listings_pkey', 'listings'];

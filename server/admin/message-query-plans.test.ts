@@ -1,5 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { encodeCursor } from '#server/http/cursor.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { accountMessagesQuery } from '../contact/messages.ts';
@@ -33,7 +34,7 @@ const explainText = async (query: { compile(): CompiledQuery }) => (await explai
 
 describe('a page is read from its index:', () => {
   it.each(['new', 'answered', 'spam'] as const)('the messages that are %s', async (status) => {
-    for (const page of [{ limit: 20 }, { limit: 20, cursor: '10000' }, { limit: 100 }]) {
+    for (const page of [{ limit: 20 }, { limit: 20, cursor: encodeCursor({ id: 10_000 }) }, { limit: 100 }]) {
       const plan = await explainText(messagesQuery(db, { ...page, status }));
       expect(plan).not.toMatch(/Sort|Seq Scan|Hash/);
       expect(plan).toMatch(/Index Scan (Backward )?using contact_messages_(status|pkey)/);

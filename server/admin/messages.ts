@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AdminMessage, AdminMessagesQuery } from '#contract/contact.ts';
 import { answerEmail } from '../contact/emails.ts';
 import type { DB } from '../db/schema.ts';
-import { paginateById, parseIdCursor } from '../http/cursor.ts';
+import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { toAccountRef } from '../reports/reports.ts';
@@ -25,14 +25,14 @@ export async function listMessages(db: Kysely<DB>, query: AdminMessagesQuery): P
     messagesQuery(db, query).execute(),
     messagesTotalQuery(db, query).executeTakeFirstOrThrow(),
   ]);
-  const { page, cursor } = paginateById(rows, query.limit);
+  const { page, cursor } = paginate(rows, query.limit, byId);
   return { messages: page.map(toAdminMessage), cursor, total };
 }
 
 /** One page of them and a row more. Exported for the test that looks at its plan. */
 export function messagesQuery(db: Kysely<DB>, { status, cursor, limit }: AdminMessagesQuery) {
   let query = messageRows(db).where('status', '=', status);
-  if (cursor !== undefined) query = query.where('contact_messages.id', '<', parseIdCursor(cursor));
+  if (cursor !== undefined) query = query.where('contact_messages.id', '<', parseCursor(cursor, idPosition).id);
   return query.orderBy('contact_messages.id', 'desc').limit(limit + 1);
 }
 

@@ -2,10 +2,10 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
+import { encodeCursor } from '../http/cursor.ts';
 import { makeAccounts } from '../seed/factories.ts';
 import { auditEntriesQuery } from './audit-log.ts';
-import type { UserPosition } from './user-cursor.ts';
-import { type UserListQuery, usersQuery, usersTotalQuery } from './users.ts';
+import { type UserListQuery, type UserPosition, usersQuery, usersTotalQuery } from './users.ts';
 
 const { db, drop } = await createTestDatabase('empty');
 afterAll(drop);
@@ -95,7 +95,7 @@ describe('a search looks the part of the name up', () => {
 });
 
 it('the record is read from its end, of all accounts and of one', async () => {
-  const page = { limit: 20, cursor: '10000' };
+  const page = { limit: 20, cursor: encodeCursor({ id: 10_000 }) };
   const ofAll = await explainScans(auditEntriesQuery(db, page).compile());
   expect(ofAll.scans, ofAll.plan).toEqual(['Index Scan Backward using audit_pkey on audit']);
   const ofOne = await explainScans(auditEntriesQuery(db, { ...page, accountId: 77 }).compile());

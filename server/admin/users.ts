@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AdminUser, AdminUsersQuery } from '#contract/admin.ts';
 import { LIST_LIMIT } from '#contract/api.ts';
+import type { z } from '#contract/zod.ts';
 import { usernameKey } from '../accounts/unique-keys.ts';
 import type { Accounts, DB } from '../db/schema.ts';
-import { encodeUserCursor, parseUserCursor, toSortColumn, type UserPosition } from './user-cursor.ts';
+import { idPosition, paginate, parseCursor, textColumn, timeColumn } from '../http/cursor.ts';
 
 /** What the administrator's tables are made of. */
 export const ADMIN_USER_COLUMNS = [
@@ -20,6 +21,10 @@ type AdminUserRow = Pick<Selectable<Accounts>, (typeof ADMIN_USER_COLUMNS)[numbe
 /** Which accounts a table is asked for: all, or those suspended. */
 export type UserListQuery = AdminUsersQuery & { suspendedOnly: boolean };
 
+/** The position of an account in a table: the columns of all orders, so that a cursor is valid in each of them. */
+const userPosition = idPosition.extend({ username_key: textColumn, suspended_at: timeColumn.nullable() });
+export type UserPosition = z.infer<typeof userPosition>;
+
 /** One page of accounts. */
 export interface UserList {
   users: AdminUser[];
@@ -32,21 +37,16 @@ export interface UserList {
 /**
  * The accounts whose username holds `search`, regardless of case and Unicode form. Sorted by the time of suspension,
  * those that are not suspended come last in both directions.
- * @throws {Invalid} for a cursor that is none of this order
+ * @throws {Invalid} for a malformed cursor
  */
 export async function listUsers(db: Kysely<DB>, query: UserListQuery): Promise<UserList> {
-  const after = query.cursor === undefined ? undefined : parseUserCursor(query.cursor, query.sort);
+  const after = query.cursor === undefined ? undefined : parseCursor(query.cursor, userPosition);
   const [{ rows }, counted] = await Promise.all([
     usersQuery(query, after).execute(db),
     usersTotalQuery(query).execute(db),
   ]);
-  const page = rows.slice(0, query.limit);
-  const last = page.at(-1);
-  return {
-    users: page.map(toAdminUser),
-    cursor: rows.length > query.limit && last ? encodeUserCursor(last, query.sort) : null,
-    total: counted.rows[0]?.total ?? 0,
-  };
+  const { page, cursor } = paginate(rows, query.limit, toPosition);
+  return { users: page.map(toAdminUser), cursor, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** An account as the administrator sees it; nothing else of it leaves. */
@@ -60,6 +60,10 @@ export const toAdminUser = (row: AdminUserRow): AdminUser => ({
 });
 
 type PagedUserRow = AdminUserRow & UserPosition;
+
+const toPosition = ({ id, username_key, suspended_at }: UserPosition) => ({ id, username_key, suspended_at });
+
+const toSortColumn = (sort: AdminUsersQuery['sort']) => sort.replace('-', '') as 'id' | 'username' | 'suspendedAt';
 
 const COLUMNS = sql.raw([...ADMIN_USER_COLUMNS, 'username_key'].join(', '));
 // Part of the statement, so that PostgreSQL plans it once, for all limits.

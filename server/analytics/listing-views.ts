@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ListingPageView } from '#contract/analytics.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { DB } from '../db/schema.ts';
-import { paginate, parseCursor } from '../listings/read/cursor.ts';
+import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
 
 /**
  * The visits to a listing's page that its figures are made of, newest first, as long as they are kept.
@@ -13,9 +13,10 @@ export async function listViews(
   listingId: number,
   query: ListQuery,
 ): Promise<{ views: ListingPageView[]; cursor: string | null }> {
-  const { page, cursor } = paginate(await viewsQuery(db, listingId, query).execute(), query.limit);
-  const views = page.map(({ created_at, user_agent, network }) => ({
-    viewedAt: created_at.toISOString(),
+  const rows = await viewsQuery(db, listingId, query).execute();
+  const { page, cursor } = paginate(rows, query.limit, ({ at, id }) => ({ at, id }));
+  const views = page.map(({ at, user_agent, network }) => ({
+    viewedAt: at.toISOString(),
     userAgent: user_agent ?? '',
     ipAddress: network,
   }));
@@ -26,11 +27,11 @@ export async function listViews(
 export function viewsQuery(db: Kysely<DB>, listingId: number, { cursor, limit }: ListQuery) {
   let query = db
     .selectFrom('events')
-    .select(['id', 'at as created_at', 'user_agent', 'network'])
+    .select(['id', 'at', 'user_agent', 'network'])
     .where('listing_id', '=', listingId)
     .where(sql<boolean>`kind = 'view' and who = 'visitor'`);
   if (cursor !== undefined) {
-    const { at, id } = parseCursor(cursor);
+    const { at, id } = parseCursor(cursor, timePosition);
     query = query.where(sql<boolean>`(at, id) < (${at}, ${id})`);
   }
   return query

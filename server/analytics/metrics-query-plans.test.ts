@@ -2,7 +2,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
-import { encodeCursor } from '../listings/read/cursor.ts';
+import { encodeCursor } from '../http/cursor.ts';
 import { makeListings } from '../seed/factories.ts';
 import { compactPagesQuery } from './aggregation.ts';
 import { daysQuery, lifetimeQuery, viewPartsQuery } from './listing-metrics.ts';

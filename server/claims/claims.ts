@@ -5,7 +5,7 @@ import type { Claim } from '#contract/claims.ts';
 import { hashToken } from '../accounts/email-tokens.ts';
 import { emailKey } from '../accounts/unique-keys.ts';
 import type { Claims, DB } from '../db/schema.ts';
-import { paginateById, parseIdCursor } from '../http/cursor.ts';
+import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, Unauthorized } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
@@ -97,14 +97,14 @@ export async function listOwnClaims(
   accountId: number,
   wanted: ListQuery,
 ): Promise<{ claims: Claim[]; cursor: string | null }> {
-  const { page, cursor } = paginateById(await ownClaimsQuery(db, accountId, wanted).execute(), wanted.limit);
+  const { page, cursor } = paginate(await ownClaimsQuery(db, accountId, wanted).execute(), wanted.limit, byId);
   return { claims: page.map(presentClaim), cursor };
 }
 
 /** One page of them and a row more. Exported for the test that looks at its plan. */
 export function ownClaimsQuery(db: Kysely<DB>, accountId: number, { cursor, limit }: ListQuery) {
   let query = claimRows(db).where('claims.account_id', '=', accountId);
-  if (cursor !== undefined) query = query.where('claims.id', '<', parseIdCursor(cursor));
+  if (cursor !== undefined) query = query.where('claims.id', '<', parseCursor(cursor, idPosition).id);
   return query.orderBy('claims.id', 'desc').limit(limit + 1);
 }
 

@@ -1,23 +1,53 @@
+import { z } from '#contract/zod.ts';
 import { Invalid } from './errors.ts';
 
-/** A page of a list that is ordered by id, newest first. */
-interface Page<Row> {
-  page: Row[];
-  /** Where the next page begins, the id of this one's last row; null at the end. */
-  cursor: string | null;
-}
+/** A time that a list is sorted by: a Date, which JSON holds as text; at most year 9999, which PostgreSQL can store. */
+export const timeColumn = z.iso.datetime().transform((text) => new Date(text));
 
-/** Cuts what was read with a row more than asked for. */
-export function paginateById<Row extends { id: number }>(rows: Row[], limit: number): Page<Row> {
-  const page = rows.slice(0, limit);
-  return { page, cursor: rows.length > limit ? String(page.at(-1)?.id) : null };
-}
+/** A text that a list is sorted by. PostgreSQL text cannot contain a zero byte. */
+export const textColumn = z.string().regex(/^[^\0]*$/);
+
+/** The position of a row in a list sorted by id. */
+export const idPosition = z.strictObject({ id: z.int().min(0) });
+
+/** The position of a row in a list sorted by time and id. */
+export const timePosition = idPosition.extend({ at: timeColumn });
+export type TimePosition = z.infer<typeof timePosition>;
 
 /**
- * The id that a page begins below.
- * @throws {Invalid} when it is no cursor of `paginateById`
+ * Splits off the row that shows that there is a next page.
+ * @param rows up to `limit` rows of this page, followed by at least one more if there is a next page
+ * @param toPosition the columns that the list is sorted by, for the page's last row
+ * @returns the rows of this page, and the cursor of the next one or null
  */
-export function parseIdCursor(cursor: string): number {
-  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
+export function paginate<Row>(rows: Row[], limit: number, toPosition: (last: Row) => object) {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, cursor: rows.length > limit && last ? encodeCursor(toPosition(last)) : null };
+}
+
+/** The position in a list sorted by id, for `paginate`. */
+export const byId = ({ id }: { id: number }) => ({ id });
+
+/** A position as text for a URL: opaque to clients, and still valid after rows are added or removed. */
+export const encodeCursor = (position: object) => Buffer.from(JSON.stringify(position)).toString('base64url');
+
+/**
+ * The position in a cursor. The contract's query schemas bound its length.
+ * @throws {Invalid} unless `encodeCursor` could have made the cursor from a position that fits the schema
+ */
+export function parseCursor<Position>(cursor: string, schema: z.ZodType<Position>): Position {
+  const decoded = decodeJson(Buffer.from(cursor, 'base64url').toString());
+  const { success, data } = schema.safeParse(decoded);
+  // One position has one cursor: whitespace, duplicate keys and other spellings are refused.
+  if (success && encodeCursor(decoded as object) === cursor) return data;
   throw new Invalid('Invalid cursor', [{ path: 'cursor', message: 'Invalid cursor' }]);
+}
+
+function decodeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

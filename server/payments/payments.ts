@@ -3,7 +3,7 @@ import type { ListQuery } from '#contract/api.ts';
 import type { AdminPayment, Payment } from '#contract/payments.ts';
 import { PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
-import { paginateById, parseIdCursor } from '../http/cursor.ts';
+import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { formatReceiptNumber } from './receipts.ts';
 import { isCredit } from './redemption.ts';
 import { paymentNotFound } from './settlement.ts';
@@ -21,7 +21,7 @@ export async function listAccountPayments(
   query: ListQuery,
 ): Promise<{ payments: Payment[]; cursor: string | null }> {
   const { rows } = await accountPaymentsQuery(accountId, query).execute(db);
-  const { page, cursor } = paginateById(rows, query.limit);
+  const { page, cursor } = paginate(rows, query.limit, byId);
   return { payments: page.map(toPayment), cursor };
 }
 
@@ -80,7 +80,7 @@ export async function listAllPayments(
   query: PaymentListQuery,
 ): Promise<{ payments: AdminPayment[]; cursor: string | null }> {
   const { rows } = await allPaymentsQuery(query).execute(db);
-  const { page, cursor } = paginateById(rows, query.limit);
+  const { page, cursor } = paginate(rows, query.limit, byId);
   return { payments: page.map(toAdminPayment), cursor };
 }
 
@@ -140,7 +140,7 @@ const selectPaymentDetails = (
       (select json_build_object('status', q.status, 'reason', q.reason, 'answer', q.answer) from refund_requests q
         where q.payment_id = p.id order by q.id desc limit 1) as request
     from payments p
-    where ${where} ${cursor === undefined ? sql`` : sql`and p.id < ${parseIdCursor(cursor)}`}
+    where ${where} ${cursor === undefined ? sql`` : sql`and p.id < ${parseCursor(cursor, idPosition).id}`}
     order by p.id desc limit ${limit + 1}`;
 
 /** As JavaScript writes it. */

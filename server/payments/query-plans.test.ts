@@ -1,5 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { encodeCursor } from '#server/http/cursor.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { makeListings } from '../seed/factories.ts';
@@ -38,7 +39,7 @@ await sql`
 await sql`vacuum analyze payments, terms, refund_requests, refunds, listings`.execute(db);
 
 const page = { limit: 20 };
-const next = { limit: 20, cursor: '50000' };
+const next = { limit: 20, cursor: encodeCursor({ id: 50_000 }) };
 
 /** What a plan reads payments with, and whether it reads any table whole; and the plan, to show. */
 async function explainQuery(query: CompiledQuery) {

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ReportReason } from '#contract/report-reasons.ts';
 import type { Report, ReportsQuery } from '#contract/reports.ts';
 import type { DB } from '../db/schema.ts';
-import { paginateById, parseIdCursor } from '../http/cursor.ts';
+import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
@@ -64,14 +64,14 @@ export async function listReports(db: Kysely<DB>, query: ReportsQuery): Promise<
     reportsQuery(db, query).execute(),
     reportsTotalQuery(db, query).executeTakeFirstOrThrow(),
   ]);
-  const { page, cursor } = paginateById(rows, query.limit);
+  const { page, cursor } = paginate(rows, query.limit, byId);
   return { reports: page.map(toReport), cursor, total };
 }
 
 /** One page of them and a row more. Exported for the test that looks at its plan. */
 export function reportsQuery(db: Kysely<DB>, { open, cursor, limit }: ReportsQuery) {
   let query = reportRows(db).where('reports.closed_at', open ? 'is' : 'is not', null);
-  if (cursor !== undefined) query = query.where('reports.id', '<', parseIdCursor(cursor));
+  if (cursor !== undefined) query = query.where('reports.id', '<', parseCursor(cursor, idPosition).id);
   return query.orderBy('reports.id', 'desc').limit(limit + 1);
 }
 

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { searchQuerySchema } from '#contract/search.ts';
 import { PreparedStatementClient, typeParsers } from '#server/db/client.ts';
 import type { DB } from '#server/db/schema.ts';
+import { encodeCursor } from '#server/http/cursor.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { makeListings } from '#server/seed/factories.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
@@ -61,7 +62,7 @@ const SEARCHES = [
     ),
   ),
   ...['q=restaurant', '', 'near=90011', 'category=shopping&sort=newest', 'sort=name'].map(
-    (rest) => `${rest}&cursor=${Buffer.from('480').toString('base64url')}`,
+    (rest) => `${rest}&cursor=${encodeCursor({ offset: 480 })}`,
   ),
 ];
 const parseSearch = (parameters: string) =>

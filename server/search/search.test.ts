@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FoundListing } from '#contract/search.ts';
+import { encodeCursor } from '#server/http/cursor.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 
 const api = await createTestApi();
@@ -246,7 +247,11 @@ describe('Pages of what is found', () => {
     expect(seen).toEqual(Array.from({ length: 7 }, (_, i) => `Juniper ${i}`));
   });
 
-  it.each(['MA', 'LTE', 'OTk5', 'bm9uZQ', '____'])('begin at no cursor like %s', async (cursor) => {
+  it.each([
+    ...[0, -1, 500, 1.5].map((offset) => encodeCursor({ offset })),
+    encodeCursor({ id: 1 }),
+    ...['MA', 'LTE', 'bm9uZQ', '____'],
+  ])('cannot start at %s', async (cursor) => {
     const { status, body } = await api.get(`/api/search?q=juniper&cursor=${cursor}`);
     expect(status).toBe(400);
     expect(body.message).toBe('Invalid cursor');

@@ -1,5 +1,6 @@
 import type { FoundListing, SearchQuery } from '#contract/search.ts';
-import { Invalid } from '#server/http/errors.ts';
+import { z } from '#contract/zod.ts';
+import { encodeCursor, parseCursor } from '#server/http/cursor.ts';
 import { CARD_COLUMNS, type PageRow, presentListing } from '../listings/read/presenter.ts';
 import { findCorrections } from './corrections.ts';
 import type { IndexQuery } from './predicates.ts';
@@ -8,8 +9,15 @@ import { type Hit, rank } from './ranking.ts';
 
 /** So many rows of paid levels may stand on top, and say so. */
 const MAX_SPONSORED = 3;
-/** So deep a search can be paged. */
+/** The number of results that can be reached page by page. */
 const MAX_DEPTH = 500;
+
+const offsetPosition = z.strictObject({
+  offset: z
+    .int()
+    .min(1)
+    .max(MAX_DEPTH - 1),
+});
 
 /** One page of what was found. */
 export interface SearchResults {
@@ -27,7 +35,7 @@ export interface SearchResults {
  * @throws {Invalid} for a malformed cursor
  */
 export async function search(parts: SearchDeps, request: SearchQuery): Promise<SearchResults> {
-  const from = parseCursor(request.cursor);
+  const from = request.cursor === undefined ? 0 : parseCursor(request.cursor, offsetPosition).offset;
   const to = Math.min(from + request.limit, MAX_DEPTH);
   const understood = await understandQuery(parts, request);
   let hits = await rankWithSponsored(parts, understood.query, request, to + 1);
@@ -37,7 +45,7 @@ export async function search(parts: SearchDeps, request: SearchQuery): Promise<S
   }
   return {
     listings: await readListings(parts, hits.slice(from, to)),
-    cursor: hits.length > to && to < MAX_DEPTH ? encodeCursor(to) : null,
+    cursor: hits.length > to && to < MAX_DEPTH ? encodeCursor({ offset: to }) : null,
     isEmpty: hits.length === 0,
     understood,
   };
@@ -87,14 +95,4 @@ async function readListings({ db, gazetteer }: SearchDeps, hits: RankedHit[]): P
       },
     ];
   });
-}
-
-const encodeCursor = (position: number) => Buffer.from(String(position)).toString('base64url');
-
-function parseCursor(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  const position = Number(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (Number.isInteger(position) && position > 0 && position < MAX_DEPTH && encodeCursor(position) === cursor)
-    return position;
-  throw new Invalid('Invalid cursor', [{ path: 'cursor', message: 'Invalid cursor' }]);
 }

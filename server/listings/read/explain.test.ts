@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findCategory } from '#server/categories/categories.ts';
+import { encodeCursor } from '#server/http/cursor.ts';
 import { countsQuery } from '#server/places/counts.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { findCity, findCounty, findLocation, findPlace, findZipCode, nearbyZipCodes } from '#server/places/places.ts';
@@ -131,7 +132,7 @@ describe.each([
 ])('the listings of an account that has %s', (_many, { id }) => {
   it.each([
     ['first', undefined],
-    ['second', '10000'],
+    ['second', encodeCursor({ id: 10_000 })],
   ])('are walked in their index, and visits are summed for those of the %s page alone', async (_page, after) => {
     const plan = await explain(db, ownerListingsQuery(db, id, { limit: 20, cursor: after }).compile());
     expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', '  ->  Index Scan using listings_owner on listings']);

@@ -8,7 +8,7 @@ import {
   ownerActionSchema,
 } from '#contract/owner-listings.ts';
 import type { DB, Listings } from '#server/db/schema.ts';
-import { paginateById, parseIdCursor } from '#server/http/cursor.ts';
+import { byId, idPosition, paginate, parseCursor } from '#server/http/cursor.ts';
 import { presentPicture, type StoredPicture, toLogo, toPhotos } from '#server/photos/pictures.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { TRANSITIONS, UNDELETE_DAYS } from '../lifecycle/states.ts';
@@ -37,7 +37,7 @@ export async function listOwnerListings(
   ownerId: number,
   query: OwnerListingsQuery,
 ): Promise<{ ads: OwnerListing[]; cursor: string | null }> {
-  const { page, cursor } = paginateById(await ownerListingsQuery(db, ownerId, query).execute(), query.limit);
+  const { page, cursor } = paginate(await ownerListingsQuery(db, ownerId, query).execute(), query.limit, byId);
   return { ads: page.map((row) => presentOwnerListing(row, gazetteer)), cursor };
 }
 
@@ -45,7 +45,7 @@ export async function listOwnerListings(
 export function ownerListingsQuery(db: Kysely<DB>, ownerId: number, { status, cursor, limit }: OwnerListingsQuery) {
   let query = ownerListingRows(db, ownerId);
   query = status === undefined ? query.where('status', '<>', 'deleted') : query.where('status', '=', status);
-  if (cursor !== undefined) query = query.where('id', '<', parseIdCursor(cursor));
+  if (cursor !== undefined) query = query.where('id', '<', parseCursor(cursor, idPosition).id);
   return query.orderBy('id', 'desc').limit(limit + 1);
 }
 
