@@ -33,7 +33,7 @@ export const emailTokenSchema = z
   .string()
   .regex(/^[\w-]{43}$/, 'This link is not complete. Open it from the mail again.');
 
-/** `POST /api/login` (specification, section 5). */
+/** `POST /api/login` (docs/product.md, Accounts). */
 export const loginSchema = z.object({ username, password });
 export type Login = z.infer<typeof loginSchema>;
 

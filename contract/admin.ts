@@ -1,7 +1,7 @@
 import { cursorSchema, idSchema, listQuerySchema } from './api.ts';
 import { z } from './zod.ts';
 
-/** An account as the administrator sees it (specification, section 3). */
+/** An account as the administrator sees it. */
 export const adminUserSchema = z.object({
   id: z.number().int(),
   username: z.string(),

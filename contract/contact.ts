@@ -9,7 +9,7 @@ const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.';
 // The subject becomes that of a mail, where these end a line as well.
 const LINE_SEPARATORS = /[\p{Zl}\p{Zp}]/u;
 
-/** `POST /api/contact`, by anyone (specification, section 5). `recipientEmail` and all else counts for nothing. */
+/** `POST /api/contact`, open to anyone (docs/product.md, Contact). `recipientEmail` and all other fields are ignored. */
 export const contactFormSchema = z.object({
   name: singleLine({
     min: 2,

@@ -1,6 +1,6 @@
 // Without the form's schema: the page of messages for the administrator ships this file and no zod.
 
-/** What a message is about, and its label in the contact form. */
+/** The kinds of inquiry with their labels in the form (docs/product.md, Contact). */
 export const INQUIRY_TYPES = {
   general: 'General',
   billing: 'Billing',

@@ -108,11 +108,11 @@ const reviewSchema = z.object({
   }),
 });
 
-/** Business images beside the logo (specification, section 9). */
+/** Business images beside the logo (docs/product.md, Pictures). */
 export const MAX_PHOTOS = 3;
 
 /**
- * What an owner fills in (specification, section 5), with its messages. The fields of the specification come first; the
+ * What an owner fills in (docs/product.md, Posting and editing), with its messages. The fields of the main form come first; the
  * others are optional.
  */
 export const listingFormSchema = z.object({

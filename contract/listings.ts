@@ -10,8 +10,9 @@ export type Level = z.infer<typeof levelSchema>;
 const linkSchema = z.object({ name: z.string(), slug: z.string() });
 
 /**
- * A listing as every list answers it: the specification's nine fields, then what a card shows.
+ * A row of every list: the nine fields that clients know (docs/product.md, Lists), then what a card shows.
  * `imageUrl` and `businessUrl` are null for free listings. `createdAt` is ISO 8601 in UTC.
+ * See docs/decisions/0018-list-rows-extend-the-client-fields.md.
  */
 export const listingSchema = z.object({
   id: z.number().int(),

@@ -27,6 +27,7 @@ export interface OpeningChange {
  * Whether a business with these hours is open at a moment, as a clock on the wall in Los Angeles tells it: the hour that is
  * repeated in fall counts twice, the one that is left out in spring does not come. The filter of searches says the same in
  * SQL (`opening_minutes`, `minute_of_week`).
+ * See docs/decisions/0043-opening-state-in-the-browser.md.
  * @returns null where nothing was said of that day
  */
 export function getOpeningState(hours: Hours, at: Date): OpeningState | null {

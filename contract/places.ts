@@ -17,7 +17,7 @@ export type County = z.infer<typeof countySchema>;
 export const citySchema = placeLinkSchema.extend({ county: z.string(), count: z.number().int() });
 export type City = z.infer<typeof citySchema>;
 
-/** One of the nine locations that owners choose from (`docs/decisions`), with the ZIP codes that lie in it. */
+/** One of the nine locations that owners choose from (docs/product.md, Area), with its ZIP codes. */
 export const locationSchema = placeLinkSchema.extend({
   id: z.number().int(),
   zipCodes: z.array(z.string()).optional(),

@@ -13,7 +13,7 @@ export interface Plan {
   discountPercent: number;
 }
 
-/** Every plan, by its id (specification, section 9). Fixed terms: nothing renews by itself. */
+/** Every plan by its id (docs/product.md, Plans and prices). Plans are fixed terms: nothing renews by itself. */
 export const PLANS = {
   basic: {
     id: 'basic',

@@ -7,7 +7,7 @@ const LOCATION_LABELS: Record<number, string> = {
   9: 'Riverside',
 };
 
-/** The short label of a listing's location, as cards show it (specification, section 2). */
+/** The short label of a listing's location, as cards show it (docs/product.md, Area). */
 export const getLocationLabel = (locationId: number) => LOCATION_LABELS[locationId] ?? 'Southern California';
 
 /** Regions outside Southern California whose pages carry a heading and the offer, but no listings. */

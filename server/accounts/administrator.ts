@@ -6,7 +6,7 @@ import { hashPassword } from './passwords.ts';
 import { usernameKey } from './unique-keys.ts';
 
 /**
- * Makes account 1, the administrator, at the first start (docs/decisions).
+ * Creates account 1, the administrator, at the first start (docs/product.md, Accounts).
  * @returns the name and password when the account was made now, to be shown once; null when it was there
  */
 export async function ensureAdministrator(

@@ -57,6 +57,7 @@ export async function setSearchMailing(trx: Transaction<DB>, searchId: number, o
 
 /**
  * Stops the mailing whose mails carry this token; one that is stopped already stays so.
+ * See docs/decisions/0039-one-click-unsubscribe.md.
  * @throws {NotFound} when none does
  */
 export async function unsubscribe(db: Kysely<DB>, token: string): Promise<void> {

@@ -2,14 +2,14 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 
 /**
- * What an account has in another noun: its listings, its payments. Accounts know none of them; `app.ts` hands them over,
- * so that an export holds everything and a deletion leaves nothing behind (docs/decisions).
+ * What a noun stores about an account, such as its listings or payments. Accounts import none of these nouns: the program passes
+ * them in, so that an export is complete and a deletion leaves nothing. See docs/decisions/0019-personal-data-per-noun.md.
  */
 export interface PersonalData {
-  /** What they are called in an export: 'listings'. */
+  /** The key in an export, such as 'listings'. */
   name: string;
-  /** All that we hold of them, as it may leave the server. */
+  /** Everything stored about the account, in its public shape. */
   export(db: Kysely<DB>, accountId: number): Promise<unknown>;
-  /** Removes them, and renews the surrogate keys of what showed them. */
+  /** Deletes it, and invalidates the surrogate keys of the pages that showed it. */
   erase(trx: Transaction<DB>, accountId: number): Promise<void>;
 }

@@ -10,6 +10,7 @@ import { toUser, USER_COLUMNS } from './user.ts';
 
 /**
  * Makes an account, whose email waits for its confirmation. Its number is the next one, never 1.
+ * See docs/decisions/0020-registration-reveals-taken-emails.md.
  * @returns the account, and the token of the link that is to be mailed
  * @throws {Conflict} when the username or the email is taken; `issues` names which
  */

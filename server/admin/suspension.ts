@@ -11,6 +11,7 @@ const ADMINISTRATOR_ID = 1;
 /**
  * Suspends an account, all of it or nothing: every sign-in of it ends, visitors no longer see its listings, and the
  * record says who did it, to whom, why and when. In force in every process for whatever is asked after it.
+ * See docs/decisions/0014-owner-suspension-on-listings.md.
  * @param by the administrator's account
  * @throws {NotFound} 'User not found'
  * @throws {Conflict} when it is suspended already: the first reason stands

@@ -9,6 +9,7 @@ const AGGREGATION_BATCH_SIZE = 20_000;
 /**
  * Adds events to the totals that are kept for good: each of them once, whatever dies, in however many processes at once.
  * A job of every minute. Events of transactions that are still open, and all after them, wait for the next time.
+ * See docs/decisions/0036-event-aggregation-by-transaction-id.md.
  */
 export async function aggregateEvents(db: Kysely<DB>): Promise<void> {
   while (await db.transaction().execute(aggregateBatch)) {}

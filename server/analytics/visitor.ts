@@ -10,6 +10,7 @@ const MAX_VISITORS_PER_NETWORK = 4;
 /**
  * Names a visitor for one day, without a cookie and without keeping who it is: 16 bytes that say nothing once the day's
  * salt is gone. Networks are IPv4 addresses, and for IPv6 a /48, because whoever has one has 65,536 addresses of limits.
+ * See docs/decisions/0026-visitors-as-daily-hashes.md.
  */
 export function hashVisitor({ address, agent }: { address: string; agent: string }, salt: Buffer): Buffer {
   const network = address.includes(':') ? toNetworkPrefix(address) : address;

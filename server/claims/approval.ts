@@ -14,6 +14,7 @@ import { claimApprovedEmail, claimDeclinedEmail } from './emails.ts';
 /**
  * Approves the claim whose link was mailed, for the account that made it alone: else somebody at the business could be
  * brought to open a stranger's link.
+ * See docs/decisions/0028-claim-links-require-the-claimant.md.
  * @returns the id of the listing, which the account owns from now on
  * @throws {Invalid} when there is no such link, or it was used, replaced, or has expired
  * @throws {Forbidden} for another account

@@ -17,9 +17,9 @@ const SHARED_SITES = `
 const SHARED_DOMAINS = new Set([...mailProviders.map(domainToASCII), ...SHARED_SITES.trim().split(/\s+/), 'edu']);
 
 /**
- * Whether who reads the mail of this address speaks for the business of this website (docs/decisions): both are below
- * one registered domain, where not everybody can have an address.
- * @param email as the contract lets it pass
+ * Whether an email address proves a claim of the business with this website: both belong to one registered domain on which
+ * the public cannot get an address. See docs/decisions/0027-claim-proof-by-domain-email.md.
+ * @param email validated by the contract
  * @param website with its scheme; null where there is none
  */
 export function provesClaim(email: string, website: string | null): boolean {

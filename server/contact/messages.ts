@@ -20,6 +20,7 @@ interface Sender {
  * Takes what somebody writes to us: stored, and mailed to the mailbox for support if, and only if, it was stored. The same
  * words of the same sender are one message until it is answered. What fell into the trap of the form is stored as spam, for
  * the administrator to look through, and not mailed.
+ * See docs/decisions/0034-contact-message-deduplication-and-spam.md.
  * @throws {TooMany} after 10 messages from an address in an hour
  */
 export async function submitMessage(

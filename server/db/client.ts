@@ -12,6 +12,7 @@ let nextStatementId = 1;
 /**
  * A connection that lets PostgreSQL keep the plan of every query that comes again: it names them. Only queries with few
  * parameters count, and only so many, so that bulk inserts of ever new lengths do not fill the server's memory.
+ * See docs/decisions/0009-named-prepared-statements.md.
  */
 export class PreparedStatementClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {

@@ -28,7 +28,10 @@ export function paginate<Row>(rows: Row[], limit: number, toPosition: (last: Row
 /** The position in a list sorted by id, for `paginate`. */
 export const byId = ({ id }: { id: number }) => ({ id });
 
-/** A position as text for a URL: opaque to clients, and still valid after rows are added or removed. */
+/**
+ * A position as text for a URL: opaque to clients, and still valid after rows are added or removed.
+ * See docs/decisions/0015-keyset-pagination-for-admin-tables.md.
+ */
 export const encodeCursor = (position: object) => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 /**

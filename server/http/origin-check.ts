@@ -17,6 +17,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Refuses whatever would change something unless it comes from our own pages, so that no other site can act in a
  * visitor's name: the browser says so in `Sec-Fetch-Site` (Fetch Metadata), older ones in `Origin`. And it refuses the bodies
  * that a foreign form can send without asking us first.
+ * See docs/decisions/0011-csrf-protection-by-origin.md.
  * @param origin the site's public address, to which `Origin` must be equal
  */
 export function checkOrigin(api: Api, { origin }: { origin: string }) {

@@ -9,8 +9,8 @@ const TAG_MANAGER: CspSources = {
   'connect-src': ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
 };
 
-// The script's host: https://support.google.com/adsense/answer/16283098. Those that it goes on to are in no document: where
-// ads are asked for and shown, and where their traffic is checked (docs/decisions).
+// The host of the script: https://support.google.com/adsense/answer/16283098. The hosts that it loads from are not documented:
+// those that serve ads, and those that check traffic. See docs/decisions/0038-third-party-scripts-after-consent.md.
 const AD_HOSTS = ['https://*.googlesyndication.com', 'https://*.doubleclick.net', 'https://*.adtrafficquality.google'];
 const DISPLAY_ADS: CspSources = {
   'script-src': AD_HOSTS,
@@ -26,9 +26,9 @@ const STRIPE: CspSources = {
 };
 
 /**
- * The headers that every answer carries, pages, files and errors alike. The same for everyone, so they are part of what
- * the caches hold: a policy with a nonce could not be (docs/decisions). The policy names other hosts only as far as the
- * environment asks for them; with https, browsers are told to stay there (RFC 6797).
+ * The headers of every response: pages, files and errors. They are the same for everyone, because cached responses include
+ * them; a policy with a nonce could not be cached (docs/decisions/0001-pages-depend-only-on-the-url.md). The policy allows other
+ * hosts only where the environment configures them. With an https origin, browsers must keep using https (RFC 6797).
  */
 export function securityHeaders({
   ORIGIN,
@@ -51,6 +51,7 @@ export function securityHeaders({
 /**
  * The same for the page where cards are taken by Stripe's own script: that page alone may run it, show its frames and let it
  * ask its API.
+ * See docs/decisions/0030-stripe-script-only-on-checkout.md.
  */
 export function allowStripe({ 'content-security-policy': policy, ...headers }: Record<string, string>) {
   return policy === undefined ? headers : { ...headers, 'content-security-policy': addCspSources(policy, STRIPE) };

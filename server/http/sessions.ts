@@ -9,7 +9,7 @@ import { Forbidden, Unauthorized } from './errors.ts';
 /** Who asks. */
 export interface CurrentUser {
   accountId: number;
-  /** Account 1 alone (docs/product.md, section 7). */
+  /** True for account 1 only (docs/product.md, Accounts). */
   isAdmin: boolean;
   sessionId: number;
 }
@@ -47,6 +47,7 @@ export const isSessionValid = sql<boolean>`(
 /**
  * Fills `request.signedIn` of every request to the API from its cookie, from the database each time: what ends a session
  * ends it for the very next request, in every process.
+ * See docs/decisions/0010-sessions-in-the-database.md.
  * @param origin the site's public address: with https the cookies are for TLS only
  */
 export async function readSessions(api: Api, { db, origin }: { db: Kysely<DB>; origin: string }) {

@@ -13,6 +13,7 @@ const MAX_KEYS = 150;
 /**
  * Tells every process that what depends on these surrogate keys has changed. Call it inside the transaction that
  * changes it: PostgreSQL delivers the message when, and only when, that commits.
+ * See docs/decisions/0002-cache-invalidation-by-surrogate-key.md.
  * @param keys such as `listing:12`, `city:irvine`, `recent`; too many to name mean everything
  */
 export async function invalidate(db: Kysely<DB>, keys: Iterable<string>) {

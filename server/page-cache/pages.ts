@@ -16,6 +16,7 @@ export type PageRenderer = (url: string, address: string) => Promise<CachedRespo
 /**
  * Makes the renderer of pages. A page is kept under its path alone: an address with query parameters that the page
  * reads is rendered each time, one with others is the page without them, so neither can fill the cache.
+ * See docs/decisions/0001-pages-depend-only-on-the-url.md.
  */
 export function createPageRenderer({
   web,

@@ -19,6 +19,7 @@ const CONTENT_TYPES: Record<string, string> = {
 /**
  * The files of the build as ready answers by URL: a few megabytes, read once, compressed at the first use. What
  * carries a hash in its name (`/assets/…`) may be kept for ever by browsers.
+ * See docs/decisions/0006-static-files-in-memory.md.
  */
 export function loadStaticFiles(folder: string, headers: Record<string, string>): Map<string, CachedResponse> {
   const files = new Map<string, CachedResponse>();

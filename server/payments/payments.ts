@@ -8,7 +8,7 @@ import { formatReceiptNumber } from './receipts.ts';
 import { isCredit } from './redemption.ts';
 import { paymentNotFound } from './settlement.ts';
 
-/** The days within which money can be asked back (docs/product.md). */
+/** Days after paying within which an owner can request a refund (docs/product.md, Payments). */
 export const REFUND_DAYS = 7;
 
 const MAX_CREDITS = 100;

@@ -20,7 +20,7 @@ import { settle } from './settlement.ts';
 // The fields of a listing and of its payment, and a few more that older forms send.
 const FORM_LIMITS = { fields: 60, files: 0, parts: 60, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 20 };
 
-/** What a form that was paid for says besides the listing (specification, section 7). */
+/** The fields of a paid form beside those of the listing (docs/product.md, Payments). */
 const paidFormSchema = z.object({
   paymentIntent: z.string().regex(/^pi_\w{1,250}$/, 'This is no payment intent'),
   isPremium: z.literal('true'),

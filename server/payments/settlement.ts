@@ -35,6 +35,7 @@ const SETTLE_RATE_LIMIT = { limit: 300, windowSeconds: 10 * 60 };
  *
  * Rows are locked in one order: account, payment, the counter of receipts, listing, terms.
  *
+ * See docs/decisions/0031-settlement-from-provider-state.md.
  * @param accountId the account that asks, when one does: another's payment looks as if there were none
  * @throws {NotFound} when there is no such payment
  * @throws {TooMany} when an account asks 300 times in 10 minutes

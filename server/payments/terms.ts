@@ -9,6 +9,7 @@ export type Term = Selectable<Terms>;
  * Gives a listing what a payment bought. At the level that it has already the term begins where that ends. Premium for a
  * listing that is enhanced begins now; what is left of enhanced follows as whole days of premium, rounded up, by the prices of
  * a month. Enhanced for one that is premium makes that last longer, by the same measure (docs/decisions).
+ * See docs/decisions/0032-paid-terms.md.
  * @param listing locked by the caller
  */
 export async function startTerm(

@@ -31,8 +31,9 @@ export function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * In a process of its own (docs/decisions): a decoder takes up to 700 MB, cannot always be interrupted, and is where a
- * hostile file would break in. Nothing of the environment is there, and all memory is free afterwards.
+ * Forks a process for each picture: a decoder takes up to 700 MB, cannot always be interrupted, and may be exploited by a
+ * hostile file. The child has no environment and returns its memory when it exits. See
+ * docs/decisions/0029-image-encoding-in-a-child-process.md.
  */
 async function encodeInChildProcess(bytes: Buffer): Promise<EncodedPicture> {
   const child = fork(CHILD_MODULE, {

@@ -8,6 +8,7 @@ const BATCH = 100;
 /**
  * Removes the files that were let go of, and pictures that no listing has shown for a week after their upload. May run in
  * several processes at once, and be interrupted at any point.
+ * See docs/decisions/0024-orphaned-file-tracking.md.
  * @throws {Unavailable} when the files cannot be removed now: they stay written down
  */
 export async function deleteOrphanedFiles(db: Kysely<DB>, storage: Storage): Promise<void> {

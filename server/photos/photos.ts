@@ -13,6 +13,7 @@ interface PhotoAttachment extends Pick<ListingFields, 'logo' | 'photos'> {
 /**
  * Makes pictures those of a listing, and lets go of the ones that it showed before and is to show no more. Answers what
  * its row is to keep.
+ * See docs/decisions/0023-listing-rows-copy-their-pictures.md.
  * @throws {Invalid} for a picture that is not there, is another's, belongs to another listing, or is named twice
  */
 export async function attachPhotos(

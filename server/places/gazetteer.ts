@@ -80,7 +80,10 @@ export interface Gazetteer extends ReferenceData {
   reload(): Promise<void>;
 }
 
-/** Reads the reference data (about 2,000 rows) into memory. */
+/**
+ * Reads the reference data (about 2,000 rows) into memory.
+ * See docs/decisions/0005-gazetteer-in-memory.md.
+ */
 export async function openGazetteer(db: Kysely<DB>): Promise<Gazetteer> {
   const gazetteer: Gazetteer = {
     ...(await readReferenceData(db)),

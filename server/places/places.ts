@@ -48,7 +48,7 @@ export function findLocation(gazetteer: Gazetteer, slug: string): ResolvedPlace 
 }
 
 /**
- * `/city/{location}` answers for every place, then for the locations: pages link both so (specification, section 2).
+ * `/city/{slug}` is looked up as a place first and as a location second (docs/product.md, Page URLs).
  * @throws {NotFound} 'City Not Found'
  */
 export function findCity(gazetteer: Gazetteer, slug: string): ResolvedPlace {

@@ -31,6 +31,7 @@ interface DueSearch {
  * Mails the new listings of saved searches, daily or every seven days, by day in Los Angeles: once, however many processes do
  * it at once and wherever one of them dies. Where nothing is new nothing is mailed. Only to confirmed addresses of active
  * accounts, and not to who stopped it. An hourly job.
+ * See docs/decisions/0044-saved-listings-and-search-alerts.md.
  * @throws {AggregateError} when some could not be looked for; all others are mailed, and these the next time
  */
 export async function sendSearchAlerts(

@@ -26,6 +26,7 @@ const MILES_PER_LAT_DEGREE = 69;
  * Where the listings lie that were found, by parts of a grid: one with a map pin that is alone in its part as a pin, all
  * others as clusters. The grid lies still, and is the finer the smaller the box: what is one cluster stays one while the
  * box moves along.
+ * See docs/decisions/0042-map-from-our-own-data.md.
  * @throws {NotFound} for a category or place that is none
  */
 export async function mapSearch(parts: SearchDeps, filters: SearchFilters): Promise<SearchMap> {

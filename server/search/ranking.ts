@@ -31,11 +31,11 @@ const COMMON_THRESHOLD = 4;
 const SCAN_WINDOW = { rows: 5000, deep: 20_000, deepFrom: 125 };
 
 /**
- * The best `need` of what is looked for, in order.
+ * The first `need` matches, in order.
  *
- * How long it takes does not depend on what PostgreSQL believes of words: it is told how to go about it. What few
- * listings have is taken from the index of words, what lies in a small area from that of positions, and sorted. What is
- * common is met soon by following the order that is asked for, one tier after the other (docs/decisions).
+ * Its duration does not depend on PostgreSQL's estimates for words, because each query names its access path. Rare terms use the
+ * GIN index and small areas the position index, then sort; common terms scan in sort order, tier by tier, until enough rows
+ * match. See docs/decisions/0040-search-table-with-one-index.md.
  */
 export async function rank(db: Kysely<DB>, query: IndexQuery, sort: SearchSort, need: number): Promise<Hit[]> {
   const { text, marks, inside } = query;

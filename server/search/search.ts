@@ -31,6 +31,7 @@ export interface SearchResults {
 
 /**
  * What is found, the best first. Where the words find nothing as they are written, it is what their best correction finds.
+ * See docs/decisions/0041-search-ranking-by-tiers.md.
  * @throws {NotFound} for a category or place that is none
  * @throws {Invalid} for a malformed cursor
  */

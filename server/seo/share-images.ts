@@ -35,6 +35,7 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 /**
  * `/share/{the path of a page}.png`: the picture that stands for a listing, place, category or post where it is shared,
  * 1200×630. Pages add to its address what changes with its words, so it may be kept for a year. Drawn at the first need.
+ * See docs/decisions/0035-share-images-on-demand.md.
  */
 export function shareImageRoutes(
   api: Api,

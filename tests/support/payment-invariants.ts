@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 
-/** What must hold of payments at rest, each as a query that answers what breaks it (`settle`, docs/decisions). */
+/**
+ * What must hold of payments while nothing is running, each as a query that returns the violations. See
+ * docs/decisions/0031-settlement-from-provider-state.md.
+ */
 const INVARIANTS: Record<string, ReturnType<typeof sql<{ id: number }>>> = {
   'what is paid has one listing or is one credit': sql`
     select p.id from payments p left join terms t on t.payment_id = p.id

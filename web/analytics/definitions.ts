@@ -1,4 +1,4 @@
-/** How each figure is counted, as the server does it (`docs/product.md`, section 15). */
+/** How the server counts each metric (docs/product.md, Analytics). */
 export const DEFINITIONS = {
   views:
     'Visitors who had your listing’s page in view, each once a day however often they came back. Bots, you and the administrator are left out. Lifetime is all of them since the listing was posted.',

@@ -6,9 +6,8 @@ import { Icon } from '../ui/icon.tsx';
 import type { MetricRows } from '../ui/metric-table.tsx';
 import { DEFINITIONS } from './definitions.ts';
 
-// The age groups of the specification's section 9, in percent.
+// Fixed example values, in percent: the site does not measure demographics (docs/product.md, Analytics).
 const AGES = { '18-24': 15, '25-34': 30, '35-44': 25, '45-54': 15, '55-64': 10, '65+': 5 };
-// It fixes interest categories too, but not which: these are ours.
 const INTERESTS = {
   'Food & dining': 28,
   'Home & garden': 22,

@@ -10,6 +10,7 @@ import type { ApiError, Page } from './api.ts';
 /**
  * Every read of the API that pages make. A query's key is the path that it reads; a failure reaches the page's
  * `ErrorBoundary`, unless older data can still be shown.
+ * See docs/decisions/0004-query-keys-are-api-paths.md.
  */
 export const queries = {
   counties: () => read<Page<County>>('/api/counties'),

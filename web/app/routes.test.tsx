@@ -95,7 +95,7 @@ async function show(url: string, answers?: Record<string, unknown>) {
   return { status, markup, title, asked };
 }
 
-describe('where there are no listings, a page says so in the words of the specification', () => {
+describe('a page without listings shows its empty messages', () => {
   test.each([
     ['/', 'No recent ads available at the moment.', 'No featured ads available at the moment.'],
     ['/county/orange-county', 'Featured Businesses', 'Recent Listings'],

@@ -51,7 +51,7 @@ function linksOf(name: string, markup: string): Record<string, string> {
   );
 }
 
-test('the header links to what the specification names and to what is saved, and to nothing for administrators', () => {
+test('the header links to the public pages and to saved listings, and not to the administration', () => {
   expect(linksOf('Main', html(<Header />))).toEqual({
     'Browse Ads': '/browse',
     Blog: '/blog',

@@ -7,6 +7,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
  * Turns clicks on the site's own links, and its forms that only ask, into client navigations, and makes a page's code and
  * data ready while the visitor still points at its link. One listener on the document serves every `<a href>` and one
  * every `<form method="get">`, so they cost nothing to render and work before (and without) JavaScript.
+ * See docs/decisions/0003-plain-anchors-for-client-navigation.md.
  */
 export function enableClientNavigation(router: Router, routes: RouteObject[], context: RouterContextProvider) {
   document.addEventListener('click', (event) => {

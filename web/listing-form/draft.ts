@@ -9,7 +9,7 @@ import { type UploadedPhoto, uploadedPhotoSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
 import { getSessionStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
 
-// The names are the specification's (sections 3 and 4).
+// Fixed names: docs/product.md, Posting and editing.
 const DRAFT_KEY = 'adFormData';
 const PENDING_KEY = 'pendingAdData';
 
@@ -77,8 +77,8 @@ export function saveDraft(values: ListingForm, state: DraftState, storage = getS
 }
 
 /**
- * Keeps what is to be paid for, under the name by which the payment finds it (specification, section 4); with the number of
- * its draft on the server, once that is known.
+ * Stores the listing to be paid for, for the page that follows the payment; with the id of its draft on the server, once that
+ * is known.
  */
 export function savePendingListing(
   fields: ListingFields & { listingId?: number },

@@ -14,7 +14,7 @@ import type { Pictures } from './use-pictures.ts';
 import { useZipAutofill } from './zip-area.ts';
 
 /**
- * The fields of a listing in the specification's order (section 2), then what may be said besides. For a form made by
+ * The fields of a listing in the order of docs/product.md, Posting and editing, then the optional ones. For a form made by
  * `useSchemaForm<AdForm, AdFields>` with `listingFormSchema`; an edit adds its version when it is sent.
  * @param paid whether the listing is, or is to be, at a paid level: others show neither website nor pictures
  * @param signedIn whether pictures can be uploaded

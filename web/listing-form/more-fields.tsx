@@ -8,7 +8,7 @@ import { PremiumFields } from './premium-fields.tsx';
 import { SocialFields } from './social-fields.tsx';
 import type { Pictures } from './use-pictures.ts';
 
-/** The fields beyond the specification's fourteen, none of which need be filled in. */
+/** The optional fields below the form's fourteen main fields. */
 export function MoreFields({
   form,
   pictures,

@@ -87,7 +87,7 @@ const toastError = (description: string) => toast({ title: 'Error Posting Ad', d
 const POSTED_TOAST = { title: 'Ad Posted Successfully', description: 'Your free listing has been published.' };
 const PAID_TOAST = { title: 'Premium Listing Created', description: 'Your premium listing is live.' };
 
-/** The draft of a premium listing, and a payment for it. The amount is the specification's; the price is the server's. */
+/** Stores the draft of a premium listing and creates its payment. The amount only names the plan; the server sets the price. */
 async function createPaymentIntent(
   fields: ListingFields,
   headers: Record<string, string>,

@@ -22,6 +22,7 @@ let isStarted = false;
 /**
  * Begins to tell what is saved, and goes on as people sign in and out: in the account, or in the browser while nobody is
  * signed in. What the browser has kept moves to the account that signs in.
+ * See docs/decisions/0044-saved-listings-and-search-alerts.md.
  */
 export function startSavedStore(client: QueryClient): void {
   if (isStarted) return;

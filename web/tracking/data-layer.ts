@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Where a tag manager, when one is configured, reads events from. Always filled (`docs/decisions`). */
+    /** Where a configured tag manager reads events. Always filled (docs/product.md, Advertising and third parties). */
     dataLayer?: object[];
   }
 }

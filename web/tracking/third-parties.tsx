@@ -10,6 +10,7 @@ import { startTagManager } from './tag-manager.ts';
  * Asks the visitor about the third parties that are configured, and loads them after a yes; the Global Privacy Control is a
  * no, and as long as nothing is known of it nobody has agreed. Whoever takes a yes back gets the page anew, without
  * them and without their cookies.
+ * See docs/decisions/0038-third-party-scripts-after-consent.md.
  */
 export function ThirdParties() {
   const site = useSite();

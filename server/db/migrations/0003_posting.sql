@@ -19,7 +19,7 @@ alter table listings
   add column service_area text check (char_length(service_area) between 1 and 200),
   add column languages text[] not null default '{}' check (cardinality(languages) <= 10),
   add column year_founded smallint check (year_founded between 1700 and 2100),
-  -- What is shown of its rows in photos, kept here so that a list reads one table (docs/decisions).
+  -- What is shown of its rows in photos, kept here so that a list reads one table (docs/decisions/0023-listing-rows-copy-their-pictures.md).
   add column logo jsonb check (jsonb_typeof(logo) = 'object'),
   add column photos jsonb not null default '[]' check (jsonb_typeof(photos) = 'array' and jsonb_array_length(photos) <= 3),
   -- The end that the owner was written to about, ahead of it and when it had come.

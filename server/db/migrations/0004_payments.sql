@@ -123,7 +123,7 @@ alter table audit
     'password-changed', 'password-reset', 'email-changed', 'suspended', 'activated', 'deleted',
     'listing-hidden', 'listing-shown', 'claim-approved', 'claim-declined', 'payment-refunded', 'refund-declined'));
 
--- What paid listings say besides (specification, section 9).
+-- The further fields of premium listings (docs/product.md, Plans and prices).
 alter table listings
   add column headline text check (char_length(headline) between 1 and 80),
   add column tags text[] not null default '{}' check (cardinality(tags) <= 10),

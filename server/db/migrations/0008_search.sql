@@ -1,4 +1,4 @@
--- What is searched: a narrow row for each listing that is active and of no suspended owner (docs/decisions).
+-- What is searched: a narrow row for each listing that is active and of no suspended owner (docs/decisions/0040-search-table-with-one-index.md).
 
 create extension if not exists unaccent;
 

@@ -29,6 +29,7 @@ export const undelete = lifecycleVerb('undelete');
 
 /**
  * Changes what a listing says. Visitors see it at once, wherever it was filed and wherever it is now.
+ * See docs/decisions/0022-drafts-are-listings-and-edits-have-versions.md.
  * @param fields.version of the listing that the edit began from
  * @throws {Invalid} see `toColumns` and `attachPhotos`
  * @throws {NotFound} see `transition`

@@ -58,7 +58,7 @@ type Row = Selectable<DB['listings']> & { shown_level: Level };
 export type CardRow = Pick<Row, (typeof CARD_COLUMNS)[number]>;
 export type PageRow = Pick<Row, (typeof PAGE_COLUMNS)[number]>;
 
-/** What everyone may read of a listing on a card. Free ones lead nowhere and show no picture (decision 10). */
+/** The public fields of a listing on a card. A free listing has no website link and no picture (docs/product.md, Listings). */
 export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
   const paid = row.shown_level !== 'free';
   const place = row.place_id === null ? undefined : gazetteer.places.byId.get(row.place_id);

@@ -90,7 +90,10 @@ export function duplicate({ db, gazetteer }: PostingDeps, own: OwnerListingId): 
   });
 }
 
-/** Finds the listing that the form has made, or makes it as a draft; then does the rest in the same transaction. */
+/**
+ * Finds the listing that the form has made, or makes it as a draft; then does the rest in the same transaction.
+ * See docs/decisions/0021-idempotent-posting.md.
+ */
 export function createOrFind(
   { db, gazetteer }: PostingDeps,
   { ownerId, fields, key }: ListingSubmission,

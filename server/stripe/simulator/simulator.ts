@@ -20,6 +20,7 @@ export interface Simulator {
 /**
  * The simulator keeps its objects in the database, as Stripe keeps its own: a payment outlives a restart, and all
  * processes of the site see the same ones.
+ * See docs/decisions/0033-stripe-simulator.md.
  * @param onEvent hears every event after it was committed, to be sent to the webhook
  */
 export function createSimulator(db: Kysely<DB>, onEvent: (event: StripeObject) => void): Simulator {

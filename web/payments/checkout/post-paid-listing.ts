@@ -2,9 +2,10 @@ import type { PostedListing } from '#contract/owner-listings.ts';
 import { ApiError, fetchApi, parseResponse } from '#web/app/api.ts';
 
 /**
- * Has the listing made that was paid for, as a form (specification, section 7). However often: one payment makes one.
- * @param fields the form of the listing, as it was kept
- * @throws {ApiError} without words when the site was not reached
+ * Creates the listing of a payment by a multipart form (docs/product.md, Payments). One payment creates one listing, however often
+ * this is called.
+ * @param fields the stored form of the listing
+ * @throws {ApiError} without a message when the site cannot be reached
  */
 export async function postPaidListing(intentId: string, fields: object): Promise<PostedListing> {
   try {

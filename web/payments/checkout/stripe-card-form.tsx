@@ -127,7 +127,7 @@ async function charge({ stripe, elements }: StripeCard, name: string): Promise<C
   return isPaid ? { isRefused: false } : { isRefused: true, message: error?.message };
 }
 
-/** Where the visitor wants Stripe's receipt, if that is kept here (specification, section 7). */
+/** The stored address for Stripe's receipt, if there is one (docs/product.md, Payments). */
 function getReceiptEmail(): string | undefined {
   try {
     return localStorage.getItem('userEmail') ?? undefined;
