@@ -22,26 +22,26 @@ describe('A business', () => {
     ['closes on the minute', '2026-11-16T17:00:00-08:00', false, ['09:00', 'Tuesday', 1]],
     ['is open past midnight', '2026-11-21T01:59:00-08:00', true, ['02:00', 'Saturday', 0]],
   ])('%s', (_what, at, isOpen, [time, day, daysAhead]) => {
-    const changes = { time, day, daysAhead, isHoliday: false };
-    expect(getOpeningState(usual, new Date(at))).toEqual({ isOpen, changes, isHoliday: false });
+    const nextChange = { time, day, daysAhead, isHoliday: false };
+    expect(getOpeningState(usual, new Date(at))).toEqual({ isOpen, nextChange, isHoliday: false });
   });
 
   test('that said nothing of a day is neither open nor closed then, and nobody knows what is after it', () => {
     expect(getOpeningState(usual, new Date('2026-11-22T12:00:00-08:00'))).toBeNull();
     expect(getOpeningState(usual, new Date('2026-11-21T12:00:00-08:00'))).toMatchObject({
       isOpen: false,
-      changes: null,
+      nextChange: null,
     });
   });
 
   test('that never closes never does', () => {
     const opening = getOpeningState(always, new Date('2026-11-22T12:00:00-08:00'));
-    expect(opening).toEqual({ isOpen: true, changes: 'never', isHoliday: false });
+    expect(opening).toEqual({ isOpen: true, nextChange: 'never', isHoliday: false });
   });
 
   test('may keep other hours on a holiday, and when it opens next on one', () => {
     const eve = getOpeningState(usual, new Date('2026-11-25T20:00:00-08:00'));
-    expect(eve).toMatchObject({ isHoliday: false, changes: { day: 'Thursday', daysAhead: 1, isHoliday: true } });
+    expect(eve).toMatchObject({ isHoliday: false, nextChange: { day: 'Thursday', daysAhead: 1, isHoliday: true } });
     const thanksgiving = getOpeningState(usual, new Date('2026-11-26T12:00:00-08:00'));
     expect(thanksgiving).toMatchObject({ isOpen: true, isHoliday: true });
   });
@@ -49,7 +49,7 @@ describe('A business', () => {
   test('that opens at an hour which a spring night leaves out opens when the clock is set', () => {
     const hours: Hours = { ...usual, sunday: [{ opens: '02:30', closes: '05:00' }] };
     const night = getOpeningState(hours, new Date('2026-03-08T01:30:00-08:00'));
-    expect(night).toMatchObject({ isOpen: false, changes: { time: '03:00', day: 'Sunday', daysAhead: 0 } });
+    expect(night).toMatchObject({ isOpen: false, nextChange: { time: '03:00', day: 'Sunday', daysAhead: 0 } });
   });
 
   test('that closes in an hour which a fall night has twice is open in both', () => {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, normalize } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { EntryServer } from '#server/page-cache/web-build.ts';
+import type * as entryServer from '#web/app/entry-server.tsx';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -61,6 +63,10 @@ describe('Who may import whom', () => {
   it('keeps server/ and web/ apart: they meet in the built entry-server', () => {
     expect(getImports(/^server\//).filter(({ to }) => to.startsWith('web/'))).toEqual([]);
     expect(getImports(/^web\//).filter(({ to }) => to.startsWith('server/') || to.startsWith('node:'))).toEqual([]);
+  });
+
+  it('gives the server the entry-server that it expects', () => {
+    expectTypeOf<typeof entryServer>().toExtend<EntryServer>();
   });
 
   it('lets only main.ts and what stands beside the program build the app', () => {

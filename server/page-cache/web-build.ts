@@ -25,7 +25,7 @@ export interface EntryServer {
   getQueryParams(pathname: string): string[];
   render(
     url: string,
-    page: { site: Site; read: ReadApi; getAssets: (file: string) => Assets },
+    page: { site: Site; read: ReadApi; getAssets(file: string): Assets },
   ): Promise<{ status: number; html: Uint8Array }>;
   ApiError: new (status: number, message: string) => Error;
   toPage(body: unknown, link: string | undefined): unknown;

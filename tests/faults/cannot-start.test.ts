@@ -8,10 +8,10 @@ afterEach(cleanUp);
 
 /** Starts the program where it cannot run, and answers what it says. */
 async function expectStartFailure(dataDir: string): Promise<string> {
-  const { status, stderr: complaint } = await start(dataDir).exited;
+  const { status, stderr } = await start(dataDir).exited;
   expect(status).toBe(1);
-  expect(complaint).not.toContain('    at ');
-  return complaint;
+  expect(stderr).not.toContain('    at ');
+  return stderr;
 }
 
 async function createStoppedDatabase(): Promise<string> {

@@ -80,18 +80,18 @@ function describeRoot(nobody: Owner) {
       const dataDir = join(createTempFolder(), 'var');
       await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
       chmodSync(dataDir, 0o777);
-      const { status, stderr: complaint } = await start(dataDir, { runAs: daemon }).exited;
+      const { status, stderr } = await start(dataDir, { runAs: daemon }).exited;
       expect(status).toBe(1);
-      expect(complaint).toContain("is not this user's");
+      expect(stderr).toContain("is not this user's");
     });
 
     test('a user without a name, as in a container, is told so', async () => {
       const dataDir = join(createTempFolder(), 'var');
       mkdirSync(dataDir);
       chownSync(dataDir, 54321, 54321);
-      const { status, stderr: complaint } = await start(dataDir, { runAs: { uid: 54321, gid: 54321 } }).exited;
+      const { status, stderr } = await start(dataDir, { runAs: { uid: 54321, gid: 54321 } }).exited;
       expect(status).toBe(1);
-      expect(complaint).toContain('runs as user number 54321, which has no name on this system');
+      expect(stderr).toContain('runs as user number 54321, which has no name on this system');
     });
   } else {
     test('this checkout lies under a folder for root alone, so only root was tried here', () => {
@@ -156,9 +156,9 @@ function describeRoot(nobody: Owner) {
       await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
       const version = readFileSync(join(dataDir, 'pg/data/PG_VERSION'), 'utf8');
       chmodSync(folder, 0o700);
-      const { status, stderr: complaint } = await start(dataDir).exited;
+      const { status, stderr } = await start(dataDir).exited;
       expect(status).toBe(1);
-      expect(complaint).toContain('belongs to the user nobody, who may not enter that folder');
+      expect(stderr).toContain('belongs to the user nobody, who may not enter that folder');
       expect(readFileSync(join(dataDir, 'pg/data/PG_VERSION'), 'utf8')).toBe(version);
     });
   });

@@ -32,11 +32,11 @@ const encodeMessage = (type: string, body: Buffer) => {
 test('the program ends with status 1 and says what to do, without the password', async () => {
   const { url, close } = await startFakeServer(() => {});
   close();
-  const { status, stderr: complaint } = await start('/nonexistent', { env: { DATABASE_URL: url } }).exited;
+  const { status, stderr } = await start('/nonexistent', { env: { DATABASE_URL: url } }).exited;
   expect(status).toBe(1);
-  expect(complaint).toContain('nothing listens at 127.0.0.1:');
-  expect(complaint).toContain('Start that server, or correct the host and port.');
-  expect(complaint).not.toContain('s3cret');
+  expect(stderr).toContain('nothing listens at 127.0.0.1:');
+  expect(stderr).toContain('Start that server, or correct the host and port.');
+  expect(stderr).not.toContain('s3cret');
 });
 
 test('a host that is unknown', async () => {

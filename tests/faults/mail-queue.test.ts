@@ -34,7 +34,7 @@ test('a process that is killed while it mails loses no letter, and the outbox ha
   const next = main();
   await waitForEmptyMailQueue(db);
   expect(mailed()).toHaveLength(EMAIL_COUNT);
-  expect(await sendSignal(next, 'SIGTERM')).toMatchObject({ status: 0, complaint: '' });
+  expect(await sendSignal(next, 'SIGTERM')).toMatchObject({ status: 0, stderr: '' });
 }, 60_000);
 
 async function queueEmails(db: Kysely<DB>) {

@@ -26,7 +26,7 @@ test('the first start shows the administrator once, a second start has nothing t
   expect(first.stdoutLines.find((line) => line.startsWith('  Password: '))).toMatch(
     /^ {2}Password: \S{16} {2}\(shown only now\)$/,
   );
-  expect(await sendSignal(first, 'SIGTERM')).toMatchObject({ status: 0, complaint: '' });
+  expect(await sendSignal(first, 'SIGTERM')).toMatchObject({ status: 0, stderr: '' });
 
   const second = startMain(folder);
   await waitForUrl(second);
@@ -44,7 +44,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await fetchText(`${address}/healthz`);
     const ended = sendSignal(program, name);
     for (const page of await inFlight) expect(page).toContain('</html>');
-    expect(await ended).toMatchObject({ status: 0, complaint: '' });
+    expect(await ended).toMatchObject({ status: 0, stderr: '' });
     expect(listProcesses().has(server)).toBe(false);
   },
 );
@@ -90,9 +90,9 @@ test('a port that is taken is named, with what to do, and the database is left i
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };
   const folder = join(createTempFolder(), 'data');
-  const { status, stderr: complaint } = await startMain(folder, { PORT: String(port) }).exited;
+  const { status, stderr } = await startMain(folder, { PORT: String(port) }).exited;
   expect(status).toBe(1);
-  expect(complaint.trim()).toBe(
+  expect(stderr.trim()).toBe(
     `Port ${port} is taken by another program. Stop it, or choose another one: PORT=${port + 1} npm start`,
   );
   expect(listProcesses().has(serverPidOrNone(folder))).toBe(false);
@@ -100,14 +100,14 @@ test('a port that is taken is named, with what to do, and the database is left i
 });
 
 test('every fault of the environment is told at once', async () => {
-  const { status, stderr: complaint } = await startMain(join(createTempFolder(), 'data'), {
+  const { status, stderr } = await startMain(join(createTempFolder(), 'data'), {
     PORT: 'many',
     ORIGIN: 'javascript:alert(1)',
     LOG_LEVEL: 'loud',
     DATABASE_URL: 'mysql://x',
   }).exited;
   expect(status).toBe(1);
-  for (const name of ['PORT', 'ORIGIN', 'LOG_LEVEL', 'DATABASE_URL']) expect(complaint).toContain(`${name}: `);
+  for (const name of ['PORT', 'ORIGIN', 'LOG_LEVEL', 'DATABASE_URL']) expect(stderr).toContain(`${name}: `);
 });
 
 function serverPidOrNone(folder: string): number {

@@ -40,8 +40,8 @@ async function runUntilKilled(lane: number, runs: number) {
       command: ['tests/faults/payments.child.ts', String(seed), String(steps)],
       env: { ...database.env, ...stripe.env, DATA_DIR: folder, LOG_LEVEL: 'silent' },
     });
-    const { stderr: complaint } = await child.exited;
-    if (complaint) broken.push(`run ${seed}: ${complaint}`);
+    const { stderr } = await child.exited;
+    if (stderr) broken.push(`run ${seed}: ${stderr}`);
     for (const line of child.stdoutLines) {
       if (line.startsWith('broken ')) broken.push(`run ${seed}: ${line}`);
       if (line.startsWith('killed ')) killed.push(line);

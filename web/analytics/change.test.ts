@@ -13,7 +13,7 @@ describe('The change of a count', () => {
     [1_001, 1_000, 'up', 'Up from 1,000'],
     [12, 12, 'same', 'Same as before'],
   ])('from %i now and %i before is %s: %s', (now, before, direction, words) => {
-    expect(getCountChange(now, before)).toEqual({ direction, words });
+    expect(getCountChange(now, before)).toEqual({ direction, text: words });
   });
 
   it('is none where there is nothing to compare', () => {
@@ -24,9 +24,9 @@ describe('The change of a count', () => {
 
 describe('The change of a rate', () => {
   it('is in points, not in percent of percents', () => {
-    expect(getRateChange(0.2, 0.174)).toEqual({ direction: 'up', words: 'Up 2.6 points from 17.4%' });
-    expect(getRateChange(0.1, 0.2)).toEqual({ direction: 'down', words: 'Down 10 points from 20%' });
-    expect(getRateChange(0.2001, 0.2)).toEqual({ direction: 'same', words: 'Same as before' });
+    expect(getRateChange(0.2, 0.174)).toEqual({ direction: 'up', text: 'Up 2.6 points from 17.4%' });
+    expect(getRateChange(0.1, 0.2)).toEqual({ direction: 'down', text: 'Down 10 points from 20%' });
+    expect(getRateChange(0.2001, 0.2)).toEqual({ direction: 'same', text: 'Same as before' });
   });
 
   it('is none where one of both is not known, or both are nothing', () => {
@@ -38,8 +38,8 @@ describe('The change of a rate', () => {
 });
 
 it('a length of time changes by the clock', () => {
-  expect(getDurationChange(83, 71)).toEqual({ direction: 'up', words: 'Up from 1:11' });
-  expect(getDurationChange(59.6, 60)).toEqual({ direction: 'same', words: 'Same as before' });
+  expect(getDurationChange(83, 71)).toEqual({ direction: 'up', text: 'Up from 1:11' });
+  expect(getDurationChange(59.6, 60)).toEqual({ direction: 'same', text: 'Same as before' });
   expect(getDurationChange(83, null)).toBeNull();
 });
 

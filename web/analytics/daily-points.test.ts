@@ -10,9 +10,9 @@ describe('A figure by day', () => {
   it('has a point for each day, the first of the largest marked', () => {
     const points = toDailyPoints(daysFrom('2026-03-07', [1, 1200, 1200]), ['view', 'views']);
     expect(points).toEqual([
-      { name: 'Mar 7', value: 1, hint: 'Saturday, March 7, 2026: 1 view' },
-      { name: 'Mar 8', value: 1200, hint: 'Sunday, March 8, 2026: 1,200 views', marked: true, label: '1,200' },
-      { name: 'Mar 9', value: 1200, hint: 'Monday, March 9, 2026: 1,200 views' },
+      { name: 'Mar 7', value: 1, tooltip: 'Saturday, March 7, 2026: 1 view' },
+      { name: 'Mar 8', value: 1200, tooltip: 'Sunday, March 8, 2026: 1,200 views', highlighted: true, label: '1,200' },
+      { name: 'Mar 9', value: 1200, tooltip: 'Monday, March 9, 2026: 1,200 views' },
     ]);
     expect(describeChart('Views by day', points)).toBe(
       'Views by day. The most: Sunday, March 8, 2026: 1,200 views. All figures are in the table below.',
@@ -23,9 +23,9 @@ describe('A figure by day', () => {
     const points = toDailyPoints(daysFrom('2025-03-10', Array(365).fill(2)), ['view', 'views']);
     expect(points).toHaveLength(53);
     // 365 days are 52 weeks and one day; the last week is whole.
-    expect(points[0]).toMatchObject({ name: 'Mar 10', value: 2, hint: 'Monday, March 10, 2025: 2 views' });
-    expect(points[1]).toMatchObject({ value: 14, hint: 'Mar 11 – 17, 2025: 14 views' });
-    expect(points.at(-1)).toMatchObject({ value: 14, hint: 'Mar 3 – 9, 2026: 14 views' });
+    expect(points[0]).toMatchObject({ name: 'Mar 10', value: 2, tooltip: 'Monday, March 10, 2025: 2 views' });
+    expect(points[1]).toMatchObject({ value: 14, tooltip: 'Mar 11 – 17, 2025: 14 views' });
+    expect(points.at(-1)).toMatchObject({ value: 14, tooltip: 'Mar 3 – 9, 2026: 14 views' });
     expect(points.reduce((sum, { value }) => sum + value, 0)).toBe(730);
     expect(toDailyPoints(daysFrom('2026-01-01', Array(92).fill(2)), ['view', 'views'])).toHaveLength(92);
   });

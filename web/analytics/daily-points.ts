@@ -20,8 +20,8 @@ export function toDailyPoints(days: { date: string; value: number }[], [one, man
     return {
       name: formatShortDay(first),
       value,
-      hint: `${first === last ? formatLongDay(first) : formatDayRange(first, last)}: ${count} ${value === 1 ? one : many}`,
-      ...(index === peakIndex && { marked: true, label: count }),
+      tooltip: `${first === last ? formatLongDay(first) : formatDayRange(first, last)}: ${count} ${value === 1 ? one : many}`,
+      ...(index === peakIndex && { highlighted: true, label: count }),
     };
   });
 }
@@ -34,6 +34,6 @@ function groupByWeek<Day>(days: Day[]): Day[][] {
 
 /** A chart in a sentence: what it shows, and its largest point. */
 export function describeChart(what: string, points: DataPoint[]): string {
-  const peak = points.find(({ highlighted: marked }) => marked);
+  const peak = points.find(({ highlighted }) => highlighted);
   return `${what}. ${peak ? `The most: ${peak.tooltip}. ` : ''}All figures are in the table below.`;
 }

@@ -13,7 +13,7 @@ export function toSharePoints(parts: Share[]): DataPoint[] {
     name,
     value,
     label: `${value.toLocaleString('en-US')} (${formatShare(value, total)})`,
-    marked: index === 0,
+    highlighted: index === 0,
   }));
 }
 
