@@ -21,7 +21,7 @@ export default defineConfig({
   appType: 'custom',
   // Links make their pages' modules ready when they are pointed at; lists of what to preload would be in every page.
   build: { emptyOutDir: true, assetsInlineLimit: 0, modulePreload: false },
-  optimizeDeps: { entries: ['web/app/entry-client.tsx', 'web/**/*.page.tsx'] },
+  optimizeDeps: { entries: ['web/app/entry-client.tsx', 'web/**/*-page.tsx'] },
   environments: {
     client: {
       build: {

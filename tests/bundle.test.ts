@@ -19,7 +19,7 @@ interface Chunk {
 
 // `npm test` builds first; by hand: npm run build.
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(BUILD_FOLDER, 'manifest.json'), 'utf8'));
-const pages = Object.keys(manifest).filter((module) => module.endsWith('.page.tsx'));
+const pages = Object.keys(manifest).filter((module) => module.endsWith('-page.tsx'));
 const entry = Object.keys(manifest).find((module) => manifest[module]?.isEntry) as string;
 
 describe('What a visitor downloads', () => {

@@ -8,8 +8,10 @@ import { Dashboard } from './dashboard.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { SignInRequired } from './sign-in-required.tsx';
 
+export { AccountPage as Component };
+
 /** One's own account. As the server sends it, nobody is known yet: without JavaScript it is for signing in. */
-export function AccountPage() {
+function AccountPage() {
   const { user, error, retry } = useUser();
   return (
     <Container className="py-8 md:py-12">

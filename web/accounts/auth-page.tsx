@@ -15,8 +15,10 @@ import { nextPath } from './next-path.ts';
 import { RegistrationForm, useRegistrationForm } from './registration-form.tsx';
 import { SignInForm, useSignInForm } from './sign-in-form.tsx';
 
+export { AuthPage as Component };
+
 /** Sign in, or create an account with `?register=true`; `next` is where one goes afterwards. */
-export function AuthPage() {
+function AuthPage() {
   const site = useSite();
   const client = useQueryClient();
   const navigate = useNavigate();

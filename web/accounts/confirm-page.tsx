@@ -8,8 +8,10 @@ import { invalidateUser } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
+export { ConfirmPage as Component };
+
 /** Confirms an e-mail address by the `token` of a mailed link: by a click, because mail scanners open links. */
-export function ConfirmPage() {
+function ConfirmPage() {
   const token = useLinkToken();
   return (
     <EmailLinkLayout

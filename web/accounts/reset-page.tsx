@@ -4,8 +4,10 @@ import { useLinkToken } from '../session/link-token.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { ResetRequestForm } from './reset-request-form.tsx';
 
+export { ResetPage as Component };
+
 /** Forgotten password: asks for a link by mail, or with the link's `token` for the new password. */
-export function ResetPage() {
+function ResetPage() {
   const token = useLinkToken();
   const [isRequesting, setRequesting] = useState(!token);
   return (

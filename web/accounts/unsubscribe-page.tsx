@@ -9,6 +9,8 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useToggleSummary } from './weekly-summary.ts';
 
+export { UnsubscribePage as Component };
+
 /** What the mails are that a link stops, by what it says that it is `of`: unless told, the weekly summary. */
 const EMAIL_KINDS = {
   'weekly-summary': {
@@ -25,7 +27,7 @@ const EMAIL_KINDS = {
 type EmailKind = (typeof EMAIL_KINDS)[keyof typeof EMAIL_KINDS];
 
 /** Stops a mail that comes again by the `token` of the link in it: by a click, because mail scanners open links. */
-export function UnsubscribePage() {
+function UnsubscribePage() {
   const kind = useSearchParams()[0].get('of') === 'saved-search' ? 'saved-search' : 'weekly-summary';
   const token = useLinkToken();
   const [emailKind] = useState<EmailKind>(EMAIL_KINDS[kind]);

@@ -10,13 +10,15 @@ import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Dashboard } from './dashboard.tsx';
 
+export { AdminPage as Component };
+
 const ADMINISTRATOR_ID = 1;
 
 /**
  * `/admin`: the administrator's dashboard; for others the way to sign in, or that they may not. This only decides what
  * is shown: the API asks for itself who calls it.
  */
-export function AdminPage() {
+function AdminPage() {
   const { user, error, retry } = useUser();
   return (
     <Container className="pb-12">

@@ -5,8 +5,11 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
 import { AnalyticsSpinner, ListingAnalytics } from './listing-analytics.tsx';
 
+export { ListingError as ErrorBoundary } from '../listings/listing-error.tsx';
+export { AnalyticsPage as Component };
+
 /** `/ads/{id}/analytics`: what a listing brought, for its owner and the administrator. The days shown are in the address. */
-export function AnalyticsPage() {
+function AnalyticsPage() {
   const { id = '' } = useParams();
   return (
     <Container className="analytics pt-2 pb-12 md:pt-4">

@@ -16,8 +16,9 @@ import { SiteProvider } from '../layout/site.tsx';
 import { ApiError, type ApiReader, createQueryClient, toPage } from './api.ts';
 import { type Assets, renderDocument } from './document.tsx';
 import { apiReaderContext, loadRouteModule, queryClientContext } from './loader.ts';
+import type { PageHandle } from './page-route.ts';
 import type { PageState } from './page-state.ts';
-import { type PageHandle, routes } from './routes.tsx';
+import { routes } from './routes.tsx';
 
 export { ApiError, sharePicture, texts, toPage, WORDS_WIDTH, wordsAt };
 

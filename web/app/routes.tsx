@@ -1,97 +1,181 @@
 import type { RouteObject } from 'react-router';
+import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
+import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { Root, RootError } from '../layout/root.tsx';
-
-/** What is known of a page before its module is loaded. */
-export interface PageHandle {
-  /** The module's path from the project's root, as the build's manifest names it. */
-  file: string;
-  /** The query parameters that the page reads; others never make another page. */
-  queryParams: string[];
-  /** Whether it is about a place: a visitor who comes from it to a listing looked there. */
-  isPlace?: true;
-  /** The status of a page that says that nothing is there. */
-  status?: 404;
-}
-
-type PageModule = Pick<RouteObject, 'Component' | 'ErrorBoundary'>;
-
-const modules = import.meta.glob<PageModule>('../**/*.page.tsx');
-
-function page(path: string, name: string, handle: Partial<PageHandle> = {}): RouteObject {
-  const lazy = modules[`../${name}.page.tsx`];
-  if (!lazy) throw new Error(`web/${name}.page.tsx is missing`);
-  return { path, lazy, handle: { file: `web/${name}.page.tsx`, queryParams: [], ...handle } satisfies PageHandle };
-}
+import { parseListingId } from '../listings/listing-id.ts';
+import { parsePaymentId } from '../payments/history/parse-payment-id.ts';
+import { refinedQueries } from '../search/refined-queries.ts';
+import { parseSearchParams } from '../search/search-params.ts';
+import type { LoaderAddress, PageQuery } from './loader.ts';
+import { type PageHandle, page } from './page-route.ts';
+import { listingPaths, queries } from './queries.ts';
 
 /** What narrows and orders the listings of a category or city. */
 const REFINEMENTS = ['open', 'website', 'photos', 'near', 'within', 'sort'];
 
-const notFound = (path: string) => page(path, 'layout/not-found', { status: 404 });
+const SEARCH_PARAMS = [
+  'q',
+  'near',
+  'category',
+  'place',
+  'within',
+  'open',
+  'website',
+  'photos',
+  'sort',
+  'box',
+  'view',
+  'cursor',
+];
 
-/** Every address of the site and the page that answers it. */
-export const routes: RouteObject[] = [
-  {
-    Component: Root,
-    ErrorBoundary: RootError,
-    children: [
-      page('/', 'home/home'),
-      page('/browse', 'listings/browse', { queryParams: ['cursor'] }),
-      page('/featured', 'listings/featured', { queryParams: ['cursor'] }),
-      page('/ads/:id', 'listings/ad'),
-      page('/ads/:id/analytics', 'analytics/analytics'),
-      page('/saved', 'saved/saved'),
-      page('/post-ad', 'listing-form/post-ad', { queryParams: ['plan'] }),
-      page('/rates', 'pricing/rates'),
-      page('/categories', 'categories/categories'),
-      page('/search', 'search/search', {
-        queryParams: [
-          'q',
-          'near',
-          'category',
-          'place',
-          'within',
-          'open',
-          'website',
-          'photos',
-          'sort',
-          'box',
-          'view',
-          'cursor',
-        ],
-      }),
-      page('/category/:slug', 'categories/category', { queryParams: [...REFINEMENTS, 'place', 'cursor'] }),
-      page('/locations', 'places/locations'),
-      page('/county/:county', 'places/county', { queryParams: ['cursor'], isPlace: true }),
-      page('/city/:city', 'places/city', { queryParams: [...REFINEMENTS, 'category', 'cursor'], isPlace: true }),
-      page('/city/:city/:category', 'categories/city-category', {
-        queryParams: [...REFINEMENTS, 'cursor'],
-        isPlace: true,
-      }),
-      page('/zip/:zip', 'places/zip', { queryParams: ['cursor'], isPlace: true }),
-      page('/account', 'accounts/account'),
-      page('/account/ads/:id/edit', 'owner-listings/edit-ad'),
-      page('/account/ads/:id/preview', 'owner-listings/preview-ad'),
-      page('/account/payments/:id', 'payments/history/receipt'),
-      page('/account/claim', 'claims/claim', { queryParams: ['token'] }),
-      page('/contact', 'contact/contact'),
-      page('/auth', 'accounts/auth', { queryParams: ['register'] }),
-      page('/auth/confirm', 'accounts/confirm', { queryParams: ['token'] }),
-      page('/auth/reset', 'accounts/reset', { queryParams: ['token'] }),
-      page('/unsubscribe', 'accounts/unsubscribe', { queryParams: ['of', 'token'] }),
-      page('/admin', 'admin/admin'),
-      page('/checkout', 'payments/checkout/checkout', { queryParams: ['plan'] }),
-      page('/payment-success', 'payments/checkout/payment-success'),
-      page('/blog', 'content/blog'),
-      page('/blog/:slug', 'content/post'),
-      page('/help', 'content/help'),
-      page('/faq', 'content/help'),
-      page('/privacy-policy', 'content/privacy-policy'),
-      page('/terms-of-service', 'content/terms-of-service'),
-      page('/quick-links', 'content/quick-links'),
-      page('/privacy-choices', 'tracking/privacy-choices'),
-
-      page('/:location', 'places/location', { queryParams: ['cursor'], isPlace: true }),
-      notFound('*'),
+/** Every URL of the site: the module of its page, the query parameters that it reads, and the queries that it shows. */
+const pages: RouteObject[] = [
+  page('/', 'home/home-page', {
+    queries: () => [queries.counties(), queries.topCategories(), queries.featuredListings(), queries.recentListings()],
+  }),
+  page('/browse', 'listings/browse-page', {
+    queryParams: ['cursor'],
+    queries: ({ url }) => [queries.topCategories(), queries.allListings(getCursorParam(url))],
+  }),
+  page('/featured', 'listings/featured-page', {
+    queryParams: ['cursor'],
+    queries: ({ url }) => [queries.allFeaturedListings(getCursorParam(url))],
+  }),
+  page('/ads/:id', 'listings/listing-page', {
+    queries: ({ params }) => {
+      const id = parseListingId(params.id);
+      return [queries.listing(id), queries.relatedListings(id)];
+    },
+  }),
+  page('/ads/:id/analytics', 'analytics/analytics-page', { queries: requireListingId }),
+  page('/saved', 'saved/saved-page'),
+  page('/post-ad', 'listing-form/post-listing-page', {
+    queryParams: ['plan'],
+    queries: () => [queries.categories(), queries.locations()],
+  }),
+  page('/rates', 'pricing/rates-page'),
+  page('/categories', 'categories/categories-page', { queries: () => [queries.categories()] }),
+  page('/search', 'search/search-page', { queryParams: SEARCH_PARAMS, queries: searchQueries }),
+  page('/category/:slug', 'categories/category-page', {
+    queryParams: [...REFINEMENTS, 'place', 'cursor'],
+    queries: ({ params: { slug = '' }, url }) => [
+      queries.category(slug),
+      ...(refinedQueries({ category: slug }, url) ?? featuredFirst(listingPaths.category(slug), url)),
     ],
+  }),
+  page('/locations', 'places/locations-page', {
+    queries: () => [queries.countiesWithCities(), queries.locations()],
+  }),
+  page('/county/:county', 'places/county-page', {
+    queryParams: ['cursor'],
+    isPlace: true,
+    queries: ({ params: { county = '' }, url }) => [
+      queries.county(county),
+      ...featuredApart(listingPaths.county(county), url),
+    ],
+  }),
+  page('/city/:city', 'places/city-page', {
+    queryParams: [...REFINEMENTS, 'category', 'cursor'],
+    isPlace: true,
+    queries: ({ params: { city = '' }, url }) => [
+      queries.city(city),
+      ...(refinedQueries({ place: city }, url) ?? featuredApart(listingPaths.city(city), url)),
+    ],
+  }),
+  page('/city/:city/:category', 'categories/city-category-page', {
+    queryParams: [...REFINEMENTS, 'cursor'],
+    isPlace: true,
+    queries: ({ params: { city = '', category = '' }, url }) => [
+      queries.cityCategory(city, category),
+      ...(refinedQueries({ place: city, category }, url) ??
+        featuredFirst(listingPaths.cityCategory(city, category), url)),
+    ],
+  }),
+  page('/zip/:zip', 'places/zip-page', {
+    queryParams: ['cursor'],
+    isPlace: true,
+    queries: ({ params: { zip = '' }, url }) => [
+      queries.featuredListingsInZip(zip),
+      queries.otherListingsInZip(zip, getCursorParam(url)),
+    ],
+  }),
+  page('/account', 'accounts/account-page'),
+  page('/account/ads/:id/edit', 'owner-listings/edit-listing-page', { queries: requireListingId }),
+  page('/account/ads/:id/preview', 'owner-listings/preview-listing-page', { queries: requireListingId }),
+  page('/account/payments/:id', 'payments/history/receipt-page', { queries: requirePaymentId }),
+  page('/account/claim', 'claims/claim-page', { queryParams: ['token'] }),
+  page('/contact', 'contact/contact-page', { queries: () => [queries.contactFaq()] }),
+  page('/auth', 'accounts/auth-page', { queryParams: ['register'] }),
+  page('/auth/confirm', 'accounts/confirm-page', { queryParams: ['token'] }),
+  page('/auth/reset', 'accounts/reset-page', { queryParams: ['token'] }),
+  page('/unsubscribe', 'accounts/unsubscribe-page', { queryParams: ['of', 'token'] }),
+  page('/admin', 'admin/admin-page'),
+  page('/checkout', 'payments/checkout/checkout-page', {
+    queryParams: ['plan'],
+    queries: () => [queries.paymentConfig()],
+  }),
+  page('/payment-success', 'payments/checkout/payment-success-page'),
+  page('/blog', 'content/blog-page', { queries: () => [queries.posts()] }),
+  page('/blog/:slug', 'content/post-page', {
+    queries: ({ params: { slug = '' } }) => [queries.post(slug), queries.posts()],
+  }),
+  page('/help', 'content/help-page', { queries: () => [queries.help()] }),
+  page('/faq', 'content/help-page', { queries: () => [queries.help()] }),
+  page('/privacy-policy', 'content/privacy-policy-page', { queries: () => [queries.policy('privacy-policy')] }),
+  page('/terms-of-service', 'content/terms-of-service-page', { queries: () => [queries.policy('terms-of-service')] }),
+  page('/quick-links', 'content/quick-links-page'),
+  page('/privacy-choices', 'tracking/privacy-choices-page'),
+  page('/:location', 'places/location-page', {
+    queryParams: ['cursor'],
+    isPlace: true,
+    queries: ({ params: { location = '' }, url }) =>
+      REGIONS_OUTSIDE_CALIFORNIA.some(({ slug }) => slug === location)
+        ? [queries.locations()]
+        : [queries.location(location), queries.locations(), ...featuredFirst(listingPaths.location(location), url)],
+  }),
+  // Part of every page: it is what a page shows for whatever does not exist.
+  {
+    path: '*',
+    Component: NotFoundPage,
+    handle: { file: 'web/app/entry-client.tsx', queryParams: [], status: 404 } satisfies PageHandle,
   },
 ];
+
+/** The routes as React Router takes them: every page within the layout. */
+export const routes: RouteObject[] = [{ Component: Root, ErrorBoundary: RootError, children: pages }];
+
+/** Four featured listings, and then all of them. */
+function featuredApart(path: string, url: URL): PageQuery[] {
+  return [queries.featuredInPlace(path), queries.listingsInPlace(path, getCursorParam(url))];
+}
+
+/** The featured listings, and then the others. */
+function featuredFirst(path: string, url: URL): PageQuery[] {
+  return [queries.featuredListingsIn(path), queries.otherListingsIn(path, getCursorParam(url))];
+}
+
+function searchQueries({ url: { searchParams } }: LoaderAddress): PageQuery[] {
+  const search = parseSearchParams(searchParams);
+  if (Object.keys(search).length === 0) return [queries.topCategories()];
+  return [
+    queries.topCategories(),
+    queries.counties(),
+    queries.search(search, searchParams.get('cursor')),
+    queries.searchAbout(search),
+  ];
+}
+
+/** Nothing to read on the server, where nobody is signed in; a malformed id answers 404. */
+function requireListingId({ params }: LoaderAddress): PageQuery[] {
+  parseListingId(params.id);
+  return [];
+}
+
+function requirePaymentId({ params }: LoaderAddress): PageQuery[] {
+  parsePaymentId(params.id);
+  return [];
+}
+
+function getCursorParam(url: URL): string | null {
+  return url.searchParams.get('cursor');
+}

@@ -10,11 +10,13 @@ import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 
+export { CategoriesPage as Component };
+
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Categories' }];
 const grid = 'mt-8 gap-5 sm:columns-2 lg:columns-3';
 
 /** `/categories`: the 22 categories at the top and all that lie in them. */
-export function CategoriesPage() {
+function CategoriesPage() {
   const site = useSite();
   const { data } = useQuery(queries.categories());
   const tops = data?.items.filter(({ parentId }) => parentId === null);

@@ -20,8 +20,10 @@ import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 
+export { CategoryError as ErrorBoundary, CategoryPage as Component };
+
 /** `/category/{slug}`: the listings of a category, and the categories around it. */
-export function CategoryPage() {
+function CategoryPage() {
   const site = useSite();
   const { slug = '' } = useParams();
   const cursor = useCursor();
@@ -120,7 +122,7 @@ function RelatedCategories({ category: { count, parent, related } }: { category:
 }
 
 /** What `/category/{slug}` shows for a category that does not exist, and on failure. */
-export function CategoryError() {
+function CategoryError() {
   return (
     <PageError
       missing={{

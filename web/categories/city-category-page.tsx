@@ -22,8 +22,10 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
+export { CityCategoryError as ErrorBoundary, CityCategoryPage as Component };
+
 /** `/city/{city}/{category}`: the listings of a category in a city, and where else to look. */
-export function CityCategoryPage() {
+function CityCategoryPage() {
   const site = useSite();
   const { city: citySlug = '', category: categorySlug = '' } = useParams();
   const cursor = useCursor();
@@ -131,7 +133,7 @@ function RelatedLinks({ city, category, nearest, others }: CityCategory) {
 }
 
 /** What `/city/{city}/{category}` shows for a place or category that we do not know, and on failure. */
-export function CityCategoryError() {
+function CityCategoryError() {
   return (
     <PageError
       missing={{

@@ -8,11 +8,13 @@ import { useUser } from '../session/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
+export { ClaimPage as Component };
+
 /**
  * Hands a claimed listing to its claimant by the `token` of a mailed link: by a click, because mail scanners open links,
  * and signed in, because the mail goes to an address that need not be the claimant's own.
  */
-export function ClaimPage() {
+function ClaimPage() {
   const token = useLinkToken();
   return (
     <EmailLinkLayout

@@ -13,10 +13,12 @@ import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ContactForm } from './contact-form.tsx';
 
+export { ContactPage as Component };
+
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Contact' }];
 
 /** `/contact`: a form to those who run the site, how soon they reply, and what is asked most. */
-export function ContactPage() {
+function ContactPage() {
   const site = useSite();
   const { data: faq } = useQuery(queries.contactFaq());
   return (

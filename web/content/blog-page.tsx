@@ -12,10 +12,12 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { PostCards, PostMeta, ReadMoreLink } from './post-cards.tsx';
 
+export { BlogPage as Component };
+
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Blog' }];
 
 /** `/blog`: all posts, the newest in large. */
-export function BlogPage() {
+function BlogPage() {
   const site = useSite();
   const { data } = useQuery(queries.posts());
   const [newest, ...older] = data?.posts ?? [];

@@ -14,10 +14,12 @@ import { ContactPrompt } from './contact-prompt.tsx';
 import { filterQuestions } from './filter-questions.ts';
 import { TextSkeleton, TextWithContents } from './text-with-contents.tsx';
 
+export { HelpPage as Component };
+
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Help & FAQ' }];
 
 /** `/help` and `/faq`: questions by subject, with a search through all of them. */
-export function HelpPage() {
+function HelpPage() {
   const site = useSite();
   const { data } = useQuery(queries.help());
   const [query, setQuery] = useState('');

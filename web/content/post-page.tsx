@@ -20,8 +20,10 @@ import { PostCards, PostMeta } from './post-cards.tsx';
 import { SharePost } from './share-post.tsx';
 import { TextSkeleton, TextWithContents } from './text-with-contents.tsx';
 
+export { PostError as ErrorBoundary, PostPage as Component };
+
 /** `/blog/{slug}`: a post, its contents, ways to share it, and others to read next. */
-export function PostPage() {
+function PostPage() {
   const site = useSite();
   const { slug = '' } = useParams();
   const { data: post } = useQuery(queries.post(slug));
@@ -90,7 +92,7 @@ function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {
 }
 
 /** What `/blog/{slug}` shows for a post that does not exist, and on failure. */
-export function PostError() {
+function PostError() {
   return (
     <PageError missing={{ title: 'Post not found', text: 'There is no such post. All of them are on the blog.' }} />
   );

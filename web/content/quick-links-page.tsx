@@ -10,6 +10,8 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { ContactPrompt } from './contact-prompt.tsx';
 
+export { QuickLinksPage as Component };
+
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'About' }];
 
 const links = [
@@ -22,7 +24,7 @@ const links = [
 ];
 
 /** `/quick-links`, shown as About: what the site is, and the ways on. */
-export function QuickLinksPage() {
+function QuickLinksPage() {
   const site = useSite();
   return (
     <Container>

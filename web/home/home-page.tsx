@@ -17,8 +17,10 @@ import { HomeHero } from './home-hero.tsx';
 import { ListYourBusiness } from './list-your-business.tsx';
 import { SponsorBanner } from './sponsor-banner.tsx';
 
+export { HomePage as Component };
+
 /** `/`: what this is, whether my town is here, and how to list my business. */
-export function HomePage() {
+function HomePage() {
   const site = useSite();
   const featured = useQuery(queries.featuredListings());
   const recent = useInfiniteQuery(queries.recentListings());

@@ -34,12 +34,12 @@ export function enableClientNavigation(router: Router, routes: RouteObject[], co
     prefetched.add(url.href);
     setTimeout(() => prefetched.delete(url.href), 30_000);
     for (const { route, params } of matchRoutes(routes, url) ?? []) {
-      const ready = loadRouteModule(route).then(() => {
-        if (typeof route.loader !== 'function') return;
-        return route.loader({ request: new Request(url), params, context, url, pattern: route.path ?? '' });
-      });
-      // Offline, say: the visit itself will tell.
-      ready.catch(() => {});
+      const request = new Request(url);
+      const data =
+        typeof route.loader === 'function' &&
+        route.loader({ request, params, context, url, pattern: route.path ?? '' });
+      // A failure, such as being offline, is reported by the navigation itself.
+      Promise.all([loadRouteModule(route), data]).catch(() => {});
     }
   };
   for (const type of ['pointerover', 'touchstart', 'focusin'])

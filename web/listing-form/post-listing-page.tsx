@@ -7,10 +7,12 @@ import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PostListingForm, PostListingSkeleton } from './post-listing-form.tsx';
 
+export { PostListingPage as Component };
+
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Post Your Ad' }];
 
 /** `/post-ad`: a new listing, free or premium. Anyone may fill it in; posting it needs an account. */
-export function PostListingPage() {
+function PostListingPage() {
   const site = useSite();
   const categories = useQuery(queries.categories()).data?.items;
   const locations = useQuery(queries.locations()).data?.items;

@@ -13,10 +13,12 @@ import { CallToAction } from './call-to-action.tsx';
 import { ContinuedNotice, useCursor } from './continued-notice.tsx';
 import { getListings, ListingList } from './listing-list.tsx';
 
+export { BrowsePage as Component };
+
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Browse Ads' }];
 
 /** `/browse`: every listing by city, by category, and newest first. */
-export function BrowsePage() {
+function BrowsePage() {
   const site = useSite();
   const cursor = useCursor();
   const list = useInfiniteQuery(queries.allListings(cursor));

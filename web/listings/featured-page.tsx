@@ -12,10 +12,12 @@ import { ContinuedNotice, useCursor } from './continued-notice.tsx';
 import { FeaturedListings } from './featured-listings.tsx';
 import { getListings, LoadMore } from './listing-list.tsx';
 
+export { FeaturedPage as Component };
+
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Featured Advertisers' }];
 
 /** `/featured`: all featured listings. */
-export function FeaturedPage() {
+function FeaturedPage() {
   const site = useSite();
   const cursor = useCursor();
   const list = useInfiniteQuery(queries.allFeaturedListings(cursor));

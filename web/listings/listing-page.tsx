@@ -16,8 +16,11 @@ import { ListingRowSkeletons, ListingRows } from './listing-rows.tsx';
 import { ListingView } from './listing-view.tsx';
 import { useTrackView } from './use-track-view.ts';
 
+export { ListingError as ErrorBoundary } from './listing-error.tsx';
+export { ListingPage as Component };
+
 /** `/ads/{id}`: a listing. What a caller needs comes first, then its story, its place, and others like it. */
-export function ListingPage() {
+function ListingPage() {
   const { id = '' } = useParams();
   const { data: ad } = useQuery(queries.listing(id));
   useTrackView(ad?.id);

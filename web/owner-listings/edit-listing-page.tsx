@@ -5,8 +5,11 @@ import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { EditListing, EditListingSkeleton } from './edit-listing.tsx';
 
+export { ListingError as ErrorBoundary } from '../listings/listing-error.tsx';
+export { EditListingPage as Component };
+
 /** `/account/ads/{id}/edit`: what one's own listing says, in the form that it was posted with. */
-export function EditListingPage() {
+function EditListingPage() {
   const { id = '' } = useParams();
   return (
     <Container className="pb-12">

@@ -4,8 +4,11 @@ import { RequireUser } from '../session/require-user.tsx';
 import { Container } from '../ui/container.tsx';
 import { PreviewListing, PreviewListingSkeleton } from './preview-listing.tsx';
 
+export { ListingError as ErrorBoundary } from '../listings/listing-error.tsx';
+export { PreviewListingPage as Component };
+
 /** `/account/ads/{id}/preview`: one's own listing as visitors see it, or would. */
-export function PreviewListingPage() {
+function PreviewListingPage() {
   const { id = '' } = useParams();
   return (
     <Container className="pt-4 pb-12">

@@ -24,8 +24,10 @@ import { PlaceListings } from './place-listings.tsx';
 import { placeBreadcrumbs, placePath } from './place-path.ts';
 import { slugToName } from './slug-to-name.ts';
 
+export { CityError as ErrorBoundary, CityPage as Component };
+
 /** `/city/{location}`: the listings of a city or community, its categories, its ZIP codes and its neighbors. */
-export function CityPage() {
+function CityPage() {
   const site = useSite();
   const { city: slug = '' } = useParams();
   const cursor = useCursor();
@@ -115,7 +117,7 @@ function RelatedLinks({ city }: { city: PlacePage }) {
 }
 
 /** What `/city/{location}` shows for a place that we do not know, and on failure. */
-export function CityError() {
+function CityError() {
   return (
     <PageError
       missing={{

@@ -19,8 +19,10 @@ import { CityCounts } from './city-counts.tsx';
 import { PlaceListings } from './place-listings.tsx';
 import { slugToName } from './slug-to-name.ts';
 
+export { CountyError as ErrorBoundary, CountyPage as Component };
+
 /** `/county/{county}`: the listings and the cities of one of the eight counties. */
-export function CountyPage() {
+function CountyPage() {
   const site = useSite();
   const { county: slug = '' } = useParams();
   const cursor = useCursor();
@@ -77,7 +79,7 @@ function Cities({ county }: { county: County }) {
 }
 
 /** What `/county/{county}` shows for none of the eight, and on failure. */
-export function CountyError() {
+function CountyError() {
   return (
     <PageError
       missing={{

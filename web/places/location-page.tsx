@@ -25,10 +25,12 @@ import { placeBreadcrumbs, placePath } from './place-path.ts';
 import { PopularCityLinks } from './popular-city-links.tsx';
 import { slugToName } from './slug-to-name.ts';
 
+export { LocationError as ErrorBoundary, LocationPage as Component };
+
 const price = formatDollars(FEATURED_PRICE_CENTS);
 
 /** `/{location}`: a location's or city's ads and the offer to advertise there; for regions outside, the offer alone. */
-export function LocationPage() {
+function LocationPage() {
   const { location: slug = '' } = useParams();
   const region = REGIONS_OUTSIDE_CALIFORNIA.find((outside) => outside.slug === slug);
   return (
@@ -138,7 +140,7 @@ function OfferMetadata({
 }
 
 /** What `/{location}` shows for a place that we do not know, and on failure. */
-export function LocationError() {
+function LocationError() {
   return (
     <PageError
       missing={{

@@ -11,10 +11,12 @@ import { Section } from '../ui/section.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { CityCounts } from './city-counts.tsx';
 
+export { LocationsPage as Component };
+
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Locations' }];
 
 /** `/locations`: the nine locations, and every county with its cities. */
-export function LocationsPage() {
+function LocationsPage() {
   const site = useSite();
   const { data: counties } = useQuery(queries.countiesWithCities());
   const { data: locations } = useQuery(queries.locations());

@@ -17,8 +17,10 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
+export { ZipError as ErrorBoundary, ZipPage as Component };
+
 /** `/zip/{zip}`: the listings of a ZIP code. */
-export function ZipPage() {
+function ZipPage() {
   const site = useSite();
   const { zip = '' } = useParams();
   const cursor = useCursor();
@@ -84,7 +86,7 @@ export function ZipPage() {
 }
 
 /** What `/zip/{zip}` shows for a ZIP code outside our counties, and on failure. */
-export function ZipError() {
+function ZipError() {
   return (
     <PageError
       missing={{

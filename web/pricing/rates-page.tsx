@@ -12,6 +12,8 @@ import { Section } from '../ui/section.tsx';
 import { DiscountTable } from './discount-table.tsx';
 import { LevelCards } from './level-cards.tsx';
 
+export { RatesPage as Component };
+
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Advertising Rates' }];
 
 const benefits = [
@@ -79,7 +81,7 @@ const examples = [
 ];
 
 /** `/rates`: what a free and a premium listing are, what longer terms save, and where they are seen. */
-export function RatesPage() {
+function RatesPage() {
   const site = useSite();
   return (
     <Container>

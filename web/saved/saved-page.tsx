@@ -8,10 +8,12 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useSavedIds } from './saved-ids.ts';
 import { SavedList } from './saved-list.tsx';
 
+export { SavedPage as Component };
+
 const PAGE_SIZE = 50;
 
 /** `/saved`: the listings that this browser or the account has kept. As the server sends it, none is known yet. */
-export function SavedPage() {
+function SavedPage() {
   const { user } = useUser();
   const saved = useSavedIds();
   const heading = useRestoreFocus(saved?.length);

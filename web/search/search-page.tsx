@@ -18,8 +18,10 @@ import { SearchLanding } from './search-landing.tsx';
 import { parseSearchParams, type SearchParams, searchPath } from './search-params.ts';
 import { useSearchResults } from './use-search-results.ts';
 
+export { SearchError as ErrorBoundary, SearchPage as Component };
+
 /** `/search`: what was found of a word, near a place, and the filters that narrow it. */
-export function SearchPage() {
+function SearchPage() {
   const search = parseSearchParams(useSearchParams()[0]);
   const path = searchPath(search);
   return (
@@ -77,7 +79,7 @@ function Results({ search }: { search: SearchParams }) {
 }
 
 /** What `/search` shows where a category or place is none of ours, and on failure. */
-export function SearchError() {
+function SearchError() {
   return (
     <PageError
       missing={{

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import type { PageHandle } from '../app/routes.tsx';
+import type { PageHandle } from '../app/page-route.ts';
 import { recordEvent } from './data-layer.ts';
 import { onPageVisible } from './on-page-visible.ts';
 import { isTrackablePath, track } from './track.ts';

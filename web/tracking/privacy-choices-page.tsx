@@ -11,10 +11,12 @@ import { Section } from '../ui/section.tsx';
 import { LongDate } from '../ui/time.tsx';
 import { SIGNAL_HONORED, savePrivacyChoice, usePrivacyChoice, usePrivacySignal } from './privacy-choice.ts';
 
+export { PrivacyChoicesPage as Component };
+
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Your Privacy Choices' }];
 
 /** `/privacy-choices`: whether another company's code may be loaded, and what there is to choose besides. */
-export function PrivacyChoicesPage() {
+function PrivacyChoicesPage() {
   const site = useSite();
   return (
     <Container className="privacy-choices">

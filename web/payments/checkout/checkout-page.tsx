@@ -12,11 +12,13 @@ import { PaymentPanel } from './payment-panel.tsx';
 import { PlanFeatures } from './plan-features.tsx';
 import { useOrder } from './use-order.ts';
 
+export { CheckoutPage as Component };
+
 /**
  * `/checkout`: pays for a plan by card. For a listing of one's own with `listing`, for what was set out to be paid with
  * `clientSecret`, else for the next premium listing. No amount of the address is believed.
  */
-export function CheckoutPage() {
+function CheckoutPage() {
   const [search] = useSearchParams();
   const config = useQuery(queries.paymentConfig()).data;
   const { user } = useUser();

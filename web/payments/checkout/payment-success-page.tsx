@@ -6,8 +6,10 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { PaymentOutcome } from './payment-outcome.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 
+export { PaymentSuccessPage as Component };
+
 /** `/payment-success`: where paying leads back to. Says what came of the payment, which is asked, never believed. */
-export function PaymentSuccessPage() {
+function PaymentSuccessPage() {
   const [search] = useSearchParams();
   const intentId = search.get('payment_intent');
   const isComplete = intentId !== null && search.get('payment_intent_client_secret') !== null;

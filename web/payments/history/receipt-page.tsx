@@ -15,8 +15,11 @@ import { getPaymentStatus } from './payment-labels.ts';
 import { userPaymentQuery } from './payment-queries.ts';
 import { Receipt } from './receipt.tsx';
 
+export { ReceiptError as ErrorBoundary } from './receipt-error.tsx';
+export { ReceiptPage as Component };
+
 /** `/account/payments/{id}`: the receipt of a payment, to look at and to print. */
-export function ReceiptPage() {
+function ReceiptPage() {
   const { id = '' } = useParams();
   return (
     <Container className="pt-2 pb-12 md:pt-4">

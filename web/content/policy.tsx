@@ -10,13 +10,8 @@ import { CalendarDate } from '../ui/time.tsx';
 import { ContactPrompt } from './contact-prompt.tsx';
 import { TextSkeleton, TextWithContents } from './text-with-contents.tsx';
 
-/** `/privacy-policy` */
-export const PrivacyPolicyPage = () => <PolicyPage name="privacy-policy" title="Privacy Policy" />;
-
-/** `/terms-of-service` */
-export const TermsOfServicePage = () => <PolicyPage name="terms-of-service" title="Terms of Service" />;
-
-function PolicyPage({ name, title }: { name: 'privacy-policy' | 'terms-of-service'; title: string }) {
+/** The page of a policy: its text from `content/` beside a table of contents. */
+export function PolicyPage({ name, title }: { name: 'privacy-policy' | 'terms-of-service'; title: string }) {
   const site = useSite();
   const { data: policy } = useQuery(queries.policy(name));
   const crumbs = [{ label: 'Home', href: '/' }, { label: title }];

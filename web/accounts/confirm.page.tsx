@@ -1,1 +1,0 @@
-export { ConfirmPage as Component } from './confirm-page.tsx';

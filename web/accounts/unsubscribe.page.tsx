@@ -1,1 +1,0 @@
-export { UnsubscribePage as Component } from './unsubscribe-page.tsx';

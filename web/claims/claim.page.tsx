@@ -1,1 +1,0 @@
-export { ClaimPage as Component } from './claim-page.tsx';

@@ -1,7 +1,0 @@
-import { createLoader } from '../app/loader.ts';
-import { queries } from '../app/queries.ts';
-
-export { PageError as ErrorBoundary } from '../layout/page-error.tsx';
-export { BlogPage as Component } from './blog-page.tsx';
-
-export const loader = createLoader(() => [queries.posts()]);

@@ -1,0 +1,8 @@
+import { PolicyPage } from './policy.tsx';
+
+export { PrivacyPolicyPage as Component };
+
+/** `/privacy-policy` */
+function PrivacyPolicyPage() {
+  return <PolicyPage name="privacy-policy" title="Privacy Policy" />;
+}

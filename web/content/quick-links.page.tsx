@@ -1,2 +1,0 @@
-export { PageError as ErrorBoundary } from '../layout/page-error.tsx';
-export { QuickLinksPage as Component } from './quick-links-page.tsx';

@@ -1,1 +1,0 @@
-export { PaymentSuccessPage as Component } from './payment-success-page.tsx';

@@ -1,2 +1,0 @@
-export { PageError as ErrorBoundary } from '../layout/page-error.tsx';
-export { PrivacyChoicesPage as Component } from './privacy-choices-page.tsx';
