@@ -69,7 +69,7 @@ describe('Who may import whom', () => {
     expectTypeOf<typeof entryServer>().toExtend<EntryServer>();
   });
 
-  it('lets only main.ts and what stands beside the program build the app', () => {
+  it('lets only main.ts and tests build the app', () => {
     expect(getImports(/^server\/(?!main\.ts)/).filter(({ to }) => to === 'server/app.ts')).toEqual([]);
   });
 

@@ -10,14 +10,12 @@ import { requireAdmin } from '../http/sessions.ts';
 import { getMailBacklog } from '../jobs/mail-backlog.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { answerMessage, deleteMessage, listMessages, markAsNew, markAsSpam } from './messages.ts';
-import { errorResponses, requireAdministrator, withPageHeaders } from './routes.ts';
+import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
 
-const tags = ['Administration'];
 const params = z.object({ id: idSchema });
-const onRequest = requireAdministrator;
 const change = {
   params,
-  response: { 200: adminMessageSchema, ...errorResponses, 404: apiErrorSchema, 409: apiErrorSchema },
+  response: { 200: adminMessageSchema, ...changeErrorResponses },
 };
 
 /** What people wrote by the contact form, what is done with it, and the mails that have not left. */
@@ -35,7 +33,7 @@ export function adminMessageRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
     },
     async (request, reply) => {
       const { messages, ...list } = await listMessages(db, request.query);
-      return withPageHeaders(reply, messages, list);
+      return sendTablePage(reply, messages, list);
     },
   );
 

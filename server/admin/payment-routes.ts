@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { adminPaymentSchema, adminPaymentsQuerySchema, refundDeclineSchema, refundSchema } from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
@@ -8,23 +7,16 @@ import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { findPayment, listAllPayments } from '../payments/payments.ts';
 import { declineRefund } from '../payments/refund-requests.ts';
 import { refundPayment } from '../payments/refunds.ts';
+import { changeErrorResponses, errorResponses, onRequest, tags } from './route-options.ts';
 
-const tags = ['Administration'];
 const idParams = z.object({ id: idSchema });
-const errorResponses = { 400: apiErrorSchema, 401: apiErrorSchema, 403: apiErrorSchema };
 const change = {
   params: idParams,
   response: {
     200: adminPaymentSchema,
-    ...errorResponses,
-    404: apiErrorSchema,
-    409: apiErrorSchema,
+    ...changeErrorResponses,
     503: apiErrorSchema,
   },
-};
-
-const onRequest = async (request: FastifyRequest) => {
-  requireAdmin(request);
 };
 
 /** What the administrator does with payments: look them up, give money back, or say why not. */

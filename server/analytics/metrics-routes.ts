@@ -1,25 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { analyticsSchema, dateRangeQuerySchema, listingPageViewSchema, overviewSchema } from '#contract/analytics.ts';
+import { analyticsSchema, dateRangeQuerySchema, listingPageViewSchema } from '#contract/analytics.ts';
 import { apiErrorSchema, listQuerySchema } from '#contract/api.ts';
 import { listingIdSchema } from '#contract/listings.ts';
 import { z } from '#contract/zod.ts';
 import { requireSignedIn } from '../accounts/routes.ts';
 import type { DB } from '../db/schema.ts';
 import { type Api, setNextLink } from '../http/api.ts';
-import { requireAdmin, requireUser } from '../http/sessions.ts';
+import { requireUser } from '../http/sessions.ts';
 import { parseDateRange } from './date-range.ts';
 import { getDailyMetrics, getListingMetrics } from './listing-metrics.ts';
 import { listViews } from './listing-views.ts';
 import { findMeasuredListing } from './metrics-access.ts';
 import { toMetricsCsv } from './metrics-csv.ts';
-import { getOverview } from './overview.ts';
 
 const params = z.object({ id: listingIdSchema });
 const errorResponses = { 400: apiErrorSchema, 401: apiErrorSchema, 403: apiErrorSchema };
 const listingErrorResponses = { ...errorResponses, 402: apiErrorSchema, 404: apiErrorSchema };
 
-/** What was measured: of a listing, for its owner; of the site, for the administrator. */
+/** The metrics of a listing, for its owner. */
 export function metricsRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   const findListing = (request: FastifyRequest<{ Params: z.output<typeof params> }>) =>
     findMeasuredListing(db, requireUser(request), request.params.id);
@@ -80,21 +79,5 @@ export function metricsRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       reply.header('content-disposition', `attachment; filename="${name}"`);
       return toMetricsCsv(await getDailyMetrics(db, id, range));
     },
-  );
-
-  api.get(
-    '/api/admin/overview',
-    {
-      onRequest: async (request) => {
-        requireAdmin(request);
-      },
-      schema: {
-        tags: ['Administration'],
-        summary: 'The site in figures: the past 30 days, or those asked for',
-        querystring: dateRangeQuerySchema,
-        response: { 200: overviewSchema, ...errorResponses },
-      },
-    },
-    (request) => getOverview(db, parseDateRange(request.query)),
   );
 }

@@ -4,6 +4,7 @@ import type { Api } from './api.ts';
 import { HttpError } from './errors.ts';
 
 const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side. Please try again.';
+const NOT_FOUND_MESSAGE = 'There is nothing at this address.';
 const UNAVAILABLE_MESSAGE = 'The site is busy. Please try again in a moment.';
 
 // SQLSTATE classes and Node codes that say that the database is away or overloaded, not that the question was wrong.
@@ -11,6 +12,7 @@ const DATABASE_UNAVAILABLE_CODES = /^(57P0\d|57014|53\d{3}|08\d{3}|ECONN\w+|ENOE
 
 /** Turns what verbs throw into the API's answers: a sentence and a status, and never the inside of the program. */
 export function registerErrorHandler(api: Api) {
+  api.setNotFoundHandler((_request, reply) => reply.code(404).send(toErrorBody(NOT_FOUND_MESSAGE)));
   api.setErrorHandler((error, request, reply) => {
     // Without the query: links that were mailed carry their token there.
     const log = (err: unknown) => request.log.error({ err, path: request.url.split('?')[0] }, 'request failed');

@@ -2,17 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { DB } from '#server/db/schema.ts';
-import type { ResponseCache } from '../page-cache/response-cache.ts';
+import type { Caches } from '../page-cache/serve-cached.ts';
 import type { Api } from './api.ts';
 
 /**
  * `/healthz` says that the process answers, `/readyz` that its database does too (503 otherwise), `/metrics` is for
  * Prometheus and asks for the bearer token; without a token in the environment it is not there.
  */
-export function healthRoutes(
-  api: Api,
-  { db, caches, token }: { db: Kysely<DB>; caches: Record<string, ResponseCache>; token?: string },
-) {
+export function healthRoutes(api: Api, { db, caches, token }: { db: Kysely<DB>; caches: Caches; token?: string }) {
   api.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   api.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {

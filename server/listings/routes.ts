@@ -10,6 +10,7 @@ import {
   listingsQuerySchema,
 } from '#contract/listings.ts';
 import { zipListingsSchema } from '#contract/places.ts';
+import { listingsByIdQuerySchema } from '#contract/saved.ts';
 import { z } from '#contract/zod.ts';
 import { findCategory } from '../categories/categories.ts';
 import type { DB } from '../db/schema.ts';
@@ -26,7 +27,7 @@ import {
   toIdLink,
   toLink,
 } from '../places/places.ts';
-import { findListing, listingKey, listListings, type PagedListings } from './read/listings.ts';
+import { findListing, findListingsByIds, listingKey, listListings, type PagedListings } from './read/listings.ts';
 import { findRelatedListings } from './read/related.ts';
 import {
   allListings,
@@ -50,6 +51,24 @@ export function listingRoutes(
   api: Api,
   { db, gazetteer, counts }: { db: Kysely<DB>; gazetteer: Gazetteer; counts: Counts },
 ) {
+  api.get(
+    '/api/ads',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Those of some listings that visitors see',
+        querystring: listingsByIdQuerySchema,
+        response: { 200: z.array(listingSchema), 400: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const found = await findListingsByIds(db, gazetteer, request.query.ids);
+      setSurrogateKeys(reply, found.surrogateKeys, found.expiresAt);
+      return found.listings;
+    },
+  );
+
   api.get(
     '/api/ads/recent',
     { config, schema: { ...list, tags, summary: 'All listings, newest first' } },

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Site } from '#contract/site.ts';
+import type { Api } from '../http/api.ts';
 
 /** How a page reads the API; see `web/app/api.ts`. */
 export type ReadApi = (path: string) => Promise<unknown>;
@@ -113,6 +114,15 @@ export async function openDevServer(): Promise<WebBuild> {
       close: () => vite.close(),
     },
   };
+}
+
+/** Lets Vite answer first whatever is not the API's. */
+export function serveDevelopment(http: Api, development: NonNullable<WebBuild['development']>) {
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/')) return done();
+    development.middleware(request.raw, reply.raw, done);
+  });
+  http.addHook('onClose', () => development.close());
 }
 
 function collectChunks(

@@ -2,9 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
-import { listingSchema } from '#contract/listings.ts';
 import {
-  listingsByIdQuerySchema,
   savedIdsSchema,
   savedListingSchema,
   savedMergeSchema,
@@ -15,10 +13,8 @@ import {
 import { z } from '#contract/zod.ts';
 import { errorResponses as accountFailures, requireSignedIn } from '../accounts/routes.ts';
 import type { DB } from '../db/schema.ts';
-import { type Api, setSurrogateKeys } from '../http/api.ts';
+import type { Api } from '../http/api.ts';
 import { requireUser } from '../http/sessions.ts';
-import { findListingsByIds } from '../listings/read/listings.ts';
-import type { Gazetteer } from '../places/gazetteer.ts';
 import { listSavedListings, mergeSavedListings, saveListing, unsaveListing } from './listings.ts';
 import { deleteSavedSearch, listSavedSearches, saveSearch, updateAlertFrequency } from './searches.ts';
 
@@ -27,29 +23,7 @@ const failures = { ...accountFailures, 404: apiErrorSchema };
 const byId = z.object({ id: idSchema });
 
 /** What visitors keep for later: listings, in their browser or their account, and searches. */
-export function savedRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazetteer: Gazetteer }) {
-  api.get(
-    '/api/ads',
-    {
-      config: { cacheable: true },
-      schema: {
-        tags,
-        summary: 'Those of some listings that visitors see',
-        querystring: listingsByIdQuerySchema,
-        response: { 200: z.array(listingSchema), 400: apiErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const {
-        listings: ads,
-        surrogateKeys: keys,
-        expiresAt: until,
-      } = await findListingsByIds(db, gazetteer, request.query.ids);
-      setSurrogateKeys(reply, keys, until);
-      return ads;
-    },
-  );
-
+export function savedRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/user/saved',
     {

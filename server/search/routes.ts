@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { apiErrorSchema, listQuerySchema } from '#contract/api.ts';
+import { apiErrorSchema } from '#contract/api.ts';
 import {
   foundListingSchema,
   searchFiltersSchema,
@@ -8,14 +8,12 @@ import {
   searchSummarySchema,
   suggestionsQuerySchema,
   suggestionsSchema,
-  zeroResultSearchSchema,
 } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
 import { type Api, setNextLink } from '#server/http/api.ts';
 import { inMemoryRateLimit } from '#server/http/in-memory-rate-limit.ts';
-import { requireAdmin } from '#server/http/sessions.ts';
 import { aboutSearch } from './about.ts';
-import { type EmptySearches, listEmptySearches } from './empty-searches.ts';
+import type { EmptySearches } from './empty-searches.ts';
 import { mapSearch } from './map.ts';
 import type { SearchDeps } from './query-understanding.ts';
 import { search } from './search.ts';
@@ -100,27 +98,6 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       setPublicCacheControl(reply);
       return mapSearch(parts, request.query);
     },
-  );
-
-  api.get(
-    '/api/admin/searches',
-    {
-      onRequest: async (request) => {
-        requireAdmin(request);
-      },
-      schema: {
-        tags: ['Administration'],
-        summary: 'What was looked for in vain in the past 30 days, the most frequent first',
-        querystring: listQuerySchema.pick({ limit: true }),
-        response: {
-          200: z.array(zeroResultSearchSchema),
-          400: apiErrorSchema,
-          401: apiErrorSchema,
-          403: apiErrorSchema,
-        },
-      },
-    },
-    async (request) => listEmptySearches(parts.db, request.query),
   );
 }
 

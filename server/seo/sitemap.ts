@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Site } from '#contract/site.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
@@ -29,7 +30,6 @@ type SitemapEntry = [path: string, changed?: Date | string];
 /**
  * `/robots.txt`, and `/sitemap.xml`: an index of files with every page that is to be found. Pages without listings are
  * not, nor those of samples. Each of the listings' files has those of one range of ids.
- * @param origin the site's public address: sitemaps hold absolute ones
  */
 export function sitemapRoutes(
   api: Api,
@@ -38,8 +38,8 @@ export function sitemapRoutes(
     gazetteer,
     counts,
     web,
-    origin,
-  }: { db: Kysely<DB>; gazetteer: Gazetteer; counts: Counts; web?: WebBuild; origin: string },
+    site: { origin },
+  }: { db: Kysely<DB>; gazetteer: Gazetteer; counts: Counts; web?: WebBuild; site: Pick<Site, 'origin'> },
 ) {
   api.get('/robots.txt', { schema }, async (_request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');

@@ -21,7 +21,7 @@ export interface PostingDeps extends NoticeDeps {
 }
 
 /** A form that was filled in. */
-interface ListingSubmission {
+export interface ListingSubmission {
   ownerId: number;
   fields: ListingFields;
   /** The `Idempotency-Key` that it came with. */

@@ -1,21 +1,17 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { apiErrorSchema } from '#contract/api.ts';
-import { type ListingFields, listingFormSchema } from '#contract/listing-form.ts';
-import { type OwnerListing, postedListingSchema } from '#contract/owner-listings.ts';
+import { listingFormSchema } from '#contract/listing-form.ts';
+import { postedListingSchema } from '#contract/owner-listings.ts';
 import { paymentResultSchema } from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses, requireSignedIn } from '../accounts/routes.ts';
 import type { Api } from '../http/api.ts';
-import { Conflict, fromZodError, Invalid } from '../http/errors.ts';
+import { fromZodError, Invalid } from '../http/errors.ts';
 import { requireUser } from '../http/sessions.ts';
-import { idempotencyHeaders } from '../listings/owner-routes.ts';
-import { findOwnerListing } from '../listings/read/owner-listings.ts';
-import { post } from '../listings/write/posting.ts';
-import { postPaidListing } from './credits.ts';
-import { getOutcome } from './outcome.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import { settle } from './settlement.ts';
+import { idempotencyHeaders } from './owner-routes.ts';
+import type { PaidPosting } from './paid-posting.ts';
+import { type PostingDeps, post } from './write/posting.ts';
 
 // The fields of a listing and of its payment, and a few more that older forms send.
 const FORM_LIMITS = { fields: 60, files: 0, parts: 60, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 20 };
@@ -30,7 +26,7 @@ const paidFormSchema = z.object({
  * `POST /api/ads`: publishes a listing. As JSON a free one, or a premium one for a credit; as a form, what a payment was
  * made for.
  */
-export async function postListingRoute(api: Api, deps: PaymentDeps) {
+export async function postListingRoute(api: Api, { paidPosting, ...deps }: PostingDeps & { paidPosting: PaidPosting }) {
   await api.register(async (scope: Api) => {
     await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
     scope.post(
@@ -58,46 +54,19 @@ export async function postListingRoute(api: Api, deps: PaymentDeps) {
         const ownerId = requireUser(request).accountId;
         const key = request.headers['idempotency-key'] as string | undefined;
         if (request.isMultipart()) {
-          const posted = await postListingByPayment(deps, ownerId, await readFormFields(request), key);
+          const form = await readFormFields(request);
+          const { paymentIntent } = parse(paidFormSchema, form);
+          const fields = listingFormSchema.safeParse(toListingForm(form)).data;
+          const posted = await paidPosting.postForPayment({ ownerId, paymentIntent, fields, key });
           return 'outcome' in posted ? reply.code(202).send(posted) : reply.code(201).send(posted);
         }
-        const fields = parseForm(request.body);
-        if (fields.premium) {
-          const ad = await postPaidListing(deps, { ownerId, fields, key });
-          return reply.code(201).send({ ad, message: successMessage(ad) });
-        }
+        const fields = parse(listingFormSchema, request.body);
+        if (fields.premium) return reply.code(201).send(await paidPosting.postForCredit({ ownerId, fields, key }));
         const { ad, isNew } = await post(deps, { ownerId, fields, key });
         return reply.code(isNew ? 201 : 200).send({ ad, message: 'Your free listing has been published.' });
       },
     );
   });
-}
-
-const successMessage = ({ level }: OwnerListing) => `Your ${level} listing is live.`;
-
-/** Settles the payment; one that was made for no listing buys the one that the form describes. */
-async function postListingByPayment(deps: PaymentDeps, ownerId: number, form: Record<string, string>, key?: string) {
-  const { paymentIntent } = parse(paidFormSchema, form);
-  const settled = await settle(deps, paymentIntent, ownerId);
-  const outcome = await getOutcome(deps, settled);
-  switch (outcome.outcome) {
-    case 'listed':
-      if (!outcome.ad) throw new Conflict('The listing that this was paid for is gone.');
-      return {
-        ad: await findOwnerListing(deps.db, deps.gazetteer, { ownerId, id: outcome.ad.id }),
-        message: outcome.message,
-      };
-    case 'credit': {
-      const fields = listingFormSchema.safeParse(toListingForm(form));
-      if (!fields.success) throw new Conflict(outcome.message);
-      const ad = await postPaidListing(deps, { ownerId, fields: fields.data, key, paymentId: outcome.paymentId });
-      return { ad, message: successMessage(ad) };
-    }
-    case 'processing':
-      return outcome;
-    default:
-      throw new Conflict(outcome.message);
-  }
 }
 
 async function readFormFields(request: FastifyRequest): Promise<Record<string, string>> {
@@ -131,8 +100,6 @@ function toListingForm(fields: Record<string, string>) {
     yearFounded: /^\d{4}$/.test(yearFounded ?? '') ? Number(yearFounded) : null,
   };
 }
-
-const parseForm = (body: unknown): ListingFields => parse(listingFormSchema, body);
 
 /** As the schema of a route would; this one takes two kinds of bodies. */
 function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import { idSchema } from '#contract/api.ts';
+import { adminClaimSchema, adminClaimsQuerySchema, claimDeclineSchema } from '#contract/claims.ts';
+import { z } from '#contract/zod.ts';
+import type { DB } from '../db/schema.ts';
+import type { Api } from '../http/api.ts';
+import { requireAdmin } from '../http/sessions.ts';
+import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { approveClaim, declineClaim, listClaims } from './claims.ts';
+import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
+
+const params = z.object({ id: idSchema });
+
+/** Deciding claims. */
+export function adminClaimRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: Kysely<DB> }) {
+  api.get(
+    '/api/admin/claims',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Claims of a status, newest first',
+        querystring: adminClaimsQuerySchema,
+        response: { 200: z.array(adminClaimSchema), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { claims, ...list } = await listClaims(db, request.query);
+      return sendTablePage(reply, claims, list);
+    },
+  );
+
+  api.post(
+    '/api/admin/claims/:id/approve',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Makes the claimant the listing’s owner; other claims of it are declined',
+        params,
+        response: { 200: adminClaimSchema, ...changeErrorResponses },
+      },
+    },
+    (request) => approveClaim(db, { id: request.params.id, by: requireAdmin(request).accountId }, deps),
+  );
+
+  api.post(
+    '/api/admin/claims/:id/decline',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Declines a claim with a reason that the claimant reads',
+        params,
+        body: claimDeclineSchema,
+        response: { 200: adminClaimSchema, ...changeErrorResponses },
+      },
+    },
+    (request) => {
+      const { accountId: by } = requireAdmin(request);
+      return declineClaim(db, { id: request.params.id, by, reason: request.body.reason }, deps);
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import { dateRangeQuerySchema, overviewSchema } from '#contract/analytics.ts';
+import { listQuerySchema } from '#contract/api.ts';
+import { zeroResultSearchSchema } from '#contract/search.ts';
+import { z } from '#contract/zod.ts';
+import { parseDateRange } from '../analytics/date-range.ts';
+import { getOverview } from '../analytics/overview.ts';
+import type { DB } from '../db/schema.ts';
+import type { Api } from '../http/api.ts';
+import { listEmptySearches } from '../search/empty-searches.ts';
+import { errorResponses, onRequest, tags } from './route-options.ts';
+
+/** The metrics of the whole site, and the searches that found nothing. */
+export function adminOverviewRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+  api.get(
+    '/api/admin/overview',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'The metrics of the site: the past 30 days, or those asked for',
+        querystring: dateRangeQuerySchema,
+        response: { 200: overviewSchema, ...errorResponses },
+      },
+    },
+    (request) => getOverview(db, parseDateRange(request.query)),
+  );
+
+  api.get(
+    '/api/admin/searches',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'What was looked for in vain in the past 30 days, the most frequent first',
+        querystring: listQuerySchema.pick({ limit: true }),
+        response: { 200: z.array(zeroResultSearchSchema), ...errorResponses },
+      },
+    },
+    async (request) => listEmptySearches(db, request.query),
+  );
+}

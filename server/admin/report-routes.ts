@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import { idSchema } from '#contract/api.ts';
+import { reportSchema, reportsQuerySchema } from '#contract/reports.ts';
+import { z } from '#contract/zod.ts';
+import type { DB } from '../db/schema.ts';
+import type { Api } from '../http/api.ts';
+import { requireAdmin } from '../http/sessions.ts';
+import { closeReport, listReports } from '../reports/reports.ts';
+import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
+
+const params = z.object({ id: idSchema });
+
+/** What visitors reported. */
+export function adminReportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+  api.get(
+    '/api/admin/reports',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'What visitors reported: open, or closed',
+        querystring: reportsQuerySchema,
+        response: { 200: z.array(reportSchema), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { reports, ...list } = await listReports(db, request.query);
+      return sendTablePage(reply, reports, list);
+    },
+  );
+
+  api.post(
+    '/api/admin/reports/:id/close',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Closes a report, and keeps the listing',
+        params,
+        response: { 200: reportSchema, ...changeErrorResponses },
+      },
+    },
+    (request) => closeReport(db, { id: request.params.id, by: requireAdmin(request).accountId }),
+  );
+}

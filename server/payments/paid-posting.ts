@@ -1,0 +1,34 @@
+import type { OwnerListing } from '#contract/owner-listings.ts';
+import { Conflict } from '../http/errors.ts';
+import type { PaidPosting, PaidSubmission, PostedListing } from '../listings/paid-posting.ts';
+import { findOwnerListing } from '../listings/read/owner-listings.ts';
+import { postPaidListing } from './credits.ts';
+import { getOutcome } from './outcome.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { settle } from './settlement.ts';
+
+/** Posting for money, for the listings' route. */
+export const createPaidPosting = (deps: PaymentDeps): PaidPosting => ({
+  postForCredit: async (form) => toPosted(await postPaidListing(deps, form)),
+  postForPayment: (form) => postForPayment(deps, form),
+});
+
+async function postForPayment(deps: PaymentDeps, { ownerId, paymentIntent, fields, key }: PaidSubmission) {
+  const outcome = await getOutcome(deps, await settle(deps, paymentIntent, ownerId));
+  switch (outcome.outcome) {
+    case 'listed': {
+      if (!outcome.ad) throw new Conflict('The listing that this was paid for is gone.');
+      const ad = await findOwnerListing(deps.db, deps.gazetteer, { ownerId, id: outcome.ad.id });
+      return { ad, message: outcome.message };
+    }
+    case 'credit':
+      if (!fields) throw new Conflict(outcome.message);
+      return toPosted(await postPaidListing(deps, { ownerId, fields, key, paymentId: outcome.paymentId }));
+    case 'processing':
+      return outcome;
+    default:
+      throw new Conflict(outcome.message);
+  }
+}
+
+const toPosted = (ad: OwnerListing): PostedListing => ({ ad, message: `Your ${ad.level} listing is live.` });

@@ -1,0 +1,23 @@
+import { mailingsPersonalData } from './accounts/mailings.ts';
+import type { PersonalData } from './accounts/personal-data.ts';
+import { claimPersonalData } from './claims/claims.ts';
+import { messagesPersonalData } from './contact/messages.ts';
+import { listingPersonalData } from './listings/lifecycle/ownership.ts';
+import { paymentsPersonalData } from './payments/payments.ts';
+import { photoPersonalData } from './photos/photos.ts';
+import { reportsPersonalData } from './reports/reports.ts';
+import { savedListingPersonalData } from './saved/listings.ts';
+import { savedSearchPersonalData } from './saved/searches.ts';
+
+/** What accounts have in other nouns: exported and erased with them, in this order. */
+export const PERSONAL_DATA: PersonalData[] = [
+  paymentsPersonalData,
+  listingPersonalData,
+  claimPersonalData,
+  photoPersonalData,
+  messagesPersonalData,
+  reportsPersonalData,
+  savedListingPersonalData,
+  savedSearchPersonalData,
+  mailingsPersonalData,
+];

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import { messageResponseSchema } from '#contract/accounts.ts';
+import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { reportFormSchema } from '#contract/reports.ts';
+import { z } from '#contract/zod.ts';
+import type { DB } from '../db/schema.ts';
+import type { Api } from '../http/api.ts';
+import { getClientAddress } from '../http/rate-limit.ts';
+import { createReport } from './reports.ts';
+
+const params = z.object({ id: idSchema });
+
+/** Reporting a listing to the administrator. */
+export function reportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+  api.post(
+    '/api/ads/:id/reports',
+    {
+      schema: {
+        tags: ['Listings'],
+        summary: 'Reports a listing to the administrator',
+        params,
+        body: reportFormSchema,
+        response: { 201: messageResponseSchema, 400: apiErrorSchema, 404: apiErrorSchema, 429: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const reporterId = request.signedIn?.accountId ?? null;
+      const address = getClientAddress(request);
+      await createReport(db, { ...request.body, listingId: request.params.id, reporterId, address });
+      return reply.code(201).send({ message: 'Thank you. We will look at it.' });
+    },
+  );
+}

@@ -1,0 +1,106 @@
+import type { Site } from '#contract/site.ts';
+import { mailingRoutes } from './accounts/mailing-routes.ts';
+import { type AccountDeps, accountRoutes } from './accounts/routes.ts';
+import { securityRoutes } from './accounts/security-routes.ts';
+import { adminClaimRoutes } from './admin/claim-routes.ts';
+import { adminListingRoutes } from './admin/listing-routes.ts';
+import { adminMessageRoutes } from './admin/message-routes.ts';
+import { adminOverviewRoutes } from './admin/overview-routes.ts';
+import { adminPaymentRoutes } from './admin/payment-routes.ts';
+import { adminReportRoutes } from './admin/report-routes.ts';
+import { adminUserRoutes } from './admin/user-routes.ts';
+import type { EventCollector } from './analytics/event-collector.ts';
+import { metricsRoutes } from './analytics/metrics-routes.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
+import { categoryRoutes } from './categories/routes.ts';
+import { claimRoutes } from './claims/routes.ts';
+import { contactRoutes } from './contact/routes.ts';
+import type { Api } from './http/api.ts';
+import { apiDocs } from './http/api-docs.ts';
+import { healthRoutes } from './http/health.ts';
+import { privacyRoutes } from './http/privacy.ts';
+import { ownerListingRoutes } from './listings/owner-routes.ts';
+import type { PaidPosting } from './listings/paid-posting.ts';
+import { postListingRoute } from './listings/post-listing-route.ts';
+import { listingRoutes } from './listings/routes.ts';
+import { pageRoutes } from './page-cache/page-routes.ts';
+import type { PageRenderer } from './page-cache/pages.ts';
+import type { Caches } from './page-cache/serve-cached.ts';
+import type { WebBuild } from './page-cache/web-build.ts';
+import type { PaymentDeps } from './payments/payment-deps.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { webhookRoute } from './payments/webhook.ts';
+import { photoRoutes } from './photos/routes.ts';
+import type { Counts } from './places/counts.ts';
+import { placeRoutes } from './places/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
+import { savedRoutes } from './saved/routes.ts';
+import type { EmptySearches } from './search/empty-searches.ts';
+import { searchRoutes } from './search/routes.ts';
+import { feedRoutes } from './seo/feeds.ts';
+import { shareImageRoutes } from './seo/share-images.ts';
+import { sitemapRoutes } from './seo/sitemap.ts';
+import type { Storage } from './storage/storage.ts';
+import { simulatorRoutes } from './stripe/simulator/routes.ts';
+import type { Simulator } from './stripe/simulator/simulator.ts';
+
+/** What routes work with. */
+export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>, AccountDeps {
+  caches: Caches;
+  counts: Counts;
+  emptySearches: EmptySearches;
+  events: EventCollector;
+  metricsToken?: string;
+  pages?: PageRenderer;
+  paidPosting: PaidPosting;
+  payments: PaymentDeps;
+  simulator: Simulator | null;
+  site: Site;
+  storage: Storage;
+  web?: WebBuild;
+}
+
+/** Adds every route of the program. */
+export async function registerRoutes(http: Api, deps: RouteDeps) {
+  const { caches, events, pages, payments, simulator, web } = deps;
+  await apiDocs(http, deps.site);
+
+  placeRoutes(http, deps);
+  categoryRoutes(http, deps);
+
+  accountRoutes(http, deps);
+  securityRoutes(http, deps);
+  await mailingRoutes(http, deps);
+
+  await photoRoutes(http, deps);
+  listingRoutes(http, deps);
+  ownerListingRoutes(http, deps);
+  await postListingRoute(http, deps);
+  searchRoutes(http, deps);
+  savedRoutes(http, deps);
+  claimRoutes(http, deps);
+  reportRoutes(http, deps);
+  contactRoutes(http, deps);
+
+  paymentRoutes(http, payments);
+  await webhookRoute(http, payments);
+  if (simulator) simulatorRoutes(http, simulator);
+
+  analyticsRoutes(http, deps);
+  metricsRoutes(http, deps);
+
+  adminUserRoutes(http, deps);
+  adminListingRoutes(http, deps);
+  adminReportRoutes(http, deps);
+  adminClaimRoutes(http, deps);
+  adminMessageRoutes(http, deps);
+  adminPaymentRoutes(http, payments);
+  adminOverviewRoutes(http, deps);
+
+  sitemapRoutes(http, deps);
+  feedRoutes(http, deps);
+  if (web) shareImageRoutes(http, { ...deps, web });
+  privacyRoutes(http);
+  healthRoutes(http, { db: deps.db, caches, token: deps.metricsToken });
+  if (pages) pageRoutes(http, { pages, cache: caches.pages, onPage: events.countPageRequest });
+}
