@@ -107,6 +107,7 @@ async function openParts(http: Api, options: AppOptions) {
     headers,
     jobs,
     mailer: createAccountMailer(transport, log),
+    metricsToken: env.METRICS_TOKEN,
     paidPosting: createPaidPosting(payments),
     payments,
     personalData: PERSONAL_DATA,

@@ -50,14 +50,14 @@ export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>,
   counts: Counts;
   emptySearches: EmptySearches;
   events: EventCollector;
-  metricsToken?: string;
-  pages?: PageRenderer;
+  metricsToken: string | undefined;
+  pages: PageRenderer | undefined;
   paidPosting: PaidPosting;
   payments: PaymentDeps;
   simulator: Simulator | null;
   site: Site;
   storage: Storage;
-  web?: WebBuild;
+  web: WebBuild | undefined;
 }
 
 /** Adds every route of the program. */
