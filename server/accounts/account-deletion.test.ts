@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
+import type { CurrentUser } from '../http/sessions.ts';
 import { makeAccount } from '../seed/factories.ts';
+import { deleteAccount } from './account-deletion.ts';
+import type { PersonalData } from './personal-data.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -73,6 +76,22 @@ describe('deleting an account', () => {
       .orderBy('id', 'desc')
       .execute();
     expect(record[0]).toEqual({ kind: 'deleted', username: account.username });
+  });
+
+  it('waits for each removal: when one fails, the account and what it has stay', async () => {
+    const { account } = await signedIn();
+    const failing: PersonalData = {
+      name: 'failing',
+      export: async () => [],
+      erase: async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        throw new Error('The removal failed.');
+      },
+    };
+    const user = { accountId: account.id, isAdmin: false } as CurrentUser;
+    await expect(deleteAccount(api.db, user, PASSWORD, [failing])).rejects.toThrow('The removal failed.');
+    const left = api.db.selectFrom('accounts').select('id').where('id', '=', account.id).execute();
+    expect(await left).toHaveLength(1);
   });
 
   it('frees the name and the email', async () => {

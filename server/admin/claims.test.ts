@@ -30,6 +30,13 @@ async function makeOpenClaim(listing_id?: number) {
 const findOwnerId = async (id: number) =>
   (await db.selectFrom('listings').select('owner_id').where('id', '=', id).executeTakeFirstOrThrow()).owner_id;
 
+const countWaitingForLock = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'update%claims%'`.execute(db);
+  return rows[0]?.count;
+};
+
 /** Asks for several things at once, each on a connection of its own. */
 const readStatuses = async (asking: Promise<{ status: number }>[]) =>
   (await Promise.all(asking)).map(({ status }) => status).toSorted();
@@ -203,6 +210,23 @@ describe('a decision', () => {
     expect(await readStatuses(approving)).toEqual([200, 409, 409, 409]);
     expect(await findOwnerId(listing)).toBe(account.id);
     expect((await admin('GET', '/api/admin/audit')).body).toHaveLength(1);
+  });
+
+  it('to decline a claim that is being decided waits for that, and is refused', async () => {
+    const { id, account } = await makeOpenClaim();
+    const admin = await administrator();
+    const deciding = await db.startTransaction().execute();
+    await deciding
+      .updateTable('claims')
+      .set({ status: 'approved', decided_by: 1, decided_at: new Date(), token_hash: null, token_expires_at: null })
+      .where('id', '=', id)
+      .execute();
+    const declining = admin('POST', `/api/admin/claims/${id}/decline`, { reason: 'No' });
+    await expect.poll(countWaitingForLock).toBe(1);
+    await deciding.commit().execute();
+    expect((await declining).body).toEqual({ message: 'This claim was decided already.' });
+    expect((await admin('GET', '/api/admin/claims?status=approved')).body).toMatchObject([{ id }]);
+    expect((await admin('GET', `/api/admin/audit?accountId=${account.id}`)).body).toEqual([]);
   });
 
   it('for one claimant is a decision against the others made at once', async () => {

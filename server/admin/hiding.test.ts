@@ -112,6 +112,20 @@ describe('hiding a listing', () => {
     expect((await admin('GET', '/api/admin/reports')).body).toHaveLength(1);
   });
 
+  it('leaves reports as they were decided before', async () => {
+    const { id } = await makeOwnedListing();
+    const admin = await administrator();
+    await here.visitor().post(`/api/ads/${id}/reports`, { reason: 'spam', text: 'the first' });
+    const [first] = (await admin('GET', '/api/admin/reports')).body;
+    const { body: decided } = await admin('POST', `/api/admin/reports/${first.id}/close`);
+    await here.visitor().post(`/api/ads/${id}/reports`, { reason: 'spam', text: 'the second' });
+    await admin('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
+    expect((await admin('GET', '/api/admin/reports?open=false')).body).toMatchObject([
+      { text: 'the second', outcome: 'hidden' },
+      { text: 'the first', outcome: 'kept', closedAt: decided.closedAt },
+    ]);
+  });
+
   it('is written down with who, whose, why and when', async () => {
     const { id, owner } = await makeOwnedListing();
     const { id: nobodys } = await makeListing(db, { origin: 'open-data' });

@@ -45,6 +45,16 @@ describe('suspending an account', () => {
     expect((await desk.get('/api/user')).status).toBe(401);
   });
 
+  it('leaves no session behind that was opened meanwhile: activating ends those too', async () => {
+    const { id } = await makeAccount(db);
+    const admin = await administrator();
+    await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Spam' });
+    // As a sign-in does that checked the password before the suspension and is written after it.
+    const late = await here.signedInVisitor(id);
+    await admin('POST', `/api/admin/users/${id}/activate`);
+    expect((await late.get('/api/user')).status).toBe(401);
+  });
+
   it('refuses its sign-in with the reason, and only to who knows the password, until it is activated', async () => {
     const { id, username } = await makeAccount(db);
     const admin = await administrator();

@@ -50,6 +50,17 @@ describe('npm run payments:reconcile', () => {
     expect([code, output]).toEqual([0, expect.stringContaining('$200 taken, $25 given back, no differences.')]);
   });
 
+  it('counts a refund that failed as money that never went back', async () => {
+    const { intentId, chargeId } = await pay();
+    await stripe.refund(intentId, 2_500);
+    await returnFromPayment(owner, intentId);
+    const [refund] = await stripe.findObjects('refund', intentId);
+    await stripe.updateObject(refund?.id as string, { status: 'failed' });
+    await stripe.updateObject(chargeId, { amount_refunded: 0, refunded: false });
+    await returnFromPayment(owner, intentId);
+    expect((await reconcile()).output).toContain('no differences.');
+  });
+
   it('names what differs, and ends with 1', async () => {
     const taken = await pay();
     await stripe.updateObject(taken.chargeId, { amount: 9_000 });

@@ -199,6 +199,13 @@ describe('A refund', () => {
     expect(await readLevel()).toBe('free');
   });
 
+  it('is mailed once, however often the payment is settled after it', async () => {
+    await refund({ amountCents: 4_000, endsLevel: false });
+    for (let run = 0; run < 3; run++) await settle();
+    expect(await mailed()).toEqual([[email, 'Your refund from SoCal Local']]);
+    expect(await readLedger()).toEqual(['charge 10000', 'refund -4000']);
+  });
+
   it('that is on its way is made when Stripe says so, and fails when it says that', async () => {
     await refund({ amountCents: 4_000 });
     const [made] = await stripe.findObjects('refund', intentId);

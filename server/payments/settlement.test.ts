@@ -225,6 +225,18 @@ describe('What is paid becomes a credit', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
+  it('that a premium post takes from the premium credit, also when an enhanced one is older', async () => {
+    for (const plan of ['enhanced', 'monthly']) {
+      const intent = await createPaymentIntent(owner, { plan });
+      await stripe.pay(intent);
+      await getOutcome(intent.intentId);
+    }
+    const { status, body } = await owner.post('/api/ads', listingForm({ premium: true }));
+    expect(status).toBe(201);
+    expect((await owner.get(`/api/user/ads/${body.ad.id}`)).body.level).toBe('premium');
+    expect((await owner.get('/api/user/credits')).body).toMatchObject([{ plan: 'enhanced' }]);
+  });
+
   it('that the same form sent again uses once, and is answered alike', async () => {
     const intents = [
       await createPaymentIntent(owner, { plan: 'monthly' }),
@@ -358,6 +370,20 @@ describe('An intent that does not fit its order lists nothing, and the money goe
     await stripe.refund(intent.intentId);
     expect((await returnFromPayment(owner, intent.intentId)).body.message).toBe('This payment was given back.');
     expect((await api.get(`/api/ads/${intent.listing?.id}`)).status).toBe(404);
+    expect((await owner.get('/api/user/credits')).body).toEqual([]);
+    expect(await findViolatedInvariants(db)).toEqual([]);
+  });
+
+  it('disputed before we hear that it was paid', async () => {
+    const intent = await createPaymentIntent(owner, premium());
+    await stripe.pay(intent);
+    const [charge] = await stripe.findObjects('charge', intent.intentId);
+    const dispute = { id: `dp_${intent.intentId}`, object: 'dispute', charge: charge?.id };
+    await stripe.updateObject(charge?.id as string, { disputed: true });
+    await stripe.insertObject({ ...dispute, amount: 10_000, status: 'needs_response' });
+    await returnFromPayment(owner, intent.intentId);
+    expect((await api.get(`/api/ads/${intent.listing?.id}`)).status).toBe(404);
+    expect(await findTerms((await findPayment(intent.intentId)).id)).toEqual([]);
     expect((await owner.get('/api/user/credits')).body).toEqual([]);
     expect(await findViolatedInvariants(db)).toEqual([]);
   });

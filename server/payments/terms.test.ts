@@ -167,12 +167,12 @@ describe('Another level', () => {
     const one = makeListing();
     await one.buy('enhanced', '2027-04-01 10:00');
     await one.buy('enhanced', '2027-04-02 10:00', 'second');
-    await one.buy('annual', '2027-04-30 10:00');
-    // A day left of the first is worth one, the 31 days of the second 16.
+    await one.buy('annual', '2027-04-20 10:00');
+    // 11 days left of the first are worth 6 days. The second has not begun: all its 31 days count, worth 16, and no more.
     expect(await one.terms()).toEqual([
-      'premium 2027-04-30 10:00 – 2028-04-30 10:00',
-      'premium 2028-04-30 10:00 – 2028-05-01 10:00',
-      'premium 2028-05-01 10:00 – 2028-05-17 10:00',
+      'premium 2027-04-20 10:00 – 2028-04-20 10:00',
+      'premium 2028-04-20 10:00 – 2028-04-26 10:00',
+      'premium 2028-04-26 10:00 – 2028-05-12 10:00',
     ]);
   });
 
