@@ -10,7 +10,8 @@ import {
 import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
-import { consumeRateLimit, getClientAddress, type RateLimit } from '../http/rate-limit.ts';
+import { getClientAddress } from '../http/client-address.ts';
+import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { clearSessionCookies, requireUser } from '../http/sessions.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './account-sessions.ts';
 import { confirmEmail, type EmailConfirmation, requestEmailChange, resendEmailConfirmation } from './email-change.ts';

@@ -3,15 +3,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { AnalyticsEvent } from '#contract/events.ts';
 import type { DB } from '../db/schema.ts';
+import { inMemoryRateLimit } from '../http/rate-limit.ts';
 import { isBot } from './bots.ts';
-import { createEventRateLimiter } from './event-rate-limiter.ts';
 import type { PageSources } from './known-pages.ts';
 import { addCounters, type Counters, recordEvents } from './record-events.ts';
 
 /** What a page told at once, and where it was open. */
 export interface EventBatch {
   at: Date;
-  /** Where it came from, as limits count it (`addressOf`). */
+  /** Where it came from, as limits count it (`getClientAddress`). */
   address: string;
   /** What the browser calls itself. */
   agent: string;
@@ -37,6 +37,10 @@ const WRITE_DELAY_MS = 500;
 // A few megabytes, and what 5,000 a second bring while the database keeps us waiting for some seconds.
 const MAX_BUFFERED_EVENTS = 20_000;
 
+// Per address. Nobody opens listings faster than this: more comes from a program.
+const EVENT_RATE_LIMIT = { limit: 600, windowSeconds: 60 };
+const VIEW_RATE_LIMIT = { limit: 30, windowSeconds: 60 };
+
 export function createEventCollector({
   db,
   log,
@@ -50,7 +54,12 @@ export function createEventCollector({
   let counters = zeroCounters();
   let writing: Promise<void> | undefined;
   const closing = new AbortController();
-  const rateLimit = createEventRateLimiter();
+  const consumeEvent = inMemoryRateLimit(EVENT_RATE_LIMIT, 'refuse');
+  const consumeView = inMemoryRateLimit(VIEW_RATE_LIMIT, 'refuse');
+
+  /** Several processes accept more, but listings count each visitor only once. */
+  const isAllowed = ({ address, at }: EventBatch, { kind }: AnalyticsEvent) =>
+    consumeEvent(address, at.getTime()) === 0 && (kind !== 'view' || consumeView(address, at.getTime()) === 0);
 
   /** Writes what comes within the next half second, and goes on while more has come. */
   async function write() {
@@ -83,7 +92,7 @@ export function createEventCollector({
 
   return {
     collect(visit) {
-      const events = rateLimit(visit);
+      const events = visit.events.filter((event) => isAllowed(visit, event));
       counters.refused_events += visit.events.length - events.length;
       const fits = bufferedCount + events.length <= MAX_BUFFERED_EVENTS;
       if (!fits) counters.dropped_events += events.length;

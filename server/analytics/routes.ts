@@ -2,7 +2,7 @@ import { apiErrorSchema } from '#contract/api.ts';
 import { eventsSchema } from '#contract/events.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
-import { getClientAddress } from '../http/rate-limit.ts';
+import { getClientAddress } from '../http/client-address.ts';
 import { isBot } from './bots.ts';
 import type { EventCollector } from './event-collector.ts';
 

@@ -4,7 +4,7 @@ import { apiErrorSchema } from '#contract/api.ts';
 import { contactFormSchema } from '#contract/contact.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { getClientAddress } from '../http/rate-limit.ts';
+import { getClientAddress } from '../http/client-address.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { submitMessage } from './messages.ts';
 

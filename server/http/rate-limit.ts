@@ -1,66 +1,61 @@
-import { isIP, isIPv6 } from 'node:net';
-import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import { TooManyRequests } from './errors.ts';
 
-/** How often something may be done in a stretch of time, which begins with the first. */
+/** At most `limit` uses in a window, which starts with the first use and has a fixed length. */
 export interface RateLimit {
   limit: number;
   windowSeconds: number;
 }
 
 /**
- * Counts one use of what `key` names, in the database: for all processes together, and across restarts.
- * @param key what is counted and for whom, such as `register:203.0.113.7`; at most 300 characters
- * @throws {TooManyRequests} when it was the one too many, with the seconds until the stretch ends
+ * Counts one use of a key in the database, so that all processes share the count and it survives a restart. In a transaction
+ * the use counts only if the transaction commits (decision 12).
+ * @param key what is limited and for whom, such as `register:203.0.113.7`; at most 300 characters
+ * @throws {TooManyRequests} above the limit, with the seconds until the window ends
  */
 export async function consumeRateLimit(
   db: Kysely<DB>,
   key: string,
-  { limit: most, windowSeconds: seconds }: RateLimit,
+  { limit, windowSeconds }: RateLimit,
 ): Promise<void> {
-  const { rows } = await sql<{ hits: number; left: number }>`
-    insert into limits as l (key, hits, ends_at) values (${key}, 1, now() + make_interval(secs => ${seconds}))
+  const { rows } = await sql<{ hits: number; seconds_left: number }>`
+    insert into limits as l (key, hits, ends_at) values (${key}, 1, now() + make_interval(secs => ${windowSeconds}))
     on conflict (key) do update set
-      hits = case when l.ends_at > now() then least(l.hits, ${most}) + 1 else 1 end,
+      hits = case when l.ends_at > now() then least(l.hits, ${limit}) + 1 else 1 end,
       ends_at = case when l.ends_at > now() then l.ends_at else excluded.ends_at end
-    returning hits, extract(epoch from ends_at - now())::float8 as left`.execute(db);
+    returning hits, extract(epoch from ends_at - now())::float8 as seconds_left`.execute(db);
   const row = rows[0];
-  // Of two at once the one that began later may have written the end, which is further than the stretch is long.
-  if (row && row.hits > most) throw new TooManyRequests(Math.min(seconds, Math.max(1, Math.ceil(row.left))));
+  if (!row || row.hits <= limit) return;
+  // now() is the start of a transaction: a concurrent one that started later can have written a later end.
+  throw new TooManyRequests(Math.min(windowSeconds, Math.max(1, Math.ceil(row.seconds_left))));
 }
 
-/** Forgets what was counted under a key. */
+/** Sets the count of a key to zero. */
 export async function resetRateLimit(db: Kysely<DB>, key: string): Promise<void> {
   await db.deleteFrom('limits').where('key', '=', key).execute();
 }
 
-/**
- * The asker's address as limits count it: IPv4 as it is, also where it comes as IPv6; IPv6 by its /64, which is what one
- * customer is given. `X-Forwarded-For` counts only from `TRUSTED_PROXIES`.
- */
-export function getClientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  // What a trusted proxy passes on need not be an address.
-  const address = [ip, socket.remoteAddress].find((candidate) => candidate && isIP(candidate));
-  if (!address) return 'unknown';
-  if (!isIPv6(address)) return address;
-  const groups = parseIpv6Groups(address);
-  const [high = 0, low = 0] = groups.slice(6);
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
-    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-  const network = groups.slice(0, 4).map((group) => group.toString(16));
-  return `${network.join(':')}::/64`;
-}
+const MAX_KEYS = 50_000;
 
-/** The eight numbers of an IPv6 address. */
-function parseIpv6Groups(address: string): number[] {
-  // URL writes the last 32 bits as groups too, where they came as IPv4. It knows no zones.
-  const [withoutZone = ''] = address.split('%');
-  const [front = [], back = []] = new URL(`http://[${withoutZone}]`).hostname
-    .slice(1, -1)
-    .split('::')
-    .map((half) => half.split(':').filter(Boolean));
-  const zeros = Array<string>(8 - front.length - back.length).fill('0');
-  return [...front, ...zeros, ...back].map((group) => Number.parseInt(group, 16));
+/**
+ * Counts uses in the memory of this process, for requests that are cheaper than a write to the database. One window applies
+ * to all keys. At most 50,000 keys are counted in a window.
+ * @param whenFull what happens to further keys: `allow` is for visitors, who must not suffer from an attack by others
+ * @returns a function that counts one use of a key at a time, and returns 0 if it is allowed, else the seconds until the window ends
+ */
+export function inMemoryRateLimit({ limit, windowSeconds }: RateLimit, whenFull: 'allow' | 'refuse') {
+  let counts = new Map<string, number>();
+  let endsAt = 0;
+  return (key: string, now = Date.now()): number => {
+    if (now >= endsAt) {
+      counts = new Map();
+      endsAt = now + windowSeconds * 1000;
+    }
+    const count = counts.get(key) ?? 0;
+    const isFull = count === 0 && counts.size >= MAX_KEYS;
+    if (isFull ? whenFull === 'refuse' : count >= limit) return Math.ceil((endsAt - now) / 1000);
+    if (!isFull) counts.set(key, count + 1);
+    return 0;
+  };
 }

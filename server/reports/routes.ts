@@ -5,7 +5,7 @@ import { reportFormSchema } from '#contract/reports.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { getClientAddress } from '../http/rate-limit.ts';
+import { getClientAddress } from '../http/client-address.ts';
 import { createReport } from './reports.ts';
 
 const params = z.object({ id: idSchema });

@@ -11,7 +11,9 @@ import {
 } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
 import { type Api, setNextLink } from '#server/http/api.ts';
-import { inMemoryRateLimit } from '#server/http/in-memory-rate-limit.ts';
+import { getClientAddress } from '#server/http/client-address.ts';
+import { TooManyRequests } from '#server/http/errors.ts';
+import { inMemoryRateLimit } from '#server/http/rate-limit.ts';
 import { aboutSearch } from './about.ts';
 import type { EmptySearches } from './empty-searches.ts';
 import { mapSearch } from './map.ts';
@@ -22,13 +24,16 @@ import { suggest } from './suggestions.ts';
 const tags = ['Search'];
 const failures = { 400: apiErrorSchema, 404: apiErrorSchema, 429: apiErrorSchema };
 
-// A page of results asks three times, a word that is typed as often as it has letters.
+// Per address. A page of results sends three requests, and a word that is typed sends one for each letter.
 const RATE_LIMIT = { limit: 600, windowSeconds: 60 };
 
 /** Finding listings by words, place and filters. */
 export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps & { emptySearches: EmptySearches }) {
-  const checkRateLimit = inMemoryRateLimit(RATE_LIMIT);
-  const onRequest = async (request: FastifyRequest) => checkRateLimit(request);
+  const consumeRateLimit = inMemoryRateLimit(RATE_LIMIT, 'allow');
+  const onRequest = async (request: FastifyRequest) => {
+    const retryAfter = consumeRateLimit(getClientAddress(request));
+    if (retryAfter > 0) throw new TooManyRequests(retryAfter);
+  };
 
   api.get(
     '/api/search',

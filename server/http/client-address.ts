@@ -1,0 +1,31 @@
+import { isIP, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * The client's address, as rate limits count it: an IPv4 address unchanged, also if it is mapped to IPv6; an IPv6 address
+ * as its /64 network, which is what a provider assigns to one customer. `X-Forwarded-For` is read only from `TRUSTED_PROXIES`.
+ */
+export function getClientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  // The value that a trusted proxy forwards may be no address.
+  const address = [ip, socket.remoteAddress].find((candidate) => candidate && isIP(candidate));
+  if (!address) return 'unknown';
+  if (!isIPv6(address)) return address;
+  const groups = parseIpv6Groups(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** The eight 16-bit groups of an IPv6 address. */
+function parseIpv6Groups(address: string): number[] {
+  // URL also writes a trailing IPv4 part as groups. It rejects zone ids.
+  const [withoutZone = ''] = address.split('%');
+  const [front = [], back = []] = new URL(`http://[${withoutZone}]`).hostname
+    .slice(1, -1)
+    .split('::')
+    .map((half) => half.split(':').filter(Boolean));
+  const zeros = Array<string>(8 - front.length - back.length).fill('0');
+  return [...front, ...zeros, ...back].map((group) => Number.parseInt(group, 16));
+}
