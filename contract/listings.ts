@@ -70,24 +70,8 @@ export const listingPageSchema = listingSchema.extend({
 });
 export type ListingPage = z.infer<typeof listingPageSchema>;
 
-/** How many beginnings a list of featured listings has at most. */
-export const MAX_ROTATIONS = 64;
-
-/**
- * The query of a list of featured listings: at which of its turns it begins, from where on it goes around once. Without
- * `turn` every answer begins at the next one.
- */
-export const featuredQuerySchema = listQuerySchema.extend({
-  turn: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_ROTATIONS - 1)
-    .optional(),
-});
-
-/** The query of every list of listings. Without `featured` both kinds are answered; `turn` counts for featured ones alone. */
-export const listingsQuerySchema = featuredQuerySchema.extend({ featured: z.stringbool().optional() });
+/** The query of every list of listings. `featured` picks the featured ones, or all others; without it both are answered. */
+export const listingsQuerySchema = listQuerySchema.extend({ featured: z.stringbool().optional() });
 export type ListingsQuery = z.infer<typeof listingsQuerySchema>;
 
 /** A listing's number as it stands in a URL. */

@@ -12,7 +12,6 @@ import { allowStripe, securityHeaders } from './http/security-headers.ts';
 import { createServer } from './http/server.ts';
 import { readSessions } from './http/sessions.ts';
 import { openJobs } from './jobs/jobs.ts';
-import { atTurn } from './listings/read/ring.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { registerApiCache, toCachedResponse } from './page-cache/cache-plugin.ts';
 import { ALL_KEYS } from './page-cache/invalidate.ts';
@@ -147,13 +146,11 @@ const deliverTo =
 
 function openPages(http: Api, { caches, headers, payments, site, web }: Parts) {
   if (!web) return undefined;
-  const readAnswer: ReadApiResponse = (path, turn, address) => {
-    const url = atTurn(path, turn);
-    return caches.api.getOrCreate(url, async () => {
+  const readAnswer: ReadApiResponse = (url, address) =>
+    caches.api.getOrCreate(url, async () => {
       const { statusCode, headers, rawPayload } = await http.inject({ url, remoteAddress: address });
       return toCachedResponse(statusCode, headers, rawPayload);
     });
-  };
   const checkoutHeaders = payments.cards.mode === 'stripe' ? allowStripe(headers) : headers;
   const headersOf = (path: string) => (path === '/checkout' ? checkoutHeaders : headers);
   return createPageRenderer({ web, site, cache: caches.pages, readAnswer, headersOf });

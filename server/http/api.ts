@@ -13,24 +13,19 @@ export type Api = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer depends on the URL and the content alone, never on who asks: it may be kept in memory. */
+    /** The answer depends on the URL and the content alone, never on who asks: it may be cached. */
     cacheable?: boolean;
   }
 }
 
 /**
- * Names what an answer depends on, in its `Surrogate-Key` header (`listing:12 city:irvine recent`). When a verb renews
- * one of the keys, every process forgets the answer and the pages made from it.
- * @param expiresAt when the answer becomes wrong by itself, because a listing in it expires then
+ * Names what an answer depends on, in its `Surrogate-Key` header (`listing:12 city:irvine recent`). When a verb invalidates
+ * one of the keys, every process drops the answer and the pages made from it.
+ * @param expiresAt when the answer changes by itself: a listing in it expires then, or the featured ones rotate
  */
 export function setSurrogateKeys(reply: FastifyReply, keys: Iterable<string>, expiresAt?: Date | null) {
   reply.header('surrogate-key', [...new Set(keys)].join(' '));
   if (expiresAt) reply.header('surrogate-until', expiresAt.toISOString());
-}
-
-/** Says, in the `Surrogate-Turns` header, that an answer is one of so many that are given in turns. */
-export function setRotationCount(reply: FastifyReply, turns: number) {
-  reply.header('surrogate-turns', turns);
 }
 
 /** Announces the next page of a list in the `Link` header (RFC 8288), with the query of this one. */

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import { apiErrorSchema, listQuerySchema, slugSchema } from '#contract/api.ts';
 import {
-  featuredQuerySchema,
   type Listing,
   listingIdSchema,
   listingPageSchema,
@@ -14,7 +13,7 @@ import { listingsByIdQuerySchema } from '#contract/saved.ts';
 import { z } from '#contract/zod.ts';
 import { findCategory } from '../categories/categories.ts';
 import type { DB } from '../db/schema.ts';
-import { type Api, setNextLink, setRotationCount, setSurrogateKeys } from '../http/api.ts';
+import { type Api, setNextLink, setSurrogateKeys } from '../http/api.ts';
 import { COUNTS_KEY, type Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import {
@@ -81,9 +80,9 @@ export function listingRoutes(
       config,
       schema: {
         ...list,
-        querystring: featuredQuerySchema,
+        querystring: listQuerySchema,
         tags,
-        summary: 'The featured listings, beginning at another one each time',
+        summary: 'The featured listings, beginning with another one each minute',
       },
     },
     async (request, reply) =>
@@ -208,10 +207,9 @@ export function listingRoutes(
 
 function sendPage(
   reply: FastifyReply,
-  { listings: ads, cursor, surrogateKeys: keys, expiresAt: until, turns }: PagedListings,
+  { listings: ads, cursor, surrogateKeys: keys, expiresAt }: PagedListings,
 ): Listing[] {
-  setSurrogateKeys(reply, keys, until);
-  if (turns) setRotationCount(reply, turns);
+  setSurrogateKeys(reply, keys, expiresAt);
   setNextLink(reply, cursor);
   return ads;
 }

@@ -37,8 +37,7 @@ export function registerApiCache(
 
     const etag = createEtag(payload);
     reply.header('etag', etag);
-    const isOneTurn = reply.hasHeader('surrogate-turns');
-    if (kept && !isOneTurn && request.raw.url === canonicalPath(request.raw.url ?? '')) {
+    if (kept && request.raw.url === canonicalPath(request.raw.url ?? '')) {
       cache.set(request.raw.url, toCachedResponse(200, reply.getHeaders(), payload), request.since);
     }
     const known = request.headers['if-none-match'];

@@ -20,9 +20,6 @@ export class CachedResponse {
   readonly surrogateKeys: string[];
   /** Milliseconds since 1970 from which on it is wrong by itself; Infinity for never. */
   readonly expiresAt: number;
-  /** Which it is of the answers of its URL, and how many these are: they are given in turns. */
-  readonly rotation: number;
-  readonly rotationCount: number;
   readonly representations = new Map<ContentCoding, Representation | Promise<Representation>>();
   /** The body parsed, for those who read JSON answers in-process; made at the first need. */
   parsedBody?: unknown;
@@ -38,9 +35,7 @@ export class CachedResponse {
       etag = createEtag(body),
       surrogateKeys: keys = [],
       expiresAt: until = Number.POSITIVE_INFINITY,
-      rotation: turn = 0,
-      rotationCount: turns = 1,
-    }: Partial<Pick<CachedResponse, 'etag' | 'surrogateKeys' | 'expiresAt' | 'rotation' | 'rotationCount'>> = {},
+    }: Partial<Pick<CachedResponse, 'etag' | 'surrogateKeys' | 'expiresAt'>> = {},
   ) {
     this.status = status;
     this.headers = headers;
@@ -48,8 +43,6 @@ export class CachedResponse {
     this.etag = etag;
     this.surrogateKeys = keys;
     this.expiresAt = until;
-    this.rotation = turn;
-    this.rotationCount = turns;
     this.representations.set('identity', new Representation(this, 'identity', this.body));
   }
 }

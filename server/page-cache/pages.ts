@@ -1,14 +1,13 @@
 import type { Site } from '#contract/site.ts';
-import { createRotation } from '../http/rotation.ts';
 import { CachedResponse } from './cached-response.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { WebBuild } from './web-build.ts';
 
 /**
- * How pages read the API in-process: the answer of an anonymous GET, at a turn if it has some, with its keys.
+ * How pages read the API in-process: the response to an anonymous GET, with its surrogate keys.
  * @param address of the visitor for whom alone it is read, who may ask only so often
  */
-export type ReadApiResponse = (path: string, turn: number, address?: string) => Promise<CachedResponse>;
+export type ReadApiResponse = (path: string, address?: string) => Promise<CachedResponse>;
 
 /** Renders pages: the answer of a URL as any visitor gets it. */
 export type PageRenderer = (url: string, address: string) => Promise<CachedResponse>;
@@ -32,31 +31,19 @@ export function createPageRenderer({
   /** What a page at this path is sent with. */
   headersOf: (path: string) => Record<string, string>;
 }): PageRenderer {
-  const deal = createRotation();
-
   return async function pageOf(url, address) {
     const [pathname = '', search] = url.split('?', 2);
     const path = canonicalPath(pathname);
     const query = search && pickQuery(search, (await web.entry()).getQueryParams(path));
-    return query
-      ? renderPage(path + query, undefined, address)
-      : cache.getOrCreate(path, (turn) => renderPage(path, turn));
+    return query ? renderPage(path + query, address) : cache.getOrCreate(path, () => renderPage(path));
   };
 
-  async function renderPage(url: string, asked?: number, address?: string): Promise<CachedResponse> {
+  async function renderPage(url: string, address?: string): Promise<CachedResponse> {
     const entry = await web.entry();
     const keys = new Set<string>();
     let until = Number.POSITIVE_INFINITY;
-    let turn = asked;
-    let turns = 1;
     const read = async (path: string) => {
-      const at = turn ?? 0;
-      let answer = await readAnswer(path, at, address);
-      if (answer.headers['surrogate-turns']) {
-        turns = Number(answer.headers['surrogate-turns']);
-        turn ??= deal(turns);
-        if (turn !== at) answer = await readAnswer(path, turn, address);
-      }
+      const answer = await readAnswer(path, address);
       for (const key of answer.surrogateKeys) keys.add(key);
       until = Math.min(until, answer.expiresAt);
       answer.parsedBody ??= JSON.parse(answer.body.toString());
@@ -75,7 +62,7 @@ export function createPageRenderer({
         'surrogate-key': [...keys].join(' '),
       },
       web.development ? await web.development.finish(url, html.toString()) : html,
-      { surrogateKeys: [...keys], expiresAt: until, rotation: (turn ?? 0) % turns, rotationCount: turns },
+      { surrogateKeys: [...keys], expiresAt: until },
     );
   }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { CachedResponse } from './cached-response.ts';
-import { createResponseCache, type ResponseCache } from './response-cache.ts';
+import { createResponseCache } from './response-cache.ts';
 
-const page = (text: string, keys: string[] = [], until?: number) =>
-  new CachedResponse(200, {}, text, { surrogateKeys: keys, expiresAt: until });
+const page = (text: string, keys: string[] = [], expiresAt?: number) =>
+  new CachedResponse(200, {}, text, { surrogateKeys: keys, expiresAt });
 const MEGABYTE = 1024 * 1024;
 
-describe('what is kept', () => {
-  test('an answer comes back until one of its keys is renewed', () => {
+describe('a cached response', () => {
+  test('comes back until one of its keys is invalidated', () => {
     const cache = createResponseCache(MEGABYTE);
     cache.set('/city/irvine', page('Irvine', ['city:irvine', 'listing:1']), cache.generation());
     cache.set('/city/indio', page('Indio', ['city:indio']), cache.generation());
@@ -18,14 +18,14 @@ describe('what is kept', () => {
     expect(cache.get('/city/indio')).toBeDefined();
   });
 
-  test('renewing everything forgets everything', () => {
+  test('is dropped when everything is invalidated', () => {
     const cache = createResponseCache(MEGABYTE);
     cache.set('/a', page('a'), cache.generation());
     cache.invalidate(['*']);
     expect(cache.get('/a')).toBeUndefined();
   });
 
-  test('an answer that was overtaken by a renewal of its keys while it was made is not kept', () => {
+  test('is refused when one of its keys was invalidated while it was made', () => {
     const cache = createResponseCache(MEGABYTE);
     const since = cache.generation();
     cache.invalidate(['city:irvine']);
@@ -35,7 +35,7 @@ describe('what is kept', () => {
     expect(cache.get('/city/indio')).toBeDefined();
   });
 
-  test('an answer that took longer than the memory of renewals is not kept', () => {
+  test('is refused when more invalidations than are remembered happened while it was made', () => {
     const cache = createResponseCache(MEGABYTE);
     const since = cache.generation();
     for (let i = 0; i < 1001; i++) cache.invalidate([`listing:${i}`]);
@@ -43,7 +43,7 @@ describe('what is kept', () => {
     expect(cache.get('/slow')).toBeUndefined();
   });
 
-  test('an answer is gone at the moment when a listing in it expires', () => {
+  test('is gone when it expires', () => {
     const cache = createResponseCache(MEGABYTE);
     cache.set('/past', page('a', [], Date.now() - 1), cache.generation());
     cache.set('/future', page('b', [], Date.now() + 60_000), cache.generation());
@@ -51,13 +51,13 @@ describe('what is kept', () => {
     expect(cache.get('/future')).toBeDefined();
   });
 
-  test('errors are never kept', () => {
+  test('has status 200: errors are refused', () => {
     const cache = createResponseCache(MEGABYTE);
     cache.set('/x', new CachedResponse(404, {}, 'no'), cache.generation());
     expect(cache.get('/x')).toBeUndefined();
   });
 
-  test('memory stays within bounds, and what was used longest ago goes first', () => {
+  test('makes room by dropping the least recently used', () => {
     const cache = createResponseCache(100_000);
     for (let i = 0; i < 50; i++) {
       cache.set(`/${i}`, page('x'.repeat(10_000), [`k${i}`]), cache.generation());
@@ -71,88 +71,53 @@ describe('what is kept', () => {
     expect(cache.get('/huge')).toBeUndefined();
   });
 
-  test('with no memory nothing is kept, but every answer is made', async () => {
+  test('counts each coding from when it is made', () => {
+    const cache = createResponseCache(50_000);
+    for (let i = 0; i < 50; i += 1) cache.set(`/${i}`, page('x'.repeat(5000)), cache.generation());
+    const { answers, bytes } = cache.size();
+    expect([answers, bytes]).toEqual([8, 8 * 6000]);
+
+    const response = cache.get('/49') as CachedResponse;
+    response.representations.set('gzip', { headers: [], body: Buffer.alloc(2000) });
+    cache.resize('/49', response);
+    expect(cache.size()).toEqual({ answers: 8, bytes: bytes + 2000 });
+    response.representations.set('br', { headers: [], body: Buffer.alloc(20_000) });
+    cache.resize('/49', response);
+    expect(cache.size()).toEqual({ answers: 4, bytes: 4 * 6000 + 22_000 });
+    expect(cache.get('/49')).toBe(response);
+  });
+
+  test('that was dropped does not come back when its size changes', () => {
+    const cache = createResponseCache(MEGABYTE);
+    const response = page('old', ['a']);
+    cache.set('/a', response, cache.generation());
+    cache.invalidate(['a']);
+    cache.resize('/a', response);
+    expect(cache.get('/a')).toBeUndefined();
+  });
+
+  test('is refused by a cache without memory, which still makes responses', async () => {
     const cache = createResponseCache(0);
-    const answer = await cache.getOrCreate('/a', async () => page('made'));
-    expect(answer.body.toString()).toBe('made');
+    const response = await cache.getOrCreate('/a', async () => page('made'));
+    expect(response.body.toString()).toBe('made');
     expect(cache.get('/a')).toBeUndefined();
   });
 });
 
-describe('answers that are given in turns', () => {
-  const TURNS = 3;
-  const turnPage = (turn: number) =>
-    new CachedResponse(200, {}, `turn ${turn}`, { surrogateKeys: [`k${turn}`], rotation: turn, rotationCount: TURNS });
-  const make = async (turn?: number) => turnPage(turn ?? 1);
-  const textOf = async (cache: ResponseCache, url: string) => (await cache.getOrCreate(url, make)).body.toString();
-
-  test('each is made once, and given as often as the others', async () => {
+describe('getOrCreate', () => {
+  test('makes one response for all who ask at the same time', async () => {
     const cache = createResponseCache(MEGABYTE);
-    let made = 0;
-    const given = new Map<string, number>();
-    for (let i = 0; i < 300; i += 1) {
-      const answer = await cache.getOrCreate('/a', async (turn) => {
-        made += 1;
-        return make(turn);
-      });
-      const text = answer.body.toString();
-      given.set(text, (given.get(text) ?? 0) + 1);
-    }
-    expect(made).toBe(TURNS);
-    expect([...given.keys()].sort()).toEqual(['turn 0', 'turn 1', 'turn 2']);
-    for (const times of given.values()) expect(Math.abs(times - 100)).toBeLessThanOrEqual(5);
-  });
-
-  test('all of them are forgotten with a key of one', async () => {
-    const cache = createResponseCache(MEGABYTE);
-    for (let i = 0; i < 20; i += 1) await textOf(cache, '/a');
-    cache.invalidate(['k2']);
-    expect(cache.size()).toEqual({ answers: 0, bytes: 0 });
-    expect(await textOf(cache, '/a')).toBe('turn 1');
-  });
-
-  test('those of another number of turns take their place', () => {
-    const cache = createResponseCache(MEGABYTE);
-    for (const turn of [0, 1, 2]) cache.set('/a', turnPage(turn), cache.generation());
-    cache.set('/a', page('alone'), cache.generation());
-    for (let i = 0; i < 5; i += 1) expect(cache.get('/a')?.body.toString()).toBe('alone');
-  });
-
-  test('memory counts them all, and each coding when it is made', () => {
-    const cache = createResponseCache(50_000);
-    for (let i = 0; i < 50; i += 1) {
-      const answers = [0, 1, 2].map(
-        (turn) => new CachedResponse(200, {}, 'x'.repeat(5000), { rotation: turn, rotationCount: TURNS }),
-      );
-      for (const answer of answers) cache.set(`/${i}`, answer, cache.generation());
-    }
-    const { answers, bytes } = cache.size();
-    expect([answers, bytes]).toEqual([2, 2 * 3 * 6000]);
-
-    const grown = cache.get('/49') as CachedResponse;
-    grown.representations.set('gzip', { headers: [], body: Buffer.alloc(3000) });
-    cache.resize('/49', grown);
-    expect(cache.size().bytes).toBe(bytes + 3000);
-    grown.representations.set('br', { headers: [], body: Buffer.alloc(20_000) });
-    cache.resize('/49', grown);
-    expect(cache.size()).toEqual({ answers: 1, bytes: 3 * 6000 + 23_000 });
-  });
-});
-
-describe('making an answer', () => {
-  test('many who ask at once share one making', async () => {
-    const cache = createResponseCache(MEGABYTE);
-    let made = 0;
-    const make = async () => {
-      made += 1;
+    let count = 0;
+    const create = async () => {
+      count += 1;
       await new Promise((resolve) => setTimeout(resolve, 5));
       return page('shared');
     };
-    await Promise.all(Array.from({ length: 100 }, () => cache.getOrCreate('/a', make)));
-    expect(made).toBe(1);
+    await Promise.all(Array.from({ length: 100 }, () => cache.getOrCreate('/a', create)));
+    expect(count).toBe(1);
   });
 
-  test('who asks after a renewal is not given what was begun before it', async () => {
+  test('gives nobody who asks after an invalidation what was begun before it', async () => {
     const cache = createResponseCache(MEGABYTE);
     let release = () => {};
     const before = cache.getOrCreate('/a', async () => {
@@ -169,7 +134,7 @@ describe('making an answer', () => {
     expect(cache.get('/a')?.body.toString()).toBe('after');
   });
 
-  test('a failure reaches all who asked and is forgotten', async () => {
+  test('passes a failure to all who asked, and forgets it', async () => {
     const cache = createResponseCache(MEGABYTE);
     const failing = () => Promise.reject(new Error('down'));
     await expect(Promise.all([cache.getOrCreate('/a', failing), cache.getOrCreate('/a', failing)])).rejects.toThrow(

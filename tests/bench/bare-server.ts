@@ -2,17 +2,9 @@ import { request } from 'node:http';
 import { type LoadResult, type RunningServer, startServer } from './load.ts';
 import type { RawResponse } from './server.ts';
 
-// Often enough to see every turn of a page.
-const SAMPLE_REQUESTS = 100;
-
-/** A bare `node:http` server that sends what the address answers in its turns, headers included. */
+/** A bare `node:http` server that sends what the address answers, headers included. */
 export async function startBareServer(url: string, headers: Record<string, string>): Promise<RunningServer> {
-  const responses = new Map<string | undefined, RawResponse>();
-  for (let i = 0; i < SAMPLE_REQUESTS; i++) {
-    const response = await fetchRaw(url, headers);
-    responses.set(response.headers.etag, response);
-  }
-  return startServer({ kind: 'bare', answers: [...responses.values()] });
+  return startServer({ kind: 'bare', response: await fetchRaw(url, headers) });
 }
 
 /** The answer as it comes over the wire: `fetch` would decode it. */

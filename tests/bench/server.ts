@@ -10,14 +10,14 @@ import { listenForInvalidations } from '#server/page-cache/invalidation-listener
 import { createResponseCache } from '#server/page-cache/response-cache.ts';
 import { loadBuild } from '#server/page-cache/web-build.ts';
 
-/** An answer as it comes over the wire; the body in base64. */
+/** A response as it comes over the wire; the body in base64. */
 export interface RawResponse {
   headers: Record<string, string>;
   body: string;
 }
 
 export type ServerOptions =
-  | { kind: 'bare'; answers: RawResponse[] }
+  | { kind: 'bare'; response: RawResponse }
   | { kind: 'site'; pageCache: boolean; apiCache: boolean };
 
 // How long calls that tell of events took, from their arrival to the end of the answer.
@@ -38,12 +38,10 @@ process.on('message', async (message: ServerOptions | 'cpu' | 'times') => {
   process.send?.({ port: message.kind === 'bare' ? await serveBytes(message) : await serveSite(message) });
 });
 
-function serveBytes({ answers }: { answers: RawResponse[] }): Promise<number> {
-  const rotation = answers.map(({ headers, body }) => ({ headers, bytes: Buffer.from(body, 'base64') }));
-  let requestCount = 0;
+function serveBytes({ response: { headers, body } }: { response: RawResponse }): Promise<number> {
+  const bytes = Buffer.from(body, 'base64');
   const server = createServer((_request, response) => {
-    const current = rotation[requestCount++ % rotation.length];
-    response.writeHead(200, current?.headers).end(current?.bytes);
+    response.writeHead(200, headers).end(bytes);
   });
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
 }

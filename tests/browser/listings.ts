@@ -27,7 +27,7 @@ export async function postListing(page: Page, overrides: Partial<ListingForm> = 
   return (await post<PostedListing>(page, '/api/ads', form)).ad;
 }
 
-/** A paid listing with a website, which no test changes. Whether it is among the few that a page features is left to turns. */
+/** A paid listing with a website, which no test changes. Whether it is among the few that a page features depends on the minute. */
 export async function findSampleListing(page: Page): Promise<Listing> {
   const ad = (await getJson<Listing[]>(page, '/api/category/hotels-motels/ads')).find(({ sample }) => sample);
   if (!ad) throw new Error('There is no such sample.');

@@ -91,8 +91,7 @@ const throwUnlessCached = (_error: ApiError, query: { state: { data: unknown } }
 
 const read = <T>(path: string) => queryOptions<T, ApiError>({ queryKey: [path], throwOnError: throwUnlessCached });
 
-// Texts change with the build only; featured listings begin at another one whenever they are read, but not under the eyes
-// of who looks at them.
+// Texts change with the build only. Featured listings rotate every minute, but keep their places while somebody looks at them.
 const neverStale = <Query extends object>(query: Query) => ({ ...query, staleTime: Number.POSITIVE_INFINITY });
 
 const readText = <T>(path: string) => neverStale(read<T>(path));

@@ -11,7 +11,7 @@ import { explain } from '../../../tests/support/explain.ts';
 import { listQuery } from './listings.ts';
 import { ownerListingsQuery } from './owner-listings.ts';
 import { relatedQuery } from './related.ts';
-import { firstQuery, ringQuery } from './ring.ts';
+import { featuredAtRankQuery, featuredCountQuery } from './rotation.ts';
 import { allListings, featuredListings, inCategory, inCityCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
 
 const { db, drop } = await createTestDatabase();
@@ -80,24 +80,24 @@ describe('every list walks its index from the newest end and stops', () => {
   });
 });
 
-describe('featured listings begin anywhere, and go on at the top, by their index alone', () => {
+describe('the featured rotation uses the index of featured listings', () => {
   it.each(Object.entries(scopes))('of a %s', async (_name, [scope, , featuredIndex]) => {
     if (!scope) throw new Error('There is no such place');
-    const around = listQuery(db, scope, { limit: 20, featured: true, downTo: after });
-    const queries = [ringQuery(db, scope), firstQuery(db, scope, 2), around];
+    const fromTop = listQuery(db, scope, { limit: 20, featured: true, downTo: after });
+    const queries = [featuredCountQuery(db, scope), featuredAtRankQuery(db, scope, 2), fromTop];
     for (const query of queries) {
       const plan = (await explain(db, query.compile())).join('\n');
-      // PostgreSQL may count and take few of a category in a city by either of two.
+      // For a category in a city PostgreSQL may choose either of two indexes.
       expect(plan).toMatch(new RegExp(`Index (Only )?Scan (using|on) (${featuredIndex}|listings_featured_\\w+)\\b`));
       expect(plan).not.toMatch(/Seq Scan|Sort|JIT/);
     }
   });
 
   it.each(Object.entries(scopes).filter(([name]) => !name.includes('category in a city')))(
-    'of a %s, without reading a row of those that are counted and passed over',
+    'of a %s, without reading the rows that are counted or skipped',
     async (_name, [scope]) => {
       if (!scope) throw new Error('There is no such place');
-      for (const query of [ringQuery(db, scope), firstQuery(db, scope, 2)]) {
+      for (const query of [featuredCountQuery(db, scope), featuredAtRankQuery(db, scope, 2)]) {
         const plan = (await explain(db, query.compile())).join('\n');
         expect(plan.match(/\w+ \w+ Scan .*/g)).toEqual([
           expect.stringMatching(/^Index Only Scan using listings_featured\w* on listings$/),

@@ -12,7 +12,7 @@ import {
   presentListing,
   presentListingPage,
 } from './presenter.ts';
-import { beginRing, isAround, ringCursor, type Start, startOf } from './ring.ts';
+import { encodeRotatedCursor, featuredRotation, isPastEnd, type PageStart, parsePageStart } from './rotation.ts';
 import { type ListingScope, publicRows } from './scopes.ts';
 
 /** One page of a list, with what it depends on (`setSurrogateKeys`). */
@@ -21,14 +21,13 @@ export interface PagedListings {
   /** Where the next page begins; null at the end. */
   cursor: string | null;
   surrogateKeys: string[];
+  /** When it changes by itself; null for never. */
   expiresAt: Date | null;
-  /** How many turns it has, where it does not always begin alike. */
-  turns?: number;
 }
 
 /**
- * The public listings of a scope, newest first; `featured` picks all but the paid ones, or the paid ones, which begin at
- * `turn` (`beginRing`).
+ * The public listings of a scope, newest first; `featured` picks the paid ones, in the order of this minute
+ * (`featuredRotation`), or all others.
  * @param scope null where there can be no listings
  * @throws {Invalid} for a malformed cursor
  */
@@ -36,33 +35,32 @@ export async function listListings(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
   scope: ListingScope | null,
-  { limit, cursor, featured, turn }: ListingsQuery,
+  { limit, cursor, featured }: ListingsQuery,
 ): Promise<PagedListings> {
   if (!scope) return { listings: [], cursor: null, surrogateKeys: ['gazetteer'], expiresAt: null };
-  const begun = cursor === undefined && featured ? await beginRing(db, scope, turn) : undefined;
-  const start = cursor === undefined ? begun?.start : startOf(cursor);
+  const rotation = cursor === undefined && featured ? await featuredRotation(db, scope) : undefined;
+  const start = cursor === undefined ? rotation?.start : parsePageStart(cursor);
   const { page, cursor: next } = paginate(await readRows(db, scope, { limit, featured, ...start }), limit);
   return {
     listings: page.map((row) => presentListing(row, gazetteer)),
-    cursor: next && start?.from ? ringCursor(next, start.from) : next,
+    cursor: next && start?.origin ? encodeRotatedCursor(next, start.origin) : next,
     surrogateKeys: [scope.key, ...page.map(listingKey)],
-    expiresAt: begun ? begun.until : nextChangeAt(page),
-    turns: begun?.turns,
+    expiresAt: rotation ? rotation.expiresAt : nextChangeAt(page),
   };
 }
 
 type PageOptions = Pick<ListingsQuery, 'limit' | 'featured'>;
 
-/** One page of a list and a row more: down to its end, and of a ring then from the top down to where it began. */
-async function readRows(db: Kysely<DB>, scope: ListingScope, { after, from, ...stretch }: PageOptions & Start) {
-  const around = isAround({ after, from });
-  const rows = around ? [] : await listQuery(db, scope, { ...stretch, after }).execute();
-  if (!from || rows.length > stretch.limit) return rows;
-  const above = await listQuery(db, scope, { ...stretch, after: around ? after : undefined, downTo: from }).execute();
-  return [...rows, ...above];
+/** One page of a list and at least a row more, if there are any: down to its end, then of a rotated list from the top to its origin. */
+async function readRows(db: Kysely<DB>, scope: ListingScope, { after, origin, ...page }: PageOptions & PageStart) {
+  const pastEnd = isPastEnd({ after, origin });
+  const rows = pastEnd ? [] : await listQuery(db, scope, { ...page, after }).execute();
+  if (!origin || rows.length > page.limit) return rows;
+  const fromTop = await listQuery(db, scope, { ...page, after: pastEnd ? after : undefined, downTo: origin }).execute();
+  return [...rows, ...fromTop];
 }
 
-// A limit that is part of the statement lets PostgreSQL plan it once for all; a few of them keep the statements few.
+// The limit is part of the statement's text, so that PostgreSQL plans for it; three sizes keep the statements few.
 const FETCH_SIZES = [5, 21, 101];
 
 /** One page of a list and at least a row more, between two positions. Exported for the test that looks at its plan. */

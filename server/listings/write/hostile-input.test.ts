@@ -57,14 +57,6 @@ it.each(['maybe', '', '2', 'true&featured=true'])('refuses featured=%s', async (
   expect(body.issues[0].path).toBe('featured');
 });
 
-it.each(['-1', '64', '1.5', 'abc', '1e9', '%00', '1&turn=1', "1'--"])('refuses turn=%s', async (value) => {
-  for (const url of [`/api/ads/featured?turn=${value}`, `/api/zip/92614/ads?featured=true&turn=${value}`]) {
-    const { status, body } = await api.get(url);
-    expect(status).toBe(400);
-    expect(body.issues[0].path).toBe('turn');
-  }
-});
-
 describe('what does not exist is not found, in words for the visitor', () => {
   it.each([
     ['/api/category/nothing', 'Category not found'],
