@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeAccount } from '#server/seed/factories.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
 import { nextChangeAt } from './listings.ts';
@@ -52,9 +52,15 @@ const irvineRestaurant = await api.createListing({ zip: '92618', category: 'rest
 const all = [irvineRestaurant, losAngelesPizza, newportSushi, irvinePizza];
 
 describe('lists', () => {
+  // In an even minute two featured listings begin with the newer one.
+  beforeAll(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 120_000) * 120_000 });
+    return () => vi.useRealTimers();
+  });
+
   it.each([
     ['/api/ads/recent', all],
-    ['/api/ads/featured?turn=0', [losAngelesPizza, newportSushi]],
+    ['/api/ads/featured', [losAngelesPizza, newportSushi]],
     ['/api/county/orange-county/ads', [irvineRestaurant, newportSushi, irvinePizza]],
     ['/api/county/imperial-county/ads', []],
     ['/api/city/irvine/ads', [irvineRestaurant, irvinePizza]],
@@ -72,12 +78,12 @@ describe('lists', () => {
   });
 
   it.each([
-    ['/api/ads/recent?featured=true&turn=0', [losAngelesPizza, newportSushi]],
+    ['/api/ads/recent?featured=true', [losAngelesPizza, newportSushi]],
     ['/api/ads/recent?featured=false', [irvineRestaurant, irvinePizza]],
     ['/api/county/orange-county/ads?featured=true', [newportSushi]],
     ['/api/county/orange-county/ads?featured=false', [irvineRestaurant, irvinePizza]],
     ['/api/category/pizza/ads?featured=true', [losAngelesPizza]],
-    ['/api/category/restaurants/ads?featured=true&limit=1&turn=0', [losAngelesPizza]],
+    ['/api/category/restaurants/ads?featured=true&limit=1', [losAngelesPizza]],
     ['/api/city/newport-beach/ads?featured=true', [newportSushi]],
     ['/api/location/los-angeles/ads?featured=true', [losAngelesPizza]],
   ])('%s picks featured listings, or all others', async (url, expected) => {
