@@ -54,7 +54,7 @@ export async function startMailServer(replies: SmtpReplies = {}): Promise<MailSe
     closeTimeout: 1,
     onConnect(session, done) {
       connections += 1;
-      say('CONNECT', session, done);
+      void say('CONNECT', session, done);
     },
     onMailFrom: (_address, session, done) => void say('MAIL', session, done),
     onRcptTo: (_address, session, done) => void say('RCPT', session, done),

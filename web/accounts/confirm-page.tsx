@@ -39,7 +39,7 @@ function Confirmation({ token }: { token: string }) {
     if (refusal && isTokenFailure(refusal)) setReason(refusal.issues?.[0]?.message ?? refusal.message);
     if (refusal) return;
     setConfirmed(true);
-    invalidateUser(client);
+    void invalidateUser(client);
   };
 
   if (reason) return <InvalidLink>{reason}</InvalidLink>;

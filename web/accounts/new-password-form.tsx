@@ -27,7 +27,7 @@ export function NewPasswordForm({ token, onAskAgain: onRequestNewLink }: { token
       if (!refusal) {
         setChanged(true);
         // The old password's sessions have ended, perhaps this browser's among them.
-        invalidateUser(client);
+        void invalidateUser(client);
       } else if (isTokenFailure(refusal)) {
         setReason(refusal.issues?.[0]?.message ?? refusal.message);
       }

@@ -41,7 +41,7 @@ export function RegistrationForm({
   const { password = '', username = '', businessName = '', email = '' } = form.watch();
   // Who mends the first of two passwords must not be told any more that they differ.
   const revalidateConfirmation = () => {
-    if (form.getFieldState('confirmPassword').isTouched) form.trigger('confirmPassword');
+    if (form.getFieldState('confirmPassword').isTouched) void form.trigger('confirmPassword');
   };
   return (
     <Form

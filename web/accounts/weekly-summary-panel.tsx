@@ -41,7 +41,7 @@ function SummarySwitch({ on }: { on: boolean }) {
   const change = (to: boolean) => {
     if (busy) return;
     setOptimistic(to);
-    turn(to);
+    void turn(to);
   };
   return (
     <Switch

@@ -147,5 +147,5 @@ export function useAdminActions() {
 export type AdminActions = ReturnType<typeof useAdminActions>;
 
 function invalidateAdminQueries(client: QueryClient): void {
-  client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(ADMIN_API_PREFIX) });
+  void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(ADMIN_API_PREFIX) });
 }

@@ -58,7 +58,7 @@ function PageFrame({ children }: { children: ReactNode }) {
 function RedirectToSignIn() {
   const navigate = useNavigate();
   useEffect(() => {
-    navigate('/auth?next=/admin', { replace: true });
+    void navigate('/auth?next=/admin', { replace: true });
   }, [navigate]);
   return null;
 }

@@ -32,7 +32,13 @@ export function AdSlot({
   useEffect(() => {
     const slot = slotRef.current as HTMLElement;
     const leaving = new AbortController();
-    if (site.adsClientId) import('./display-ads.ts').then(({ offerSlot: offer }) => offer(slot, leaving.signal));
+    if (site.adsClientId) {
+      // Where an ad blocker refuses the module, the house ad remains.
+      import('./display-ads.ts').then(
+        ({ offerSlot }) => offerSlot(slot, leaving.signal),
+        () => {},
+      );
+    }
     const forget = onImpression(slot, () => {
       track({ kind: 'slot', slot: name });
       recordEvent('cpm_ad_impression', { ad_slot: name, page_path: pathname });

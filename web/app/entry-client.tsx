@@ -20,7 +20,8 @@ context.set(apiReaderContext, getJson);
 
 // The page that the server sent must be there before React compares: load its module first.
 const matched = matchRoutes(routes, location) ?? [];
-Promise.all(matched.map(({ route }) => loadRouteModule(route))).then(() => {
+// If one cannot be loaded, the page stays as the server sent it, and the browser reports the error.
+void Promise.all(matched.map(({ route }) => loadRouteModule(route))).then(() => {
   const router = createBrowserRouter(routes, {
     getContext: () => context,
     hydrationData: { loaderData: state.loaderData, errors: state.errors },

@@ -46,11 +46,11 @@ async function awaitQueries(queries: PageQuery[], client: QueryClient, read: Api
   }
 }
 
-/** Whole queries, since some say themselves how long what was read lasts. */
+/** Starts whole queries, because some define how long their data lasts. A prefetch never rejects: its query has the error. */
 function prefetchQueries(queries: PageQuery[], client: QueryClient) {
   for (const { initialPageParam, ...query } of queries) {
-    if (initialPageParam === undefined) client.prefetchQuery(query);
-    else client.prefetchInfiniteQuery({ ...query, initialPageParam, getNextPageParam: () => null });
+    if (initialPageParam === undefined) void client.prefetchQuery(query);
+    else void client.prefetchInfiniteQuery({ ...query, initialPageParam, getNextPageParam: () => null });
   }
 }
 

@@ -22,7 +22,7 @@ export function ClaimButton({ ad }: { ad: ListingPage }) {
   const ask = (claim: Record<string, string>) => setSearch(claim, { replace: true, preventScrollReset: true });
 
   useEffect(() => {
-    if (isOpen && user === null) navigate(signIn, { replace: true });
+    if (isOpen && user === null) void navigate(signIn, { replace: true });
   }, [isOpen, user, navigate, signIn]);
 
   return (

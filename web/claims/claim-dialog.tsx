@@ -22,7 +22,7 @@ export default function ClaimDialog({ ad, open, onClose }: { ad: ListingPage; op
       const refusal = await toFailure('Your claim could not be sent', async () =>
         setClaim(await send<Claim>('POST', `/api/ads/${ad.id}/claims`, proof)),
       );
-      if (refusal?.status === 401) invalidateUser(client);
+      if (refusal?.status === 401) void invalidateUser(client);
       return refusal;
     },
   });

@@ -32,7 +32,7 @@ function FailurePage({ status, fault }: { status: number | undefined; fault?: st
     event.preventDefault();
     if (status === undefined) return location.reload();
     reset();
-    navigate(pathname + search, { replace: true });
+    void navigate(pathname + search, { replace: true });
   };
 
   return (

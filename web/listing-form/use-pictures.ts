@@ -128,7 +128,7 @@ export function usePictures({
         sent: 0,
       }));
       setSending((all) => [...all, ...taken]);
-      for (const one of taken) start(one);
+      for (const one of taken) void start(one);
       return [
         ...refused.flatMap(({ file, why }) => (why ? [`${file.name}: ${why}`] : [])),
         ...good

@@ -66,7 +66,7 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
       if (refusal.status === 402) void invalidateListings(client);
       return refusal;
     }
-    invalidateListings(client);
+    void invalidateListings(client);
     if (intent) {
       // The form is kept until it is paid for: whoever comes back finds it.
       const { clientSecret } = intent;

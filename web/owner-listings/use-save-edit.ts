@@ -56,7 +56,7 @@ export function useSaveEdit(id: number) {
         ? actionToast('publish', await send<OwnerListing>('POST', `${OWN_LISTINGS_PATH}/${id}/publish`), Date.now())
         : editToast(saved);
       deleteEditDraft(id);
-      invalidateListings(client);
+      void invalidateListings(client);
       toast({ ...outcome, tone: 'success' });
       await navigate('/account#listings');
     });

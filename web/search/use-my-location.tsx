@@ -23,7 +23,7 @@ export function UseMyLocation({
   const find = async (button: HTMLButtonElement) => {
     setState({ busy: true });
     try {
-      navigate(searchPathNear(await getCurrentPosition(), button.form, listed));
+      void navigate(searchPathNear(await getCurrentPosition(), button.form, listed));
       setState({});
     } catch (error) {
       setState({ failure: (error as Error).message });

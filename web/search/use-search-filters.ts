@@ -20,7 +20,7 @@ export function useSearchFilters(search: SearchParams, listed?: ListingScope) {
     const said = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const next = parseScopedSearch(listed, said);
     setPending({ from: path, search: next });
-    navigate(scopedPath(listed, next), { preventScrollReset: true });
+    void navigate(scopedPath(listed, next), { preventScrollReset: true });
   };
   const refine = ({ target: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => form && apply(form);
   return { search: pending?.search ?? search, refine, apply };

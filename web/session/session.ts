@@ -23,7 +23,7 @@ export function useSignOut() {
 export function startSession(client: QueryClient, user: User): void {
   removePrivateQueries(client);
   setCachedUser(client, user);
-  invalidateUser(client);
+  void invalidateUser(client);
 }
 
 /** Keeps what the API said about the user, in place of asking again. */
@@ -38,14 +38,14 @@ export function clearUser(client: QueryClient): void {
   client.setQueryData(userQuery.queryKey, null);
 }
 
-/** Asks anew who is signed in, because the API refused something or another account may have come. */
+/** Reads again who is signed in, after the API refused a request or an account changed. The promise never rejects. */
 export function invalidateUser(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: userQuery.queryKey, exact: true });
 }
 
 /** Finds out who is signed in when the API no longer takes them for who they were: the page then follows. */
 export function invalidateUserOnAuthError(client: QueryClient, error: ApiError): void {
-  if (error.status === 401 || error.status === 403) invalidateUser(client);
+  if (error.status === 401 || error.status === 403) void invalidateUser(client);
 }
 
 function ignoreSignedOut(error: ApiError): void {

@@ -7,7 +7,8 @@ import { useEffect, useState } from 'react';
 export function ConsentOutlet() {
   const [loaded, setLoaded] = useState<typeof import('./third-parties.tsx')>();
   useEffect(() => {
-    import('./third-parties.tsx').then(setLoaded);
+    // Without the module no consent is asked for and no third party is loaded.
+    import('./third-parties.tsx').then(setLoaded, () => {});
   }, []);
   return <div aria-live="polite">{loaded && <loaded.ThirdParties />}</div>;
 }

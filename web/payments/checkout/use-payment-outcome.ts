@@ -70,7 +70,7 @@ export function usePaymentOutcome(intentId: string) {
       setListing({ status: 'failed', message: error.message || UNREACHABLE_TEXTS.panel });
       toast({ title: 'Error Creating Listing', description: error.message || UNREACHABLE_TEXTS.toast, tone: 'danger' });
     }
-    invalidateListings(client);
+    void invalidateListings(client);
   };
 
   return { outcome, listing, error, retry: () => void refetch() };

@@ -42,7 +42,7 @@ export function useMapArea(search: SearchParams, size: MapSize) {
   const path = searchPath({ ...search, ...(settledBox && { box: settledBox }) });
   const isElsewhere = settledBox !== undefined && settledBox !== search.box;
   useEffect(() => {
-    if (isElsewhere && follows) navigate(path, { replace: true, preventScrollReset: true });
+    if (isElsewhere && follows) void navigate(path, { replace: true, preventScrollReset: true });
   }, [isElsewhere, follows, path, navigate]);
 
   const found = useQuery({
