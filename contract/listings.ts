@@ -1,9 +1,9 @@
 import { idSchema, listQuerySchema } from './api.ts';
-import { hoursSchema, socialPlatformSchema } from './listing-form.ts';
+import { PAGE_FIELD_SCHEMAS } from './listing-fields.ts';
 import { photoSchema } from './photos.ts';
 import { z } from './zod.ts';
 
-/** What a listing has: free, or one of the two paid levels. */
+/** The levels of a listing in ascending order; all but `free` are paid for. */
 export const levelSchema = z.enum(['free', 'enhanced', 'premium']);
 export type Level = z.infer<typeof levelSchema>;
 
@@ -19,7 +19,7 @@ export const listingSchema = z.object({
   title: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
-  /** The widths of `imageUrl`, where it was uploaded here. */
+  /** The widths of `imageUrl` where the picture was uploaded here; else null. */
   imageSrcSet: z.string().nullable(),
   businessUrl: z.string().nullable(),
   locationId: z.number().int(),
@@ -34,37 +34,25 @@ export const listingSchema = z.object({
   category: linkSchema.extend({ icon: z.string() }),
   /** An open-data listing that no account has claimed. */
   unclaimed: z.boolean(),
-  /** Made up, to show what paying looks like. */
+  /** Fictional: shows what a paid listing looks like. */
   sample: z.boolean(),
 });
 export type Listing = z.infer<typeof listingSchema>;
 
-/** A listing as its own page shows it. The point is given for paid levels only: free ones have no map pin. */
+/**
+ * A listing on its own page: `LISTING_FIELDS` says which fields each level shows, and fields that are not shown are empty.
+ * `point`, `logo` and `photos` are those of paid levels only.
+ */
 export const listingPageSchema = listingSchema.extend({
-  address: z.string().nullable(),
-  state: z.string(),
-  phone: z.string().nullable(),
+  ...PAGE_FIELD_SCHEMAS,
   email: z.string().nullable(),
   location: linkSchema.extend({ id: z.number().int() }),
   parentCategory: linkSchema.nullable(),
   point: z.object({ lat: z.number(), lng: z.number() }).nullable(),
-  /** The uploaded pictures of paid listings; the first of them, else the logo, is the `imageUrl`. */
+  /** `imageUrl` is the first of the photos, else the logo. */
   logo: photoSchema.nullable(),
   photos: z.array(photoSchema),
-  /** By platform, for paid levels only. */
-  socialMedia: z.partialRecord(socialPlatformSchema, z.string()),
-  hours: hoursSchema.nullable(),
-  holidayNote: z.string().nullable(),
-  serviceArea: z.string().nullable(),
-  languages: z.array(z.string()),
-  yearFounded: z.number().int().nullable(),
-  /** From here to `review` for premium listings only. */
-  headline: z.string().nullable(),
-  tags: z.array(z.string()),
-  faq: z.array(z.object({ question: z.string(), answer: z.string() })),
-  /** What a customer said, as the owner chose it. */
-  review: z.object({ quote: z.string(), author: z.string() }).nullable(),
-  /** Who published the facts of an open-data listing. */
+  /** The publisher of an open-data listing's facts. */
   source: z.string().nullable(),
   updatedAt: z.string(),
 });

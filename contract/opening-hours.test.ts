@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DayHours, Hours } from './listing-form.ts';
 import { getOpeningState } from './opening-hours.ts';
+import type { DayHours, Hours } from './weekly-hours.ts';
 
 const weekdays: DayHours = [{ opens: '09:00', closes: '17:00' }];
 const usual: Hours = {

@@ -1,5 +1,5 @@
 import { isHoliday } from './holidays.ts';
-import type { DayHours, Hours, Weekday } from './listing-form.ts';
+import type { DayHours, Hours, Weekday } from './weekly-hours.ts';
 
 /** The days of the week in order, as they are shown. Their keys in `Hours` are the same in lower case. */
 export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

@@ -1,7 +1,7 @@
 import { listQuerySchema, slugSchema } from './api.ts';
 import { MAX_NEAR_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts';
-import { hoursSchema } from './listing-form.ts';
 import { listingSchema } from './listings.ts';
+import { hoursSchema } from './weekly-hours.ts';
 import { z } from './zod.ts';
 
 const searchText = (max: number) =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DayHours, Hours, Span } from '#contract/listing-form.ts';
 import { getOpeningState, WEEKDAY_NAMES } from '#contract/opening-hours.ts';
 import type { FoundListing } from '#contract/search.ts';
+import type { DayHours, Hours, Span } from '#contract/weekly-hours.ts';
 import { makeListing } from '#server/seed/factories.ts';
 import { createTestApi } from './support/api.ts';
 

@@ -1,4 +1,4 @@
-import type { DayHours, Hours } from '#contract/listing-form.ts';
+import type { DayHours, Hours } from '#contract/weekly-hours.ts';
 import type { ListingOverrides } from './factories.ts';
 
 /**

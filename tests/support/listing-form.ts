@@ -1,32 +1,17 @@
-import type { ListingForm } from '#contract/listing-form.ts';
+import { EMPTY_LISTING_FORM, type ListingForm } from '#contract/listing-form.ts';
 
-/** A form of a listing as it is sent, filled in but for what is optional: a plumber in Irvine. */
+/** A valid form of a listing with nothing in its optional fields: a plumber in Irvine. */
 export const listingForm = (overrides: Partial<Record<keyof ListingForm, unknown>> = {}) => ({
+  ...EMPTY_LISTING_FORM,
   title: 'Golden Hour Plumbing',
   description: 'Leaks, drains and water heaters, seen to the same day.',
   businessName: 'Golden Hour Plumbing',
   address: '100 Main St',
   city: 'Irvine',
-  state: 'CA',
   zipCode: '92614',
   phone: '(949) 555-0100',
   email: 'hello@golden-hour.example',
-  website: '',
   categoryId: '2',
   locationId: '3',
-  imageUrl: '',
-  premium: false,
-  socialMedia: {},
-  hours: null,
-  holidayNote: '',
-  serviceArea: '',
-  languages: [],
-  yearFounded: null,
-  logo: null,
-  photos: [],
-  headline: '',
-  tags: [],
-  faq: [],
-  review: null,
   ...overrides,
 });

@@ -1,7 +1,9 @@
+import { EMPTY_PAGE_FIELDS } from '#contract/listing-fields.ts';
 import type { ListingPage } from '#contract/listings.ts';
 
-/** A free listing as its page reads it, with nothing in it that need not be: a bakery in Ventura. */
+/** A free listing as the API sends it to its page, with nothing in its optional fields: a bakery in Ventura. */
 export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage => ({
+  ...EMPTY_PAGE_FIELDS,
   id: 7,
   title: 'Salt & Sons',
   description: 'Bread at dawn.',
@@ -22,23 +24,12 @@ export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage =
   sample: false,
   address: '1 Pier Ave',
   state: 'CA',
-  phone: null,
   email: null,
   location: { id: 5, name: 'Ventura', slug: 'ventura' },
   parentCategory: null,
   point: null,
   logo: null,
   photos: [],
-  socialMedia: {},
-  hours: null,
-  holidayNote: null,
-  serviceArea: null,
-  languages: [],
-  yearFounded: null,
-  headline: null,
-  tags: [],
-  faq: [],
-  review: null,
   source: null,
   updatedAt: '2025-11-20T07:30:00.000Z',
   ...overrides,

@@ -1,6 +1,6 @@
-import type { DayHours, Hours } from '#contract/listing-form.ts';
 import type { Listing, ListingPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
+import type { DayHours, Hours } from '#contract/weekly-hours.ts';
 
 // Who reads it reads the server's HTML: pages keep what stands there, and their scripts need not know how it is made.
 const OMITTED_IN_BROWSER = {} as never;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { idempotencyKeySchema } from '#contract/listing-form.ts';
-import { deleteDraft, EMPTY_LISTING_FORM, newDraftState, readDraft, saveDraft, savePendingListing } from './draft.ts';
+import { EMPTY_LISTING_FORM, idempotencyKeySchema } from '#contract/listing-form.ts';
+import { deleteDraft, newDraftState, readDraft, saveDraft, savePendingListing } from './draft.ts';
 
 const KEY = 'adFormData';
 let storage: Storage;

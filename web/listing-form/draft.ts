@@ -1,47 +1,18 @@
 import {
+  EMPTY_LISTING_FORM,
   idempotencyKeySchema,
   type ListingFields,
   type ListingForm,
   listingFormValuesSchema,
-  WEEKDAYS,
 } from '#contract/listing-form.ts';
 import { type UploadedPhoto, uploadedPhotoSchema } from '#contract/photos.ts';
+import { WEEKDAYS } from '#contract/weekly-hours.ts';
 import { z } from '#contract/zod.ts';
 import { getSessionStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
 
 // Fixed names: docs/product.md, Posting and editing.
 const DRAFT_KEY = 'adFormData';
 const PENDING_KEY = 'pendingAdData';
-
-/** A listing's form as it begins. */
-export const EMPTY_LISTING_FORM: ListingForm = {
-  title: '',
-  description: '',
-  businessName: '',
-  address: '',
-  city: '',
-  state: 'CA',
-  zipCode: '',
-  phone: '',
-  email: '',
-  website: '',
-  categoryId: '',
-  locationId: '',
-  imageUrl: '',
-  premium: false,
-  socialMedia: {},
-  hours: null,
-  holidayNote: '',
-  serviceArea: '',
-  languages: [],
-  yearFounded: null,
-  logo: null,
-  photos: [],
-  headline: '',
-  tags: [],
-  faq: [],
-  review: null,
-};
 
 /** What is kept with the fields of a form that is being filled in. */
 export interface DraftState {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { type ListingForm, MAX_QUESTIONS } from '#contract/listing-form.ts';
+import { MAX_QUESTIONS } from '#contract/listing-field-schemas.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, TextArea, TextInput } from '../ui/form/field.tsx';
 import type { SchemaForm } from '../ui/form/form.tsx';

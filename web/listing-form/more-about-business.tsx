@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { LISTING_FIELD_NAMES } from '#contract/listing-fields.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -8,12 +9,14 @@ import type { MoreFields as MoreFieldsType } from './more-fields.tsx';
 const loadMoreFields = () => import('./more-fields.tsx');
 const MoreFields = lazy(async () => ({ default: (await loadMoreFields()).MoreFields }));
 
-const OPTIONAL = [
-  ...['socialMedia', 'hours', 'holidayNote', 'serviceArea', 'languages', 'yearFounded', 'logo', 'photos'],
-  ...['headline', 'tags', 'faq', 'review'],
+const BASIC_FIELDS = [
+  ...['title', 'description', 'businessName', 'address', 'city', 'state', 'zipCode', 'phone', 'email', 'website'],
+  ...['categoryId', 'locationId', 'imageUrl', 'premium'],
 ];
+/** The fields of this section. */
+const MORE_FIELDS: string[] = LISTING_FIELD_NAMES.filter((name) => !BASIC_FIELDS.includes(name));
 
-/** What may be said of a business besides, shown on request, and when something in it has to be mended. */
+/** The optional fields: shown on request, and when one of them has an error. */
 export function MoreAboutBusiness({
   open,
   onToggle,
@@ -24,11 +27,11 @@ export function MoreAboutBusiness({
   onToggle: (open: boolean) => void;
 }) {
   const { errors, submitCount } = fields.form.formState;
-  const faulty = Object.keys(errors).some((name) => OPTIONAL.includes(name));
+  const hasError = Object.keys(errors).some((name) => MORE_FIELDS.includes(name));
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every attempt to submit, not while one types.
   useEffect(() => {
-    if (faulty) onToggle(true);
-  }, [submitCount, faulty]);
+    if (hasError) onToggle(true);
+  }, [submitCount, hasError]);
   return (
     <details
       open={open}

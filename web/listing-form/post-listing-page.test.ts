@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { describe, expect, it } from 'vitest';
-import { listingFormSchema } from '#contract/listing-form.ts';
+import { EMPTY_LISTING_FORM, listingFormSchema } from '#contract/listing-form.ts';
 import { ApiError, render } from '../app/entry-server.tsx';
-import { EMPTY_LISTING_FORM } from './draft.ts';
 
 const site = {
   name: 'SoCal Local',

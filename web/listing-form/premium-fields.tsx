@@ -1,5 +1,6 @@
 import { useController, useWatch } from 'react-hook-form';
-import { type ListingForm, MAX_TAGS } from '#contract/listing-form.ts';
+import { MAX_TAGS } from '#contract/listing-field-schemas.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
 import { Field, TextArea, TextInput } from '../ui/form/field.tsx';
 import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
 import { TagsInput } from '../ui/form/tags-input.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ListingForm } from '#contract/listing-form.ts';
+import { EMPTY_LISTING_FORM, type ListingForm } from '#contract/listing-form.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
-import { type DraftState, deleteDraft, EMPTY_LISTING_FORM, newDraftState, readDraft, saveDraft } from './draft.ts';
+import { type DraftState, deleteDraft, newDraftState, readDraft, saveDraft } from './draft.ts';
 
 // Nobody types so fast that more often would save anything.
 const SAVE_DELAY_MS = 300;

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
-import { type ListingForm, MAX_PHOTOS } from '#contract/listing-form.ts';
+import { MAX_PHOTOS } from '#contract/listing-field-schemas.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
 import { PHOTO_ERROR_MESSAGES, PHOTO_MIME_TYPES, type UploadedPhoto } from '#contract/photos.ts';
 import { ApiError } from '../app/api.ts';
 import { send } from '../app/send.ts';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type DayHours, type Span, WEEKDAYS, type Weekday } from '#contract/listing-form.ts';
+import { type DayHours, type Span, WEEKDAYS, type Weekday } from '#contract/weekly-hours.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldMessage, Select, TextInput } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';

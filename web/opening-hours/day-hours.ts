@@ -1,4 +1,4 @@
-import { type DayHours, type Hours, type Span, WEEKDAYS, type Weekday } from '#contract/listing-form.ts';
+import { type DayHours, type Hours, type Span, WEEKDAYS, type Weekday } from '#contract/weekly-hours.ts';
 
 /** What a day is, before its times: the choices of its select. */
 export const DAY_KINDS = { '': 'Not given', open: 'Open', closed: 'Closed', 'all-day': 'Open 24 hours' } as const;

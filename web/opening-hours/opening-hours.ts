@@ -1,5 +1,5 @@
-import type { DayHours, Hours, Weekday } from '#contract/listing-form.ts';
 import { WEEKDAY_NAMES } from '#contract/opening-hours.ts';
+import type { DayHours, Hours, Weekday } from '#contract/weekly-hours.ts';
 
 /** The days of which it was said whether one is open, each with its times as a clock of twelve hours tells them. */
 export function openingHours(hours: Hours): { day: string; times: string[] }[] {

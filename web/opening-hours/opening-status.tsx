@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useSyncExternalStore } from 'react';
-import type { Hours } from '#contract/listing-form.ts';
 import { getOpeningState, type OpeningState } from '#contract/opening-hours.ts';
+import type { Hours } from '#contract/weekly-hours.ts';
 import { openingText } from './opening-text.ts';
 
 /**

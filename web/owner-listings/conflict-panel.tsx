@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { DateTime } from '../ui/time.tsx';
-import { diffFields, FIELD_LABELS, type FieldName, formatField } from './form-diff.ts';
+import { diffFields, formatField } from './form-diff.ts';
 
 /** Says that the listing was changed while it was edited here, shows how the two differ, and asks which is to be kept. */
 export function ConflictPanel({
@@ -21,7 +22,7 @@ export function ConflictPanel({
   base: ListingForm;
   mine: ListingForm;
   /** The name of a category or location. */
-  nameOf: (field: FieldName, id: string) => string;
+  nameOf: (field: ListingFieldName, id: string) => string;
   onKeepMine: () => void;
   onTakeNewer: () => void;
 }) {
@@ -30,8 +31,8 @@ export function ConflictPanel({
   useEffect(() => heading.current?.focus(), []);
 
   const changedHere = diffFields(base, mine);
-  const columns: Column<FieldName>[] = [
-    { heading: 'Field', cell: (name) => <span className="font-semibold">{FIELD_LABELS[name]}</span> },
+  const columns: Column<ListingFieldName>[] = [
+    { heading: 'Field', cell: (name) => <span className="font-semibold">{LISTING_FIELDS[name].label}</span> },
     {
       heading: 'Yours',
       className: 'as-table:w-2/5',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EMPTY_LISTING_FORM } from '../listing-form/draft.ts';
+import { EMPTY_LISTING_FORM } from '#contract/listing-form.ts';
 import { deleteEditDraft, type EditDraft, readEditDraft, saveEditDraft } from './edit-draft.ts';
 
 function storage(): Storage {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
+import type { ListingFieldName } from '#contract/listing-fields.ts';
 import { type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { Location } from '#contract/places.ts';
@@ -10,7 +11,7 @@ import { Form, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import type { EditDraft } from './edit-draft.ts';
-import { type FieldName, rebaseForm } from './form-diff.ts';
+import { rebaseForm } from './form-diff.ts';
 import { LevelNote } from './level-note.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { type EditBase, useEditDraft } from './use-edit-draft.ts';
@@ -129,7 +130,7 @@ export function EditListingForm({
 
 const toEditBase = ({ version, form: base }: OwnerListingPage): EditBase => ({ version, base });
 
-const createNameLookup = (categories: Category[], locations: Location[]) => (field: FieldName, id: string) => {
+const createNameLookup = (categories: Category[], locations: Location[]) => (field: ListingFieldName, id: string) => {
   const named = field === 'categoryId' ? categories : locations;
   return named.find((one) => String(one.id) === id)?.name ?? id;
 };

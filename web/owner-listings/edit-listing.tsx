@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
+import { LISTING_FIELDS } from '#contract/listing-fields.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { Location } from '#contract/places.ts';
 import { queries } from '../app/queries.ts';
@@ -10,10 +11,10 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { RecentDateTime } from '../ui/time.tsx';
 import { deleteEditDraft, type EditDraft, readEditDraft } from './edit-draft.ts';
 import { EditListingForm } from './edit-listing-form.tsx';
-import { diffFields, FIELD_LABELS } from './form-diff.ts';
+import { diffFields } from './form-diff.ts';
 import { useOwnListing } from './own-listing-queries.ts';
 
-/** One's own listing to be edited; first it is asked what is to become of an edit that was not saved. */
+/** The form of an existing listing; before it, the choice whether to restore an edit that was not saved. */
 export function EditListing({ id }: { id: string }) {
   const own = useOwnListing(id);
   const categories = useQuery(queries.categories()).data?.items;
@@ -31,7 +32,7 @@ function EditSession({
   categories: Category[];
   locations: Location[];
 }) {
-  // As it was when the edit began: what is read anew meanwhile must not reach into the form.
+  // The listing at the start of the edit: a later refetch must not change the form.
   const [own] = useState(read);
   const [draft, setDraft] = useState(() => readEditDraft(own.id));
   const [restored, setRestored] = useState<EditDraft | null>(null);
@@ -44,28 +45,28 @@ function EditSession({
       setRestored(draft);
       setDraft(null);
     };
-    return <UnsavedChanges kept={draft} onRestore={restore} onDiscard={discard} />;
+    return <UnsavedChanges draft={draft} onRestore={restore} onDiscard={discard} />;
   }
   return <EditListingForm own={own} restored={restored} {...choices} />;
 }
 
 function UnsavedChanges({
-  kept,
+  draft,
   onRestore,
   onDiscard,
 }: {
-  kept: EditDraft;
+  draft: EditDraft;
   onRestore: () => void;
   onDiscard: () => void;
 }) {
-  const fields = diffFields(kept.base, kept.values).map((name) => FIELD_LABELS[name]);
+  const fields = diffFields(draft.base, draft.values).map((name) => LISTING_FIELDS[name].label);
   const heading = useRef<HTMLHeadingElement>(null);
-  // After a reload the browser may be far below.
+  // After a reload the browser may have scrolled far below.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-label="Unsaved changes" className="max-w-[52rem] rounded-card border bg-card p-4 sm:p-6">
       <h2 ref={heading} tabIndex={-1} className="scroll-mt-16 text-xl outline-none">
-        You have unsaved changes from <RecentDateTime at={kept.at} />
+        You have unsaved changes from <RecentDateTime at={draft.at} />
       </h2>
       <p className="mt-3 max-w-measure text-muted">You changed: {fields.join(', ')}.</p>
       <div className="mt-5 flex flex-wrap gap-3">

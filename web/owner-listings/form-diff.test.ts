@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_LISTING_FORM } from '../listing-form/draft.ts';
+import { EMPTY_LISTING_FORM } from '#contract/listing-form.ts';
 import { diffFields, formatField, rebaseForm } from './form-diff.ts';
 
 const base = { ...EMPTY_LISTING_FORM, title: 'Salt & Sons', phone: '(949) 555-0100', categoryId: '7' };

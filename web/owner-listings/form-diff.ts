@@ -1,56 +1,25 @@
-import { type Hours, type ListingForm, type ListingFormValues, SOCIAL_PLATFORMS } from '#contract/listing-form.ts';
+import { LISTING_FIELD_NAMES, type ListingFieldName } from '#contract/listing-fields.ts';
+import type { ListingForm, ListingFormValues } from '#contract/listing-form.ts';
+import { SOCIAL_PLATFORMS } from '#contract/social-platforms.ts';
+import type { Hours } from '#contract/weekly-hours.ts';
 import { openingHours } from '../opening-hours/opening-hours.ts';
 
-/** A field of a listing's form. */
-export type FieldName = keyof ListingFormValues;
-
-/** What each field is called, in the form's order. */
-export const FIELD_LABELS: Record<FieldName, string> = {
-  title: 'Ad Title',
-  description: 'Description',
-  businessName: 'Business Name',
-  address: 'Street Address',
-  city: 'City',
-  state: 'State',
-  zipCode: 'ZIP Code',
-  phone: 'Phone Number',
-  email: 'Email',
-  website: 'Website',
-  categoryId: 'Category',
-  locationId: 'Primary Location',
-  imageUrl: 'Business Image URL',
-  premium: 'Premium Listing',
-  logo: 'Logo',
-  photos: 'Pictures',
-  hours: 'Opening hours',
-  holidayNote: 'Holiday note',
-  socialMedia: 'Social links',
-  serviceArea: 'Service area',
-  languages: 'Languages',
-  yearFounded: 'Year founded',
-  headline: 'Headline',
-  tags: 'Tags',
-  faq: 'Questions and answers',
-  review: 'A customer’s words',
-};
-
-/** The fields in which two forms say different things; whether a field is empty or missing makes no difference. */
-export function diffFields(one: ListingForm, other: ListingForm): FieldName[] {
-  const names = Object.keys(FIELD_LABELS) as FieldName[];
-  return names.filter((name) => canonicalize(one[name]) !== canonicalize(other[name]));
+/** The fields in which two forms differ, in the order of the form; an empty field equals a missing one. */
+export function diffFields(one: ListingForm, other: ListingForm): ListingFieldName[] {
+  return LISTING_FIELD_NAMES.filter((name) => canonicalize(one[name]) !== canonicalize(other[name]));
 }
 
-/** The newer form, with what was changed from `base` on in `mine`. */
+/** The newer form with the changes from `base` to `mine`. */
 export function rebaseForm(newer: ListingForm, { base, mine }: { base: ListingForm; mine: ListingForm }): ListingForm {
   const changed = diffFields(base, mine).map((name) => [name, mine[name]]);
   return { ...newer, ...Object.fromEntries(changed) };
 }
 
-/** What a field says, in words for people; `nameOf` tells the name of a category or location. */
+/** A field's value as text for people; `nameOf` returns the name of a category or location. */
 export function formatField(
   form: ListingForm,
-  name: FieldName,
-  nameOf: (field: FieldName, id: string) => string,
+  name: ListingFieldName,
+  nameOf: (field: ListingFieldName, id: string) => string,
 ): string {
   const value = form[name];
   if (canonicalize(value) === '') return '(empty)';
@@ -93,7 +62,7 @@ type PictureValue = { id: number; alt?: string };
 
 const pictureLabel = ({ id, alt }: PictureValue) => alt || `Picture ${id}`;
 
-/** A value as text, the same for all that say the same: keys in order, without what is empty. */
+/** A value as text that is equal for equivalent values: keys are sorted, empty parts left out. */
 function canonicalize(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonicalize).join()}]`;

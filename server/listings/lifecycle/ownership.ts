@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { LISTING_FIELDS, STORED_FIELD_NAMES } from '#contract/listing-fields.ts';
 import type { DB } from '#server/db/schema.ts';
 import { toLogo, toPhotos } from '#server/photos/pictures.ts';
 import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
@@ -19,22 +20,19 @@ export async function showAccountListings(trx: Transaction<DB>, accountId: numbe
   );
 }
 
-/** What an account has among the listings, for its export and its deletion (`Belongings`). */
+/** The listings of an account, for its export and its deletion. */
 export const listingPersonalData = {
   name: 'listings',
-  /** As the owner gave them: with what visitors do not see. Newest first. */
+  /** Newest first, with the fields that visitors do not see. */
   async export(db: Kysely<DB>, accountId: number) {
     const rows = await db
       .selectFrom('listings')
       .innerJoin('categories', 'categories.id', 'listings.category_id')
       .innerJoin('locations', 'locations.id', 'listings.location_id')
       .where('owner_id', '=', accountId)
-      .select(['listings.id', 'title', 'description', 'business_name as businessName', 'address', 'city', 'state'])
-      .select(['zip', 'phone', 'email', 'website', 'image_url as imageUrl', 'categories.name as category'])
-      .select(['locations.name as location', 'social_media as socialMedia', 'hours', 'holiday_note as holidayNote'])
-      .select(['service_area as serviceArea', 'languages', 'year_founded as yearFounded', 'logo', 'photos'])
-      .select(['headline', 'tags', 'faq', 'review'])
-      .select(['status', 'hidden_reason as hiddenReason', 'level', 'paid_until as paidUntil'])
+      .select(STORED_FIELD_NAMES.map((name) => sql.ref(`listings.${LISTING_FIELDS[name].column}`).as(name)))
+      .select(['listings.id', 'city', 'zip', 'categories.name as category', 'locations.name as location'])
+      .select(['logo', 'photos', 'status', 'hidden_reason as hiddenReason', 'level', 'paid_until as paidUntil'])
       .select(['expires_at as expiresAt', 'created_at as createdAt', 'updated_at as updatedAt'])
       .select('deleted_at as deletedAt')
       .orderBy('listings.id', 'desc')

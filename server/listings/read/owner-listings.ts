@@ -11,6 +11,7 @@ import type { DB, Listings } from '#server/db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '#server/http/cursor.ts';
 import { presentPicture, type StoredPicture, toLogo, toPhotos } from '#server/photos/pictures.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { toStoredValues } from '../fields.ts';
 import { TRANSITIONS, UNDELETE_DAYS } from '../lifecycle/states.ts';
 import { listingNotFound } from './listings.ts';
 import { presentListing, presentListingPage } from './presenter.ts';
@@ -98,32 +99,14 @@ export function toFormValues(row: Selectable<Listings> & { shown_level: Level })
     return { id, alt };
   };
   return {
-    title: row.title,
-    description: row.description,
-    businessName: row.business_name,
-    address: row.address ?? '',
+    ...toStoredValues(row),
     city: row.city,
-    state: row.state,
     zipCode: row.zip,
-    phone: row.phone ?? '',
-    email: row.email ?? '',
-    website: row.website ?? '',
     categoryId: String(row.category_id),
     locationId: String(row.location_id),
-    imageUrl: row.image_url ?? '',
     premium: row.shown_level === 'premium',
-    socialMedia: row.social_media as ListingFormValues['socialMedia'],
-    hours: row.hours as ListingFormValues['hours'],
-    holidayNote: row.holiday_note ?? '',
-    serviceArea: row.service_area ?? '',
-    languages: row.languages,
-    yearFounded: row.year_founded,
     logo: row.logo === null ? null : toFormPicture(row.logo),
     photos: (row.photos as unknown[]).map(toFormPicture),
-    headline: row.headline ?? '',
-    tags: row.tags,
-    faq: row.faq as ListingFormValues['faq'],
-    review: row.review as ListingFormValues['review'],
   };
 }
 

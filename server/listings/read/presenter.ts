@@ -4,6 +4,7 @@ import type { DB } from '#server/db/schema.ts';
 import { toLogo, toPhotos } from '#server/photos/pictures.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { toIdLink, toLink } from '#server/places/places.ts';
+import { PAGE_FIELD_COLUMNS, presentPageFields } from '../fields.ts';
 
 /** The columns of `public_listings` that a card is made of. */
 export const CARD_COLUMNS = [
@@ -30,30 +31,18 @@ export const CARD_COLUMNS = [
   'shown_level',
 ] as const;
 
-/** What the listing's own page needs besides. */
+/** The columns of `public_listings` that the listing's own page shows. */
 export const PAGE_COLUMNS = [
   ...CARD_COLUMNS,
-  'address',
-  'state',
-  'phone',
+  ...PAGE_FIELD_COLUMNS,
   'email',
   'lat',
   'lng',
-  'social_media',
-  'hours',
-  'holiday_note',
-  'service_area',
-  'languages',
-  'year_founded',
-  'headline',
-  'tags',
-  'faq',
-  'review',
   'source',
   'updated_at',
 ] as const;
 
-// The view's columns are the table's, which PostgreSQL does not tell of views.
+// PostgreSQL does not report which columns of a view can be null: they are those of the table.
 type Row = Selectable<DB['listings']> & { shown_level: Level };
 export type CardRow = Pick<Row, (typeof CARD_COLUMNS)[number]>;
 export type PageRow = Pick<Row, (typeof PAGE_COLUMNS)[number]>;
@@ -88,9 +77,9 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
 }
 
 /**
- * What everyone may read of a listing on its own page. The map pin belongs to paid levels, what is said besides to
- * premium. An address of mail that
- * came with open data was not given to us by its owner, and is kept to ourselves.
+ * The public page of a listing. The map pin, the logo and the photos belong to paid levels; `LISTING_FIELDS` says from
+ * which level on the other fields are shown. The email address of an unclaimed open-data listing stays private, because
+ * no owner gave it to us.
  */
 export function presentListingPage(row: PageRow, gazetteer: Gazetteer): ListingPage {
   const { parent } = getOrThrow(gazetteer.categories.byId, row.category_id);
@@ -98,43 +87,23 @@ export function presentListingPage(row: PageRow, gazetteer: Gazetteer): ListingP
   const hasPin = paid && row.lat !== null && row.lng !== null;
   return {
     ...presentListing(row, gazetteer),
-    address: row.address,
-    state: row.state,
-    phone: row.phone,
+    ...presentPageFields(row, row.shown_level),
     email: row.origin === 'open-data' && row.owner_id === null ? null : row.email,
     location: toIdLink(getOrThrow(gazetteer.locations.byId, row.location_id)),
     parentCategory: parent && toLink(parent),
     point: hasPin ? { lat: row.lat as number, lng: row.lng as number } : null,
     logo: paid ? toLogo(row) : null,
     photos: paid ? toPhotos(row) : [],
-    socialMedia: paid ? (row.social_media as ListingPage['socialMedia']) : {},
-    hours: row.hours as ListingPage['hours'],
-    holidayNote: row.holiday_note,
-    serviceArea: row.service_area,
-    languages: row.languages,
-    yearFounded: row.year_founded,
-    ...(row.shown_level === 'premium' ? premiumExtras(row) : NO_EXTRAS),
     source: row.source,
     updatedAt: row.updated_at.toISOString(),
   };
 }
 
-type PremiumExtras = Pick<ListingPage, 'headline' | 'tags' | 'faq' | 'review'>;
-
-const NO_EXTRAS: PremiumExtras = { headline: null, tags: [], faq: [], review: null };
-
-const premiumExtras = ({ headline, tags, faq, review }: PageRow): PremiumExtras => ({
-  headline,
-  tags,
-  faq: faq as ListingPage['faq'],
-  review: review as ListingPage['review'],
-});
-
-/** Whether it can be claimed: nobody owns it, and it is of a real business. */
+/** Whether a listing can be claimed: it has no owner and its business is real. */
 export const isUnclaimed = ({ owner_id, origin }: Pick<Row, 'owner_id' | 'origin'>) =>
   owner_id === null && origin !== 'sample';
 
-// Foreign keys promise that it is there, unless it was added a moment ago and the gazetteer is about to be reloaded.
+// Foreign keys guarantee the row, except for the moment between its insertion and the reload of the gazetteer.
 function getOrThrow<Value>(rows: ReadonlyMap<number, Value>, id: number): Value {
   const row = rows.get(id);
   if (!row) throw new Error(`The gazetteer in memory lacks row ${id}`);

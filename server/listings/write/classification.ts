@@ -1,14 +1,17 @@
 import type { Insertable } from 'kysely';
-import {
-  type ListingFields,
-  SOCIAL_PLATFORMS,
-  type SocialPlatform,
-  ZIP_OUTSIDE_AREA_MESSAGE,
-} from '#contract/listing-form.ts';
+import { type ListingFields, ZIP_OUTSIDE_AREA_MESSAGE } from '#contract/listing-form.ts';
+import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
 import type { Listings } from '#server/db/schema.ts';
 import { Invalid } from '#server/http/errors.ts';
 import type { Gazetteer, ReferenceData, ZipCode } from '#server/places/gazetteer.ts';
-import { toNameKey } from '../../places/names.ts';
+import { toNameKey } from '#server/places/names.ts';
+import { STORED_COLUMNS, toStoredColumns } from '../fields.ts';
+
+/** The columns that `toColumns` sets: all that a form says, except its pictures. */
+export const CONTENT_COLUMNS = [
+  ...STORED_COLUMNS,
+  ...['city', 'zip', 'place_id', 'county_id', 'location_id', 'category_id', 'top_category_id', 'lat', 'lng'],
+];
 
 /**
  * The columns of what an owner filled in, pictures apart, with where the directory files it: the ZIP code decides the
@@ -29,17 +32,13 @@ export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
 
   const namedPlace = findPlaceByName(gazetteer, zip, fields.city);
   return {
-    title: fields.title,
-    description: fields.description,
-    business_name: fields.businessName,
-    address: fields.address,
+    ...toStoredColumns({
+      ...fields,
+      socialMedia: toOrderedSocialMedia(fields.socialMedia),
+      hours: fields.hours && Object.values(fields.hours).some((day) => day !== null) ? fields.hours : null,
+    }),
     city: namedPlace?.name ?? fields.city,
-    state: fields.state,
     zip: zip.zip,
-    phone: fields.phone,
-    email: fields.email,
-    website: fields.website || null,
-    image_url: fields.imageUrl || null,
     place_id: (namedPlace ?? zip.place)?.id ?? null,
     county_id: zip.county.id,
     location_id: location.id,
@@ -47,17 +46,6 @@ export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
     top_category_id: (category.parent ?? category).id,
     lat: zip.lat,
     lng: zip.lng,
-    social_media: JSON.stringify(toOrderedSocialMedia(fields.socialMedia)),
-    hours:
-      fields.hours && Object.values(fields.hours).some((day) => day !== null) ? JSON.stringify(fields.hours) : null,
-    holiday_note: fields.holidayNote || null,
-    service_area: fields.serviceArea || null,
-    languages: fields.languages,
-    year_founded: fields.yearFounded,
-    headline: fields.headline || null,
-    tags: fields.tags,
-    faq: JSON.stringify(fields.faq),
-    review: fields.review && JSON.stringify(fields.review),
   } satisfies Partial<Insertable<Listings>>;
 }
 

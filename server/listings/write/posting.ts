@@ -11,7 +11,7 @@ import { type NoticeDeps, sendPublishedEmail } from '../lifecycle/notices.ts';
 import { FREE_DAYS } from '../lifecycle/states.ts';
 import { transition } from '../lifecycle/transition.ts';
 import { findOwnerListing, findOwnerListingRow, type OwnerListingId, toFormValues } from '../read/owner-listings.ts';
-import { toColumns } from './classification.ts';
+import { CONTENT_COLUMNS, toColumns } from './classification.ts';
 import { type LockedAccount, lockAccount } from './lock-account.ts';
 
 /** What posting works with. */
@@ -174,11 +174,7 @@ async function insertDraft(trx: Transaction<DB>, columns: Insertable<Listings>):
     .executeTakeFirstOrThrow();
 }
 
-// What a form says, pictures apart.
-const CONTENT_COLUMNS =
-  sql.raw(`title, description, business_name, address, city, state, zip, phone, email, website, image_url,
-  place_id, county_id, location_id, category_id, top_category_id, lat, lng, social_media, hours, holiday_note,
-  service_area, languages, year_founded, headline, tags, faq, review`);
+const COPIED_COLUMNS = sql.raw(CONTENT_COLUMNS.join(', '));
 
 async function insertCopy(
   trx: Transaction<DB>,
@@ -187,8 +183,8 @@ async function insertCopy(
 ): Promise<CreatedListing> {
   await consumeRateLimit(trx, `post:${ownerId}`, POST_RATE_LIMIT);
   const { rows } = await sql<CreatedListing>`
-    insert into listings (owner_id, status, fingerprint, ${CONTENT_COLUMNS})
-    select owner_id, 'draft', ${fingerprint}, ${CONTENT_COLUMNS} from listings where id = ${id}
+    insert into listings (owner_id, status, fingerprint, ${COPIED_COLUMNS})
+    select owner_id, 'draft', ${fingerprint}, ${COPIED_COLUMNS} from listings where id = ${id}
     returning id, status`.execute(trx);
   return rows[0] as CreatedListing;
 }

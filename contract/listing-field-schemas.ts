@@ -1,0 +1,83 @@
+import { SOCIAL_PLATFORMS, type SocialPlatform } from './social-platforms.ts';
+import { multiLine, singleLine } from './text.ts';
+import { z } from './zod.ts';
+
+/** A line of text that may be empty. */
+export const optionalLine = (max: number, tooLong: string) => singleLine({ max, tooLong }).default('');
+
+/** A web address that may be empty. Only http and https: other schemes could execute a script. */
+export const optionalUrl = (message: string) =>
+  z
+    .string(message)
+    // Phones capitalize the first letter that is typed.
+    .overwrite((text) => text.trim().replace(/^https?:/i, (scheme) => scheme.toLowerCase()))
+    .max(2000, message)
+    .refine((text) => text === '' || isPublicWebUrl(text), message)
+    .default('');
+
+function isPublicWebUrl(text: string): boolean {
+  // `URL.parse` accepts characters that cannot be stored or shown as they are: spaces, backslashes, lone surrogates.
+  const url = /^https?:\/\/[^\s\\\p{Cc}\p{Cs}]+$/u.test(text) ? URL.parse(text) : null;
+  // A host without a dot is not on the public web.
+  return url !== null && /^[^.]+(\.[^.]+)+$/.test(url.hostname);
+}
+
+/** The id of a row, as text: a select element holds text. */
+export const selectedId = (message: string) => z.string(message).regex(/^[1-9]\d{0,8}$/, message);
+
+/** Addresses by platform; an empty address counts as none. */
+export const socialMediaSchema = <Address extends z.ZodType>(address: Address) =>
+  z.partialRecord(z.enum(Object.keys(SOCIAL_PLATFORMS) as [SocialPlatform, ...SocialPlatform[]]), address);
+
+/** An uploaded picture of the listing: its id and its description. */
+export const formPhotoSchema = z.object({
+  id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  alt: optionalLine(200, 'Describe the picture in at most 200 characters'),
+});
+export type FormPhoto = z.infer<typeof formPhotoSchema>;
+
+export const languageSchema = singleLine({
+  min: 2,
+  tooShort: 'Enter a language',
+  max: 40,
+  tooLong: 'A language has at most 40 characters',
+});
+
+export const tagSchema = singleLine({
+  min: 2,
+  tooShort: 'A tag has at least 2 characters',
+  max: 30,
+  tooLong: 'A tag has at most 30 characters',
+});
+
+/** A question that customers ask, and its answer. */
+export const questionSchema = z.object({
+  question: singleLine({
+    min: 1,
+    tooShort: 'Enter a question',
+    max: 150,
+    tooLong: 'A question has at most 150 characters',
+  }),
+  answer: multiLine({ min: 1, tooShort: 'Enter an answer', max: 500, tooLong: 'An answer has at most 500 characters' }),
+});
+
+/** A quotation of a customer that the owner chose. */
+export const reviewSchema = z.object({
+  quote: multiLine({
+    min: 1,
+    tooShort: 'Enter what was said',
+    max: 300,
+    tooLong: 'The words must be at most 300 characters',
+  }),
+  author: singleLine({
+    min: 1,
+    tooShort: 'Enter who said it',
+    max: 60,
+    tooLong: 'The name must be at most 60 characters',
+  }),
+});
+
+/** The most tags and questions of a listing, and the most pictures beside its logo. */
+export const MAX_TAGS = 10;
+export const MAX_QUESTIONS = 5;
+export const MAX_PHOTOS = 3;

@@ -1,0 +1,39 @@
+import { z } from './zod.ts';
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time');
+
+/** Opening and closing time as 'HH:MM' in Los Angeles. A span that closes no later than it opens ends on the next day. */
+const spanSchema = z
+  .object({ opens: timeSchema, closes: timeSchema })
+  .refine(({ opens, closes }) => opens !== closes, { path: ['closes'], message: 'Closes when it opens' });
+export type Span = z.infer<typeof spanSchema>;
+
+/** A day: closed, open for 24 hours, or spans in order that do not overlap. */
+const dayHoursSchema = z.union([
+  z.literal('closed'),
+  z.literal('all-day'),
+  z
+    .array(spanSchema)
+    .min(1, 'Enter a time')
+    .max(4, 'At most four spans a day')
+    .refine(
+      (spans) => spans.every(({ opens }, i) => i === 0 || startsAfter(opens, spans[i - 1])),
+      'These times overlap',
+    ),
+]);
+export type DayHours = z.infer<typeof dayHoursSchema>;
+
+const startsAfter = (opens: string, previous: Span | undefined) =>
+  previous !== undefined && previous.opens < previous.closes && previous.closes <= opens;
+
+/** The opening hours of each weekday; null where the owner gave none. */
+export const hoursSchema = z.object(
+  Object.fromEntries(WEEKDAYS.map((day) => [day, dayHoursSchema.nullable().default(null)])) as Record<
+    Weekday,
+    z.ZodDefault<z.ZodNullable<typeof dayHoursSchema>>
+  >,
+);
+export type Hours = z.infer<typeof hoursSchema>;
