@@ -1,19 +1,19 @@
-// No zod here: public pages ship this file. The only place with prices.
+// No zod here: public pages ship this file. All prices are defined here.
 
-/** What is sold or given: the level a listing gets, for how long, and the price. */
+/** A plan: the level of a listing, the length of the term and its price. */
 export interface Plan {
   id: string;
   name: string;
   level: 'free' | 'enhanced' | 'premium';
-  /** The whole price of the term, in US cents. */
+  /** The price of the whole term, in US cents. */
   priceCents: number;
-  /** The length of the term that is paid, in calendar months; 0 for free listings. */
+  /** The length of the paid term in calendar months; 0 for free listings. */
   months: number;
-  /** What is saved against paying by the month, in percent. */
+  /** The discount against the monthly price, in percent. */
   discountPercent: number;
 }
 
-/** Every plan by its id (docs/product.md, Plans and prices). Plans are fixed terms: nothing renews by itself. */
+/** Every plan by its id (docs/product.md, Prices). Terms are fixed: nothing renews automatically. */
 export const PLANS = {
   basic: {
     id: 'basic',
@@ -72,20 +72,20 @@ export const PAID_PLANS = Object.values(PLANS).filter(({ priceCents }) => priceC
   id: PaidPlanId;
 })[];
 
-/** What `/checkout?plan=` means: `premium` and whatever is no plan mean the monthly one. */
+/** The plan that `/checkout?plan=` selects: the monthly one for `premium` and for unknown ids. */
 export function getPaidPlan(id: string | null | undefined): Plan & { id: PaidPlanId } {
   return PAID_PLANS.find((plan) => plan.id === id) ?? PLANS.monthly;
 }
 
-/** What being a featured advertiser costs for a month, in US cents. */
+/** The monthly price of a featured listing, in US cents. */
 export const FEATURED_PRICE_CENTS = PLANS.monthly.priceCents;
 
-/** A price in dollars as pages show it: '$100', '$22.50'. */
+/** A price in dollars: '$100', '$22.50'. */
 export function formatDollars(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : formatDollarsAndCents(cents);
 }
 
-/** An amount to the cent, where it is charged and on receipts: '$100.00'. */
+/** An amount to the cent, for charges and receipts: '$100.00'. */
 export const formatDollarsAndCents = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 const FREE_FEATURES = ['Basic listing', 'Contact information'];
@@ -99,7 +99,6 @@ const ENHANCED_FEATURES = [
   'Basic analytics',
 ];
 
-// The list of docs/product.md, 'Plans', word for word.
 const PREMIUM_FEATURES = [
   'Top placement',
   'DoFollow link',
