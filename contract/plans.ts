@@ -13,7 +13,7 @@ export interface Plan {
   discountPercent: number;
 }
 
-/** Every plan by its id (docs/product.md, Prices). Terms are fixed: nothing renews automatically. */
+/** Every plan by its id (docs/product.md, Plans and prices). Terms are fixed: nothing renews automatically. */
 export const PLANS = {
   basic: {
     id: 'basic',
