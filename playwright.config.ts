@@ -1,15 +1,21 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
+import { chromiumLaunchOptions } from './tests/browser/support/chromium.ts';
+import { scaleTimeout, timeoutFactor } from './tests/support/timeouts.ts';
+
+// The workers read the load of the machine later, under the load of the run itself.
+process.env.TEST_TIMEOUT_FACTOR = String(timeoutFactor);
 
 const everyPage = 'pages.spec.ts';
 
 export default defineConfig({
   testDir: 'tests/browser',
-  globalSetup: './tests/browser/program.setup.ts',
+  globalSetup: './tests/browser/support/program.setup.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
   reporter: 'dot',
+  timeout: scaleTimeout(30_000),
+  expect: { timeout: scaleTimeout(5_000) },
   use: {
     baseURL: process.env.SITE_ORIGIN,
     launchOptions: await chromiumLaunchOptions(),

@@ -7,8 +7,8 @@ import {
   submitSignInForm,
   uniqueUsername,
   waitForEmailLink,
-} from './accounts.ts';
-import { expect, expectAccessible, open, test } from './fixtures.ts';
+} from './support/accounts.ts';
+import { expect, expectAccessible, open, test } from './support/fixtures.ts';
 
 test.describe('An account', () => {
   // The browser notes the status of a refused sign-in.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, open } from './fixtures.ts';
-import { type RecordedEvents, test } from './recorded-events.ts';
+import { expect, open } from './support/fixtures.ts';
+import { type RecordedEvents, test } from './support/recorded-events.ts';
 
 const PHONE = { width: 360, height: 740 };
 

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { AdminUser } from '#contract/admin.ts';
-import { createOwner, expectToast, getAdminCredentials, signIn, signInAsAdmin, submitSignInForm } from './accounts.ts';
-import { expect, expectAccessible, open, test } from './fixtures.ts';
+import {
+  createOwner,
+  expectToast,
+  getAdminCredentials,
+  signIn,
+  signInAsAdmin,
+  submitSignInForm,
+} from './support/accounts.ts';
+import { expect, expectAccessible, open, test } from './support/fixtures.ts';
 
 const REASON = 'Posting other people’s phone numbers';
 // Other tests add to them meanwhile.

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Analytics, ListingMetrics, Overview } from '#contract/analytics.ts';
-import { createOwner, expectToast, signIn, signInAsAdmin, submitSignInForm } from './accounts.ts';
-import { expect, expectAccessible, open, test } from './fixtures.ts';
-import { postListing } from './listings.ts';
-import { payForPlan } from './payments.ts';
+import { createOwner, expectToast, signIn, signInAsAdmin, submitSignInForm } from './support/accounts.ts';
+import { expect, expectAccessible, open, test } from './support/fixtures.ts';
+import { postListing } from './support/listings.ts';
+import { payForPlan } from './support/payments.ts';
 
 const NOT_FOUND_MESSAGE = "The ad you're looking for doesn't exist or has been removed.";
 const SIZES = [

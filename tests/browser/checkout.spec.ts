@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Payment } from '#contract/payments.ts';
-import { createOwner, expectToast, signIn, submitSignInForm } from './accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
+import { createOwner, expectToast, signIn, submitSignInForm } from './support/accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
 
 const SUCCESS_CARD = '4242 4242 4242 4242';
 const AUTHENTICATION_CARD = '4000 0025 0000 3155';

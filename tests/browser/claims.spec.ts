@@ -11,9 +11,9 @@ import {
   signInAsAdmin,
   submitSignInForm,
   waitForEmailLink,
-} from './accounts.ts';
-import { expect, expectAccessible, open, test } from './fixtures.ts';
-import { findUnclaimedListing } from './listings.ts';
+} from './support/accounts.ts';
+import { expect, expectAccessible, open, test } from './support/fixtures.ts';
+import { findUnclaimedListing } from './support/listings.ts';
 
 test('a claim is proved by the link that is mailed to the business’s website', async ({ page }) => {
   const ad = await findUnclaimedListing(page, (ad) => findWebsite(ad) !== undefined);

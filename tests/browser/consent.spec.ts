@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, expectAccessible, open } from './fixtures.ts';
-import { findSampleListing } from './listings.ts';
+import { expect, expectAccessible, open } from './support/fixtures.ts';
+import { findSampleListing } from './support/listings.ts';
 import {
   ADS_CLIENT_ID,
   DISPLAY_ADS_URL,
@@ -9,7 +9,7 @@ import {
   type TagManagerEvent,
   THIRD_PARTY_REQUESTS,
   test,
-} from './third-parties.ts';
+} from './support/third-parties.ts';
 
 const getHouseAds = (page: Page) => page.getByRole('figure', { name: 'From SoCal Local' });
 const eventsNamed = (sent: TagManagerEvent[], name: string) => sent.filter(({ event }) => event === name);

@@ -7,8 +7,8 @@ import {
   signInAsAdmin,
   waitForEmail,
   withRandomIpAddress,
-} from './accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
+} from './support/accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
 
 const SUPPORT = 'support@socal-local.example';
 const THANKS = 'Thank you. We will reply within 24-48 business hours.';

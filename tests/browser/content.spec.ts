@@ -1,4 +1,4 @@
-import { expect, expectAccessible, open, test } from './fixtures.ts';
+import { expect, expectAccessible, open, test } from './support/fixtures.ts';
 
 test('a reader goes from the blog to a post, through its contents, and on to another', async ({ page }) => {
   await open(page, '/blog');

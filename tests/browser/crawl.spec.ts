@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findStructuredDataErrors } from '../support/structured-data.ts';
-import { expect, getJson, open, test } from './fixtures.ts';
+import { expect, getJson, open, test } from './support/fixtures.ts';
 
 // So many pages of each kind are read, and every address that they link is asked for.
 const MAX_PAGES_PER_KIND = 12;

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/categories.ts';
 import type { City } from '#contract/places.ts';
-import { expect, getJson, open, test } from './fixtures.ts';
+import { expect, getJson, open, test } from './support/fixtures.ts';
 
 // A post office's boxes: nobody has a shop there.
 const EMPTY_ZIP = '90009';

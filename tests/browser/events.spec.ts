@@ -3,10 +3,10 @@ import type { ListingPageView } from '#contract/analytics.ts';
 import type { AnalyticsEvent } from '#contract/events.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { FIREFOX, IPHONE } from '../support/analytics.ts';
-import { signInAsAdmin } from './accounts.ts';
-import { test as counted, expect, getJson, open } from './fixtures.ts';
-import { findSampleListing, findUnclaimedListing } from './listings.ts';
-import { type RecordedEvents, test } from './recorded-events.ts';
+import { signInAsAdmin } from './support/accounts.ts';
+import { test as counted, expect, getJson, open } from './support/fixtures.ts';
+import { findSampleListing, findUnclaimedListing } from './support/listings.ts';
+import { type RecordedEvents, test } from './support/recorded-events.ts';
 
 test('a visit is told once: its pages, the listing and from where, its cards, how long', async ({ page, told }) => {
   await page.clock.install();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, open, test } from './fixtures.ts';
+import { expect, expectAccessible, open, test } from './support/fixtures.ts';
 
 const BREWERIES = '/category/breweries-wineries';
 const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();

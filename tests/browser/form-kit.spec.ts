@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
-import { expectAccessible } from './fixtures.ts';
 import { serveKit } from './kit/serve.ts';
+import { expectAccessible } from './support/fixtures.ts';
 
 // One worker, so that one server is enough.
 test.describe.configure({ mode: 'default' });

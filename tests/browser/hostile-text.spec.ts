@@ -6,9 +6,9 @@ import type { ListingPage } from '#contract/listings.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Photo } from '#contract/photos.ts';
 import { getHostileScripts } from '../hostile/scripts.ts';
-import { createOwner, post, signIn, signInAsAdmin } from './accounts.ts';
-import { expect, getJson, open, test } from './fixtures.ts';
-import { findUnclaimedListing, postListing } from './listings.ts';
+import { createOwner, post, signIn, signInAsAdmin } from './support/accounts.ts';
+import { expect, getJson, open, test } from './support/fixtures.ts';
+import { findUnclaimedListing, postListing } from './support/listings.ts';
 
 const PARTS = 5;
 const PHOTO_PATH = join(import.meta.dirname, '../../web/public/icon-192.png');

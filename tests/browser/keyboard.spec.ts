@@ -1,4 +1,4 @@
-import { expect, open, test } from './fixtures.ts';
+import { expect, open, test } from './support/fixtures.ts';
 
 test('the first Tab offers to skip to the content', async ({ page }) => {
   await open(page, '/');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { ListingPage } from '#contract/listings.ts';
-import { createOwner, signIn } from './accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
-import { findUnclaimedListing, postListing } from './listings.ts';
+import { createOwner, signIn } from './support/accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { findUnclaimedListing, postListing } from './support/listings.ts';
 
 const HOURS = {
   monday: 'closed',

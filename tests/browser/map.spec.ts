@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { FoundListing, SearchMap } from '#contract/search.ts';
-import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
+import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
 
 const getMap = (page: Page) => page.getByRole('region', { name: 'Map' });
 const getMapGroup = (page: Page) => getMap(page).getByRole('group', { name: 'Map of what was found' });

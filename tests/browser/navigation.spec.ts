@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { City } from '#contract/places.ts';
-import { expect, getJson, open, test } from './fixtures.ts';
-import { findSampleListing } from './listings.ts';
+import { expect, getJson, open, test } from './support/fixtures.ts';
+import { findSampleListing } from './support/listings.ts';
 
 test('a link changes the page without loading a document, from its top and with the focus on its content', async ({
   page,

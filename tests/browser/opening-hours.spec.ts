@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { ListingPage } from '#contract/listings.ts';
 import type { FoundListing, SearchSummary } from '#contract/search.ts';
-import { createOwner, signIn } from './accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
-import { postListing } from './listings.ts';
+import { createOwner, signIn } from './support/accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { postListing } from './support/listings.ts';
 
 const WEEKDAY = [{ opens: '09:00', closes: '17:00' }];
 const HOURS: ListingPage['hours'] = {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
-import { createOwner, expectToast, post, signIn, signInAsAdmin } from './accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
-import { postListing } from './listings.ts';
+import { createOwner, expectToast, post, signIn, signInAsAdmin } from './support/accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { postListing } from './support/listings.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, await createOwner(page));

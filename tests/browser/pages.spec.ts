@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
-import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
-import { findSampleListing } from './listings.ts';
+import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { findSampleListing } from './support/listings.ts';
 
 interface ExpectedPage {
   path: string;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { OwnerListing, PostedListing } from '#contract/owner-listings.ts';
 import { listingForm } from '../support/listing-form.ts';
-import { createOwner, expectToast, post, signIn, signInAsAdmin } from './accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
-import { payForPlan } from './payments.ts';
+import { createOwner, expectToast, post, signIn, signInAsAdmin } from './support/accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { payForPlan } from './support/payments.ts';
 
 const EXTRAS = {
   headline: 'Ten percent off in December',

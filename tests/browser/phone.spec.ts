@@ -1,5 +1,5 @@
-import { expect, open, test } from './fixtures.ts';
-import { findSampleListing } from './listings.ts';
+import { expect, open, test } from './support/fixtures.ts';
+import { findSampleListing } from './support/listings.ts';
 
 test('the menu holds the main links without the blog, and closes when one is taken', async ({ page }) => {
   await open(page, '/');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import { createOwner, expectToast, signIn, submitSignInForm, uniqueUsername } from './accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
+import { createOwner, expectToast, signIn, submitSignInForm, uniqueUsername } from './support/accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
 
 test.describe('The form', () => {
   test('asks for its fields in their order', async ({ page }) => {

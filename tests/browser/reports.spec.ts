@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { createOwner, expectToast, post, signIn, signInAsAdmin, withRandomIpAddress } from './accounts.ts';
-import { expect, expectAccessible, open, test } from './fixtures.ts';
-import { findSampleListing, findUnclaimedListing, postListing } from './listings.ts';
+import { createOwner, expectToast, post, signIn, signInAsAdmin, withRandomIpAddress } from './support/accounts.ts';
+import { expect, expectAccessible, open, test } from './support/fixtures.ts';
+import { findSampleListing, findUnclaimedListing, postListing } from './support/listings.ts';
 
 const REASON = 'The phone number is somebody else’s.';
 

@@ -9,9 +9,9 @@ import {
   signInAsAdmin,
   submitSignInForm,
   waitForEmailLink,
-} from './accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
-import { postListing } from './listings.ts';
+} from './support/accounts.ts';
+import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { postListing } from './support/listings.ts';
 
 const SIZES = [
   { name: 'a desk', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
 import type { FoundListing, SearchSummary, Suggestions } from '#contract/search.ts';
-import { expect, expectAccessible, getJson, open, test } from './fixtures.ts';
+import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
 
 const getHeaderSearch = (page: Page) => page.getByRole('search', { name: 'Search the directory' });
 const getPageSearch = (page: Page) => page.getByRole('search', { name: 'Find a business' });
@@ -273,6 +273,8 @@ test.describe('Filters', () => {
     });
 
     test('come after a search box behind a button of the header', async ({ page }) => {
+      // The list of suggestions would cover the button.
+      await mockSuggestions(page, { q: { categories: [], businesses: [], places: [] } });
       await open(page, '/browse');
       await expect(getHeaderSearch(page)).toBeHidden();
       await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap();

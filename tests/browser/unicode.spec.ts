@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { createOwner, post, signIn, signInAsAdmin } from './accounts.ts';
-import { expect, open, test } from './fixtures.ts';
-import { postListing } from './listings.ts';
+import { createOwner, post, signIn, signInAsAdmin } from './support/accounts.ts';
+import { expect, open, test } from './support/fixtures.ts';
+import { postListing } from './support/listings.ts';
 
 const stackDiacritics = (letter: string) => letter + '\u0310\u0352\u0334\u0362\u031b\u0489'.repeat(4);
 

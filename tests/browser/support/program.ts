@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const START_TIMEOUT_MS = 120_000;
 // What the program promises to whoever stops it.
 const STOP_TIMEOUT_MS = 10_000;

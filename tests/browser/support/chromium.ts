@@ -23,7 +23,7 @@ export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
 async function getPackagedChromium(): Promise<LaunchOptions> {
   const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
-  const folder = join(import.meta.dirname, `../../node_modules/.cache/chromium-${version}`);
+  const folder = join(import.meta.dirname, `../../../node_modules/.cache/chromium-${version}`);
   if (!existsSync(folder)) await unpack(join(packageFolder, 'bin'), folder);
 
   const executablePath = join(folder, 'chromium');

@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
+
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
+const AXE_OPTIONS: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  // Frames are of third parties.
+  iframes: false,
+  // Describing each rule that holds takes as long as checking it.
+  reporter: 'no-passes',
+};
+
+/** Expects WCAG 2.2 AA and axe's best practices to hold on the page as it is once its animations have ended. */
+export async function expectAccessible(page: Page) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const messages = await page.evaluate(async (options) => {
+    const passing = () =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => effect?.getTiming().iterations !== Infinity && playState !== 'finished');
+    // One that has ended may have started another. axe starts before anything can move again.
+    while (passing().length > 0) await Promise.allSettled(passing().map(({ finished }) => finished));
+    const { violations } = await (window.axe as typeof axe).run(document, options);
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, any, all, none }) => {
+        const reasons = [...any, ...all, ...none].map(({ message }) => message);
+        return `${id} (${help}) at ${target.join(' ')}: ${reasons.join('; ')}`;
+      }),
+    );
+  }, AXE_OPTIONS);
+  expect(messages).toEqual([]);
+}

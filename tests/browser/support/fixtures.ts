@@ -1,0 +1,59 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import type {} from '#web/tracking/data-layer.ts';
+import { collectBrowserErrors } from './browser-errors.ts';
+import { openPooledPage, type PagePool, type PooledPage, resetPooledPage } from './pooled-page.ts';
+
+export { expectAccessible } from './accessibility.ts';
+export { expect };
+
+interface TestFixtures {
+  tolerated: RegExp | null;
+  /** The options that can only be set as a context is made; the site's tests use no other ones. */
+  contextKey: string;
+  pooledPage: PooledPage;
+}
+
+/**
+ * Playwright's test with a `page` that fails on whatever `collectBrowserErrors` finds, except what a test provokes on
+ * purpose and names in `tolerated`. Tests of a worker whose contexts have the same options share one page, which is reset
+ * after each: a new context, page and process take three times as long as opening most pages of the site.
+ */
+export const test = base.extend<TestFixtures, { pagePool: PagePool }>({
+  tolerated: [null, { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.
+  pagePool: [({}, use) => use(new Map()), { scope: 'worker' }],
+  contextKey: async ({ baseURL, javaScriptEnabled, extraHTTPHeaders, hasTouch, isMobile, contextOptions }, use) =>
+    use(JSON.stringify([baseURL, javaScriptEnabled, extraHTTPHeaders, hasTouch, isMobile, contextOptions])),
+  pooledPage: async ({ browser, pagePool, contextKey: key, baseURL, javaScriptEnabled }, use) => {
+    const pooled = pagePool.get(key) ?? (await openPooledPage(browser));
+    pagePool.set(key, pooled);
+    await use(pooled);
+    const pooledContexts = [...pagePool.values()].map(({ context }) => context);
+    await Promise.all(browser.contexts().map((other) => pooledContexts.includes(other) || other.close()));
+    if (!pooled.isTainted && javaScriptEnabled !== false) return resetPooledPage(pooled, baseURL as string);
+    pagePool.delete(key);
+    await pooled.context.close();
+  },
+  context: ({ pooledPage }, use) => use(pooledPage.context),
+  page: async ({ pooledPage: { page }, baseURL, viewport, colorScheme, tolerated }, use) => {
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    const errors = collectBrowserErrors(page, baseURL as string);
+    await use(page);
+    expect(errors.filter((error) => !tolerated?.test(error))).toEqual([]);
+  },
+});
+
+/** Opens a page and waits until React has hydrated it. */
+export async function open(page: Page, path: string) {
+  const response = await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => window.dataLayer?.some((entry) => 'event' in entry && entry.event === 'page_view'));
+  return response;
+}
+
+/** Reads from the API of the site under test, as its pages do. */
+export async function getJson<T>(page: Page, path: string): Promise<T> {
+  const response = await page.request.get(path);
+  expect(response.ok(), `GET ${path}`).toBe(true);
+  return response.json();
+}
