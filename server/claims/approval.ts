@@ -12,10 +12,9 @@ import { isUndecided, lockPublicListing } from './claims.ts';
 import { claimApprovedEmail, claimDeclinedEmail } from './emails.ts';
 
 /**
- * Approves the claim whose link was mailed, for the account that made it alone: else somebody at the business could be
- * brought to open a stranger's link.
- * See docs/decisions/0028-claim-links-require-the-claimant.md.
- * @returns the id of the listing, which the account owns from now on
+ * Approves the claim of an emailed link. Only the account that made the claim may redeem it: otherwise a stranger could trick
+ * somebody at the business into approving the stranger's claim. See docs/decisions/0028-claim-links-require-the-claimant.md.
+ * @returns the id of the listing, which the account now owns
  * @throws {Invalid} when there is no such link, or it was used, replaced, or has expired
  * @throws {Forbidden} for another account
  * @throws {Conflict} when the listing can no longer be claimed
@@ -45,16 +44,16 @@ const CLAIM_COLUMNS = ['id', 'listing_id', 'account_id'] as const;
 
 /** How a claim is approved. */
 interface Approval {
-  /** What must still be so of the claim. */
+  /** A condition that the claim must still meet. */
   expectedState: RawBuilder<boolean>;
-  /** What is said when it is not. */
+  /** Thrown if it does not. */
   conflict: HttpError;
-  /** The administrator's account, unless the link has proved it. */
+  /** The administrator's account; undefined if the link proved the claim. */
   by?: number;
 }
 
 /**
- * Makes the claimant the listing's owner, and declines all other claims of it; all of them hear of it.
+ * Makes the claimant the owner of the listing, declines all other claims of it, and emails all claimants.
  * @throws {Conflict} when the listing can no longer be claimed, or the claimant is suspended
  */
 export async function approve(

@@ -18,24 +18,24 @@ import { provesClaim } from './proof.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const CLAIM_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: DAY_SECONDS };
-// Somebody else typed the address that they go to.
+// The claimant types the address, so it may belong to somebody who never asked for an email.
 const EMAIL_RATE_LIMIT: RateLimit = { limit: 3, windowSeconds: DAY_SECONDS };
 
-/** 'Is this your business?', answered with yes. */
+/** A claim as the form sends it. */
 interface ClaimRequest {
   accountId: number;
   listingId: number;
-  /** Where a link is to be mailed; empty for nowhere. */
+  /** The address for the link; empty for none. */
   email: string;
   note: string;
 }
 
 /**
- * Claims a listing that nobody owns. A link is mailed to the email if that proves it (`provesClaim`); otherwise the claim
- * waits for the administrator. It takes the place of the claim of this listing that the account had open.
- * @throws {NotFound} when visitors do not see the listing
- * @throws {Conflict} when somebody owns it, or it was made up
- * @throws {TooMany} after 10 claims of the account, or 3 mails to the address, in a day
+ * Claims a listing without an owner. If the email address proves the claim (`provesClaim`), a link is emailed there; otherwise the
+ * claim waits for the administrator. It replaces an open claim of the same listing and account.
+ * @throws {NotFound} when the listing is not public
+ * @throws {Conflict} when it has an owner, or is a sample
+ * @throws {TooManyRequests} after 10 claims of the account, or 3 emails to the address, in a day
  */
 export async function claim(
   db: Kysely<DB>,
@@ -95,20 +95,20 @@ function upsertClaim(
 export async function listOwnClaims(
   db: Kysely<DB>,
   accountId: number,
-  wanted: ListQuery,
+  query: ListQuery,
 ): Promise<{ claims: Claim[]; cursor: string | null }> {
-  const { page, cursor } = paginate(await ownClaimsQuery(db, accountId, wanted).execute(), wanted.limit, byId);
+  const { page, cursor } = paginate(await ownClaimsQuery(db, accountId, query).execute(), query.limit, byId);
   return { claims: page.map(presentClaim), cursor };
 }
 
-/** One page of them and a row more. Exported for the test that looks at its plan. */
+/** One page of them plus one row. Exported for the test of its query plan. */
 export function ownClaimsQuery(db: Kysely<DB>, accountId: number, { cursor, limit }: ListQuery) {
   let query = claimRows(db).where('claims.account_id', '=', accountId);
   if (cursor !== undefined) query = query.where('claims.id', '<', parseCursor(cursor, idPosition).id);
   return query.orderBy('claims.id', 'desc').limit(limit + 1);
 }
 
-/** Claims with what their claimants see of them. */
+/** Claims with the columns that claimants see. */
 export const claimRows = (db: Kysely<DB>) =>
   db
     .selectFrom('claims')
@@ -118,7 +118,7 @@ export const claimRows = (db: Kysely<DB>) =>
 
 type ClaimRow = Pick<Selectable<Claims>, 'id' | 'listing_id' | 'status' | 'email' | 'reason' | 'created_at'>;
 
-/** A claim as who made it sees it. */
+/** A claim as the claimant sees it. */
 export const presentClaim = ({
   id,
   listing_id,
@@ -136,7 +136,7 @@ export const presentClaim = ({
   createdAt: created_at.toISOString(),
 });
 
-/** What an account has claimed, for its export and its deletion (`Belongings`). */
+/** The claims of an account, for its export and deletion (`PersonalData`). */
 export const claimPersonalData = {
   name: 'claims',
   async export(db: Kysely<DB>, accountId: number) {
@@ -152,10 +152,10 @@ export const claimPersonalData = {
   },
 };
 
-/** Matches the claims of which nothing has been decided. */
+/** Matches the claims that are not decided. */
 export const isUndecided = sql<boolean>`claims.status in ('mailed', 'waiting')`;
 
-/** Keeps a listing that visitors see from being changed until the transaction ends. */
+/** Locks a public listing until the transaction ends; undefined if it is not public. */
 export const lockPublicListing = (trx: Transaction<DB>, id: number) =>
   trx
     .selectFrom('public_listings')

@@ -1,13 +1,13 @@
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
 
-/** What letters say of a listing that was claimed. It has no owner who could have written to strangers through its title. */
+/** The claimed listing in emails. Its title is safe to send: it has no owner who could have written it to reach strangers. */
 interface ClaimedListing {
   id: number;
   title: string;
 }
 
-/** To the address that was given as the business's: whoever opens the link there speaks for the business. */
+/** To the address at the domain of the business: opening its link as the claimant proves the claim. */
 export const claimProofEmail = (
   { name, origin }: SiteInfo,
   { to, username, listing, token }: { to: string; username: string; listing: ClaimedListing; token: string },
@@ -30,7 +30,7 @@ The link works once, for 3 days. If you do not know the account, ignore this mai
 ${name}`,
 });
 
-/** To the claimant, whose listing it is now. */
+/** To the claimant who now owns the listing. */
 export const claimApprovedEmail = (
   { name, origin, supportEmail }: SiteInfo,
   to: string,
@@ -52,7 +52,7 @@ If you did not claim it, write to ${supportEmail}.
 ${name}`,
 });
 
-/** To a claimant whose listing it did not become. */
+/** To a claimant whose claim was declined. */
 export const claimDeclinedEmail = (
   { name, origin, supportEmail }: SiteInfo,
   to: string,

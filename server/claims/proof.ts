@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import mailProviders from 'email-providers/all.json' with { type: 'json' };
 import { getDomain } from 'tldts';
 
-// Where businesses have a page among many others: an address there is of the site's own people, or of its users'.
+// Sites that host pages of many businesses: an address at such a domain belongs to its staff or to any of its users.
 const SHARED_SITES = `
   amazon.com angi.com apple.com bbb.org beacons.ai bing.com bit.ly booksy.com clover.com craigslist.org doordash.com
   ebay.com etsy.com eventbrite.com facebook.com fb.com foursquare.com g.page github.com godaddysites.com goo.gl
@@ -13,7 +13,7 @@ const SHARED_SITES = `
   weebly.com whatsapp.com wikipedia.org wix.com wordpress.com x.com yellowpages.com yelp.com youtu.be youtube.com
   zillow.com`;
 
-// Below `edu` students have addresses too.
+// Students have addresses below `edu` too.
 const SHARED_DOMAINS = new Set([...mailProviders.map(domainToASCII), ...SHARED_SITES.trim().split(/\s+/), 'edu']);
 
 /**
@@ -29,10 +29,10 @@ export function provesClaim(email: string, website: string | null): boolean {
   return domain !== null && domain === getRegistrableDomain(new URL(website).hostname) && !isSharedDomain(mailHost);
 }
 
-/** Null for an address of the network, and for what nobody can register alone, as `github.io`. */
+/** Null for an IP address, and for a public suffix such as `github.io`, which nobody can register. */
 const getRegistrableDomain = (host: string) => getDomain(host, { allowPrivateDomains: true });
 
-/** A provider may be listed by a name below its registered one: `socal.rr.com`. */
+/** The list of providers also has subdomains, such as `socal.rr.com`. */
 const isSharedDomain = (host: string) => {
   const labels = host.split('.');
   return labels.some((_, index) => SHARED_DOMAINS.has(labels.slice(index).join('.')));

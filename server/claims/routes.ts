@@ -12,12 +12,12 @@ import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { redeem } from './approval.ts';
 import { claim, listOwnClaims } from './claims.ts';
 
-// Links carry 256 bits: this only keeps strangers from making us work.
+// A token has 256 bits and cannot be guessed: this only bounds the work that strangers can cause.
 const REDEEM_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
 
 const tags = ['Claims'];
 
-/** 'Is this your business?': claiming a listing that nobody owns. */
+/** Claiming a listing that has no owner. */
 export function claimRoutes(api: Api, { db, ...parts }: NoticeDeps & { db: Kysely<DB> }) {
   api.post(
     '/api/ads/:id/claims',
@@ -25,7 +25,7 @@ export function claimRoutes(api: Api, { db, ...parts }: NoticeDeps & { db: Kysel
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Claims a listing: by a link to an address at its website, or for the administrator to look at',
+        summary: 'Claims a listing: by a link to an address at its website, or by a decision of the administrator',
         params: z.object({ id: idSchema }),
         body: claimFormSchema,
         response: { 201: claimSchema, ...errorResponses, 404: apiErrorSchema },
@@ -44,7 +44,7 @@ export function claimRoutes(api: Api, { db, ...parts }: NoticeDeps & { db: Kysel
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Takes the listing over by the link that was mailed, as the account that claimed it',
+        summary: 'Redeems the link of a claim, as the account that made it',
         body: claimTokenSchema,
         response: { 200: redeemedClaimSchema, ...errorResponses },
       },
@@ -63,7 +63,7 @@ export function claimRoutes(api: Api, { db, ...parts }: NoticeDeps & { db: Kysel
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'The claims that one has made, newest first',
+        summary: 'The claims of the account, newest first',
         querystring: listQuerySchema,
         response: { 200: z.array(claimSchema), ...errorResponses },
       },

@@ -12,21 +12,21 @@ const IP_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: HOUR_SECONDS };
 const ACCOUNT_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: 24 * HOUR_SECONDS };
 const LISTING_IP_RATE_LIMIT: RateLimit = { limit: 1, windowSeconds: HOUR_SECONDS };
 
-/** What a visitor says of a listing. */
+/** A report as a visitor sends it. */
 interface ReportInput {
   listingId: number;
   reason: ReportReason;
   text: string;
   /** Null for a visitor who is not signed in. */
   reporterId: number | null;
-  /** Of the network; counted, and not kept. */
+  /** The network address; counted for the rate limit, not stored. */
   address: string;
 }
 
 /**
- * Tells the administrator of a listing. An account that reports it again while its report is open says it anew.
- * @throws {NotFound} when visitors do not see the listing
- * @throws {TooMany} after 10 reports from an address in an hour, one of the same listing without an account; or 20 of an
+ * Reports a listing to the administrator. A new report of the same account replaces its open report of the listing.
+ * @throws {NotFound} when the listing is not public
+ * @throws {TooManyRequests} after 10 reports from an address in an hour, one of the same listing without an account; or 20 of an
  *   account in a day
  */
 export async function createReport(
@@ -36,7 +36,7 @@ export async function createReport(
   await consumeRateLimit(db, `report:${address}`, IP_RATE_LIMIT);
   if (reporterId === null) await consumeRateLimit(db, `report:${listingId}:${address}`, LISTING_IP_RATE_LIMIT);
   else await consumeRateLimit(db, `report-by:${reporterId}`, ACCOUNT_RATE_LIMIT);
-  // Whoever hides the listing meanwhile closes this report too, or it is refused.
+  // The lock orders this with hiding the listing: either hiding closes this report too, or the report is refused.
   const { rows } = await sql`
     insert into reports (listing_id, reporter_id, reason, text)
     select id, ${reporterId}::bigint, ${reason}, ${text} from public_listings where id = ${listingId} for share
@@ -49,14 +49,14 @@ export async function createReport(
 /** One page of reports. */
 export interface ReportList {
   reports: Report[];
-  /** Where the next page begins; null at the end. */
+  /** The position of the next page; null on the last one. */
   cursor: string | null;
-  /** On all pages. */
+  /** The number of reports on all pages. */
   total: number;
 }
 
 /**
- * The open reports, or those that were closed, newest first.
+ * The open or the closed reports, newest first.
  * @throws {Invalid} for a malformed cursor
  */
 export async function listReports(db: Kysely<DB>, query: ReportsQuery): Promise<ReportList> {
@@ -68,14 +68,14 @@ export async function listReports(db: Kysely<DB>, query: ReportsQuery): Promise<
   return { reports: page.map(toReport), cursor, total };
 }
 
-/** One page of them and a row more. Exported for the test that looks at its plan. */
+/** One page of them plus one row. Exported for the test of its query plan. */
 export function reportsQuery(db: Kysely<DB>, { open, cursor, limit }: ReportsQuery) {
   let query = reportRows(db).where('reports.closed_at', open ? 'is' : 'is not', null);
   if (cursor !== undefined) query = query.where('reports.id', '<', parseCursor(cursor, idPosition).id);
   return query.orderBy('reports.id', 'desc').limit(limit + 1);
 }
 
-/** How many there are on all pages. Exported for the same test. */
+/** Their number on all pages. Exported for the same test. */
 export const reportsTotalQuery = (db: Kysely<DB>, { open }: Pick<ReportsQuery, 'open'>) =>
   db
     .selectFrom('reports')
@@ -83,10 +83,10 @@ export const reportsTotalQuery = (db: Kysely<DB>, { open }: Pick<ReportsQuery, '
     .where('closed_at', open ? 'is' : 'is not', null);
 
 /**
- * Closes a report whose listing stays as it is.
+ * Closes a report without changing its listing.
  * @param by the administrator's account
  * @throws {NotFound} 'Report not found'
- * @throws {Conflict} when it is closed already
+ * @throws {Conflict} when it is already closed
  */
 export async function closeReport(db: Kysely<DB>, { id, by }: { id: number; by: number }): Promise<Report> {
   const { numUpdatedRows } = await db
@@ -145,11 +145,11 @@ const toReport = (row: ReportRow): Report => ({
   outcome: row.outcome,
 });
 
-/** An account that was joined to a row, if there is one. */
+/** The account that was joined to a row; null if there is none. */
 export const toAccountRef = (id: number | null, username: string | null) =>
   id === null || username === null ? null : { id, username };
 
-/** What an account has reported, for its export (`Belongings`). The reports go on without it. */
+/** The reports of an account, for its export (`PersonalData`). After a deletion they remain without it. */
 export const reportsPersonalData = {
   name: 'reports',
   export: (db: Kysely<DB>, accountId: number) =>
@@ -159,6 +159,6 @@ export const reportsPersonalData = {
       .where('reporter_id', '=', accountId)
       .orderBy('id', 'desc')
       .execute(),
-  // The foreign key lets go of it.
+  // The foreign key sets the reporter to null.
   erase: async () => {},
 };

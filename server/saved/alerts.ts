@@ -9,30 +9,30 @@ import { understandQuery } from '../search/query-understanding.ts';
 import { type AddedRange, matchingRowsAdded } from '../search/ranking.ts';
 import { MAX_LISTINGS_PER_EMAIL, type NewListing, newListingsEmail } from './emails.ts';
 
-/** What was not seen for so long is no news: lists of what was missed would grow for ever. */
+/** Older listings are not new to anybody any more; without a limit the lists of missed listings would only grow. */
 const MAX_MISSED_DAYS = 90;
 const FIRST_HOUR = 8;
 const LAST_HOUR = 19;
 const BATCH = 50;
 
-/** A saved search whose turn it is, and to whom its new listings are mailed. */
+/** A saved search that is due, and the recipient of its new listings. */
 interface DueSearch {
   id: number;
   name: string;
   search: string;
   since: Date;
-  /** Listings that came before and could not be seen whenever it was mailed. */
+  /** Ids of earlier listings that were not public each time the search was mailed. */
   missed: number[];
   to: string;
   token: string;
 }
 
 /**
- * Mails the new listings of saved searches, daily or every seven days, by day in Los Angeles: once, however many processes do
- * it at once and wherever one of them dies. Where nothing is new nothing is mailed. Only to confirmed addresses of active
- * accounts, and not to who stopped it. An hourly job.
+ * Emails the new listings of saved searches, daily or every seven days by the date in Los Angeles. Each is sent once, however many
+ * processes run this and wherever one of them dies. Nothing is sent if nothing is new, to unconfirmed addresses, to suspended
+ * accounts, or for a stopped alert. An hourly job.
  * See docs/decisions/0044-saved-listings-and-search-alerts.md.
- * @throws {AggregateError} when some could not be looked for; all others are mailed, and these the next time
+ * @throws {AggregateError} when some searches failed; all others are sent, and the failed ones are tried again by the next run
  */
 export async function sendSearchAlerts(
   db: Kysely<DB>,
@@ -51,7 +51,7 @@ export async function sendSearchAlerts(
     const results = await runSearches(db, parts.gazetteer, due, until, failures);
     await markAndSend(db, parts, results, until);
   } while (due.length === BATCH);
-  if (failures.length > 0) throw new AggregateError(failures, 'saved searches could not be looked for');
+  if (failures.length > 0) throw new AggregateError(failures, 'saved searches failed');
 }
 
 const hourFormat = new Intl.DateTimeFormat('en-US', {
@@ -62,8 +62,8 @@ const hourFormat = new Intl.DateTimeFormat('en-US', {
 const toLocalHour = (time: Date) => Number(hourFormat.format(time));
 
 /**
- * The time before which no listing is added any more: what a transaction that is still under way adds is of its beginning.
- * Others are for the next mail.
+ * The time before which no listing can be added any more: a listing carries the start time of its transaction, so open
+ * transactions only add later ones. Listings after this time are for the next email.
  */
 async function getOldestTransactionStart(db: Kysely<DB>): Promise<Date> {
   const { rows } = await sql<{ until: Date }>`
@@ -72,7 +72,7 @@ async function getOldestTransactionStart(db: Kysely<DB>): Promise<Date> {
   return (rows[0] as { until: Date }).until;
 }
 
-/** A batch of those whose turn it is. Exported for the test that looks at its plan, as the others are. */
+/** A batch of due searches. Exported, like the other queries, for the test of its query plan. */
 export const dueSearchesQuery = (now: Date, after: number) => sql<DueSearch>`
   select s.id, s.name, s.search, s.told_until as since, s.missed, a.email as to, m.token
   from saved_searches s
@@ -84,7 +84,7 @@ export const dueSearchesQuery = (now: Date, after: number) => sql<DueSearch>`
 
 const isSubscribed = sql`m.stopped_at is null and a.is_active and a.email_confirmed_at is not null`;
 
-/** When today began in Los Angeles, or a day before. */
+/** Midnight in Los Angeles, today or so many days ago. */
 const startOfDay = (now: Date, daysAgo: number) => sql`
   (date_trunc('day', ${now}::timestamptz at time zone 'America/Los_Angeles') - make_interval(days => ${daysAgo}))
     at time zone 'America/Los_Angeles'`;
@@ -104,13 +104,13 @@ async function runSearches(db: Kysely<DB>, gazetteer: Gazetteer, due: DueSearch[
 }
 
 interface NewMatches {
-  /** Those that came since and those that were missed, the newest first: one more than are told at most. */
+  /** New and missed listings, the newest first: at most one more than an email lists. */
   listings: NewListing[];
-  /** Those among all these that cannot be seen now, whether they would fit or not. */
+  /** Ids of those that are not public now, whether or not they match the search. */
   missed: number[];
 }
 
-/** What is new to a search. Nothing where its category or place is gone. */
+/** The new listings of a search; none if its category or place no longer exists. */
 async function findNewMatches(db: Kysely<DB>, gazetteer: Gazetteer, due: DueSearch, until: Date): Promise<NewMatches> {
   const filters = savedSearchFiltersSchema.parse(Object.fromEntries(new URLSearchParams(due.search)));
   try {
@@ -123,14 +123,14 @@ async function findNewMatches(db: Kysely<DB>, gazetteer: Gazetteer, due: DueSear
   }
 }
 
-/** One statement: what is told must not be missed as well because it was paused between two of them. */
+/** One statement, so that a listing paused in between is not both sent and recorded as missed. */
 export const newMatchesQuery = (query: IndexQuery, added: AddedRange) => sql<NewMatches>`
   select
     (
       select coalesce(json_agg(json_build_object('id', id, 'title', title, 'city', city)), '[]') from (
         select l.id, l.title, l.city
-        from ${matchingRowsAdded(query, added)} as found join public_listings l on l.id = found.listing_id
-        order by l.created_at desc, l.id desc limit ${sql.lit(MAX_LISTINGS_PER_EMAIL + 1)}) as told
+        from ${matchingRowsAdded(query, added)} as match join public_listings l on l.id = match.listing_id
+        order by l.created_at desc, l.id desc limit ${sql.lit(MAX_LISTINGS_PER_EMAIL + 1)}) as newest
     ) as listings,
     array(
       select id from listings
@@ -139,10 +139,10 @@ export const newMatchesQuery = (query: IndexQuery, added: AddedRange) => sql<New
       union
       select id from listings l
       where id = any(${added.missed}) and created_at >= ${added.until}::timestamptz - make_interval(days => ${sql.lit(MAX_MISSED_DAYS)})
-        and not exists (select from public_listings seen where seen.id = l.id)
+        and not exists (select from public_listings p where p.id = l.id)
     ) as missed`;
 
-/** Marks them as told and mails what there is to tell, both or neither; not those that another process was quicker with. */
+/** Marks the searches as sent and queues their emails in one transaction, except for those that another process has sent. */
 function markAndSend(
   db: Kysely<DB>,
   { jobs, site }: NoticeDeps,
@@ -151,21 +151,21 @@ function markAndSend(
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await markSentQuery(results, until).execute(trx);
-    const taken = new Set(rows.map(({ id }) => id));
+    const markedIds = new Set(rows.map(({ id }) => id));
     const emails = results
-      .filter(({ id, listings }) => taken.has(id) && listings.length > 0)
+      .filter(({ id, listings }) => markedIds.has(id) && listings.length > 0)
       .map((search) => newListingsEmail(site, search));
     if (emails.length > 0) await jobs.enqueueEmail(trx, ...emails);
   });
 }
 
-/** Marks those as told that still wait as they did when they were looked for; answers which. */
+/** Marks the searches as sent whose mark is unchanged since it was read, and returns their ids. */
 export function markSentQuery(results: Pick<DueSearchResult, 'id' | 'since' | 'missed'>[], until: Date) {
-  const seen = JSON.stringify(results.map(({ id, since, missed }) => ({ id, since, missed })));
+  const searched = JSON.stringify(results.map(({ id, since, missed }) => ({ id, since, missed })));
   return sql<{ id: number }>`
-    update saved_searches s set told_until = greatest(s.told_until, ${until}), missed = seen.missed
-    from json_to_recordset(${seen}) as seen (id bigint, since timestamptz, missed bigint[]), mailings m, accounts a
-    where s.id = seen.id and s.told_until = seen.since
+    update saved_searches s set told_until = greatest(s.told_until, ${until}), missed = r.missed
+    from json_to_recordset(${searched}) as r (id bigint, since timestamptz, missed bigint[]), mailings m, accounts a
+    where s.id = r.id and s.told_until = r.since
       and m.saved_search_id = s.id and a.id = s.account_id and ${isSubscribed}
     returning s.id`;
 }

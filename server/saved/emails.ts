@@ -1,29 +1,29 @@
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
 
-/** The most listings that one mail tells. */
+/** The most listings that one email lists. */
 export const MAX_LISTINGS_PER_EMAIL = 20;
 
-/** What a mail says of a listing. */
+/** A listing in the email. */
 export interface NewListing {
   id: number;
   title: string;
   city: string;
 }
 
-/** What the new listings are of, and how this is stopped. */
+/** The new listings of a search, and the token that stops its emails. */
 interface NewListingsEmailData {
   to: string;
   token: string;
-  /** As its owner called the search. */
+  /** The name that the owner gave the search. */
   name: string;
-  /** The query of its page. */
+  /** The query string of its page. */
   search: string;
-  /** The newest first; of more than `MAX_LISTINGS_PER_EMAIL` it is only said that there are more. */
+  /** The newest first; beyond `MAX_LISTINGS_PER_EMAIL` the email only says that there are more. */
   listings: NewListing[];
 }
 
-/** To who saved a search: what is new in it. */
+/** To the owner of a saved search: its new listings. */
 export function newListingsEmail(
   { name: site, origin }: SiteInfo,
   { to, token, name, search, listings }: NewListingsEmailData,

@@ -6,7 +6,7 @@ import { Conflict, Unauthorized } from '../http/errors.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 import { lockAccount } from '../listings/write/lock-account.ts';
 
-/** What an account saved, whether or not visitors still see it; the last saved first. */
+/** The saved listings of an account, public or not; the last saved first. */
 export async function listSavedListings(db: Kysely<DB>, accountId: number): Promise<SavedListing[]> {
   const rows = await db
     .selectFrom('saved_listings')
@@ -18,16 +18,16 @@ export async function listSavedListings(db: Kysely<DB>, accountId: number): Prom
   return rows.map(({ listing_id, saved_at }) => ({ id: listing_id, savedAt: saved_at.toISOString() }));
 }
 
-/** Whose listing it is that is saved, or no more. */
+/** A listing in the saved list of an account. */
 interface SavedListingKey {
   accountId: number;
   listingId: number;
 }
 
 /**
- * Saves a listing; one that is saved already stays where it was.
- * @throws {NotFound} when visitors do not see it
- * @throws {Conflict} when the account has as many as it may have
+ * Saves a listing; one that is already saved keeps its position.
+ * @throws {NotFound} when it is not public
+ * @throws {Conflict} when the account has reached its limit
  */
 export async function saveListing(db: Kysely<DB>, { accountId, listingId }: SavedListingKey): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -39,7 +39,7 @@ export async function saveListing(db: Kysely<DB>, { accountId, listingId }: Save
   });
 }
 
-/** Takes a listing out of what an account saved, if it is there. */
+/** Removes a listing from the saved list of an account; does nothing if it is not there. */
 export async function unsaveListing(db: Kysely<DB>, { accountId, listingId }: SavedListingKey): Promise<void> {
   await db
     .deleteFrom('saved_listings')
@@ -49,27 +49,27 @@ export async function unsaveListing(db: Kysely<DB>, { accountId, listingId }: Sa
 }
 
 /**
- * Adds what a browser kept to what the account saved, in the same order.
- * @returns all that it has then; `left` are those that visitors do not see now, and those that there was no room for
+ * Adds the saved list of a browser to that of the account, in the same order.
+ * @returns the whole list; `left` are the ids that were not added because they are not public or exceed the limit
  */
 export function mergeSavedListings(db: Kysely<DB>, accountId: number, ids: number[]): Promise<SavedMerge> {
   return db.transaction().execute((trx) => insertMissing(trx, accountId, ids));
 }
 
 async function insertMissing(trx: Transaction<DB>, accountId: number, ids: number[]): Promise<SavedMerge> {
-  // One after another, so that two at once do not save more than there may be.
+  // The lock serializes concurrent requests, so that they cannot exceed the limit together.
   if (!(await lockAccount(trx, accountId))) throw new Unauthorized();
-  // Those of one statement are of one time: a millisecond apart they stay in order, and before what was saved just now.
+  // Rows of one statement would share one time: a millisecond between them preserves their order.
   await sql`
     insert into saved_listings (account_id, listing_id, saved_at)
     select ${accountId}, l.id, greatest(now(), max(latest.at) + ${ids.length} * interval '1 millisecond')
-      - (min(kept.nth) - 1) * interval '1 millisecond'
-    from unnest(${ids}::bigint[]) with ordinality as kept (id, nth)
+      - (min(added.nth) - 1) * interval '1 millisecond'
+    from unnest(${ids}::bigint[]) with ordinality as added (id, nth)
     cross join (select max(saved_at) as at from saved_listings where account_id = ${accountId}) as latest
-    join public_listings l on l.id = kept.id
+    join public_listings l on l.id = added.id
     where not exists (select from saved_listings s where s.account_id = ${accountId} and s.listing_id = l.id)
     group by l.id
-    order by min(kept.nth)
+    order by min(added.nth)
     limit (select greatest(${sql.lit(MAX_SAVED_LISTINGS)} - count(*), 0) from saved_listings where account_id = ${accountId})`.execute(
     trx,
   );
@@ -82,7 +82,7 @@ async function isPublic(trx: Transaction<DB>, id: number): Promise<boolean> {
   return (await trx.selectFrom('public_listings').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** What an account saved, for its export and its deletion (`Belongings`). */
+/** The saved listings of an account, for its export and deletion (`PersonalData`). */
 export const savedListingPersonalData = {
   name: 'savedListings',
   export: listSavedListings,

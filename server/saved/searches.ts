@@ -6,13 +6,13 @@ import type { DB, SavedSearches } from '../db/schema.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../http/errors.ts';
 import { lockAccount } from '../listings/write/lock-account.ts';
 
-/** The searches that an account saved, the last saved first. */
+/** The saved searches of an account, the last saved first. */
 export async function listSavedSearches(db: Kysely<DB>, accountId: number): Promise<SavedSearch[]> {
   const rows = await savedSearchRows(db).where('s.account_id', '=', accountId).orderBy('s.id', 'desc').execute();
   return rows.map(presentSavedSearch);
 }
 
-/** What is saved: `search` as the contract spells it. */
+/** A search to save: `search` is the normalized query string of the contract. */
 interface NewSavedSearch {
   name: string;
   search: string;
@@ -20,9 +20,9 @@ interface NewSavedSearch {
 }
 
 /**
- * Saves a search. What is there already is not mailed.
+ * Saves a search. Its emails contain listings added from now on only.
  * @throws {Forbidden} when the account's email is not confirmed
- * @throws {Conflict} when it is saved already, or the account has as many as it may have
+ * @throws {Conflict} when it is already saved, or the account has reached its limit
  */
 export function saveSearch(
   db: Kysely<DB>,
@@ -47,14 +47,14 @@ export function saveSearch(
   });
 }
 
-/** Which of whose searches. */
+/** A saved search of an account. */
 interface SavedSearchKey {
   accountId: number;
   id: number;
 }
 
 /**
- * Changes how often new listings of it are mailed. Once they are mailed again, it is those from now on.
+ * Changes how often new listings are emailed. An alert that was stopped starts with listings from now on.
  * @throws {NotFound} when the account has no such search
  */
 export function updateAlertFrequency(
@@ -89,7 +89,7 @@ export function updateAlertFrequency(
 }
 
 /**
- * Deletes a saved search; what is mailed of it ends.
+ * Deletes a saved search and stops its emails.
  * @throws {NotFound} when the account has no such search
  */
 export async function deleteSavedSearch(db: Kysely<DB>, { accountId, id }: SavedSearchKey): Promise<void> {
@@ -122,7 +122,7 @@ const presentSavedSearch = ({ id, name, search, often, created_at, stopped_at }:
   createdAt: created_at.toISOString(),
 });
 
-/** What an account saved of searches, for its export and its deletion (`Belongings`). */
+/** The saved searches of an account, for its export and deletion (`PersonalData`). */
 export const savedSearchPersonalData = {
   name: 'savedSearches',
   export: listSavedSearches,

@@ -1,4 +1,4 @@
-/** Words as they stand in XML 1.0, in an element or an attribute; what XML cannot hold at all is left out. */
+/** Escapes text for an element or attribute of XML 1.0, without the characters that XML does not allow. */
 export const escapeXml = (text: string) =>
   text
     .toWellFormed()

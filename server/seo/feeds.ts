@@ -15,10 +15,10 @@ import { findCounty, findPlace } from '../places/places.ts';
 import { listPosts } from './articles.ts';
 import { escapeXml } from './escape-xml.ts';
 
-/** What a feed tells, newest entry first. */
+/** A feed, newest entry first. */
 interface Feed {
   title: string;
-  /** The page whose feed it is. */
+  /** The path of its page. */
   path: string;
   description: string;
   entries: { title: string; path: string; summary: string; at: Date; category?: string }[];
@@ -29,7 +29,7 @@ const FEED_FORMATS = {
   atom: { of: renderAtom, type: 'application/atom+xml' },
 };
 
-/** `/blog/rss.xml` and `/blog/atom.xml`, and the same of every county, city and category: its newest listings. */
+/** `/blog/rss.xml` and `/blog/atom.xml`, and the same for every county, city and category with its newest listings. */
 export function feedRoutes(
   api: Api,
   { db, gazetteer, site, web }: { db: Kysely<DB>; gazetteer: Gazetteer; site: Site; web?: WebBuild },
@@ -91,7 +91,7 @@ export function feedRoutes(
   }
 }
 
-/** What a feed of listings is about. */
+/** The subject of a feed of listings. */
 interface FeedSubject {
   name: string;
   scope: ListingScope | null;
@@ -127,7 +127,7 @@ ${entry.category ? `<category>${escapeXml(entry.category)}</category>\n` : ''}<d
 ${items.join('')}</channel></rss>\n`;
 }
 
-// When an empty feed has last changed nobody knows, but Atom wants it said.
+// Atom requires a date of the last change, which is unknown for an empty feed.
 const EMPTY_FEED_UPDATED = new Date('2025-01-01');
 
 /** Atom 1.0 (RFC 4287). */

@@ -15,26 +15,26 @@ import { findCounty, findLocation, findPlace, findZipCode } from '../places/plac
 import { listPosts } from './articles.ts';
 import { escapeXml } from './escape-xml.ts';
 
-/** What a picture says, and before which view. */
+/** The text of an image and its background scene. */
 interface ShareImageText {
   title: string;
   line: string;
   /** The slug of a county; null for all of Southern California. */
   county: string | null;
-  /** Which variant of the view. */
+  /** Selects a variant of the scene. */
   seed: number;
 }
 
-// Some 300 pictures.
+// About 300 images.
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
-// A picture takes some 0.15 s of one core, and one is drawn at a time.
+// An image takes about 0.15 s of one core, and one is rendered at a time.
 const MAX_QUEUE_LENGTH = 20;
 const RETRY_SECONDS = 5;
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /**
- * `/share/{the path of a page}.png`: the picture that stands for a listing, place, category or post where it is shared,
- * 1200×630. Pages add to its address what changes with its words, so it may be kept for a year. Drawn at the first need.
+ * `/share/{path of a page}.png`: the image of a listing, place, category or post in link previews, 1200×630. Pages add a digest
+ * of its text to the URL, so clients may cache it for a year. It is rendered at the first request.
  * See docs/decisions/0035-share-images-on-demand.md.
  */
 export function shareImageRoutes(
@@ -169,7 +169,7 @@ const getFontSize = (name: string) => (name.length > 44 ? 46 : name.length > 22 
 const truncate = (words: string) =>
   words.length <= MAX_LENGTH ? words : `${words.slice(0, MAX_LENGTH).replace(/\s+\S*$/, '')}…`;
 
-/** What our typeface has letters for: a picture must not depend on which others the machine has. */
+/** Removes the characters that our typeface lacks: an image must not depend on the fonts of the machine. */
 const stripNonLatin = (words: string) =>
   words
     .normalize('NFC')

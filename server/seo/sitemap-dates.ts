@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 
-/** How many addresses a file of the sitemap holds; 50,000 is the most that may be (sitemaps.org). */
+/** URLs in one file of the sitemap; the protocol allows 50,000 (sitemaps.org). */
 export const MAX_URLS_PER_FILE = 40_000;
 
-/** The latest of some moments. */
+/** The latest of the dates; undefined if there is none. */
 export const latestDate = (dates: (Date | undefined)[]) =>
   dates.reduce((newest, date) => (date && (!newest || date > newest) ? date : newest), undefined);
 
-/** The numbers, from 1, of the files that hold a listing, and when one of them last changed. */
+/** The numbers (from 1) of the sitemap files that contain a listing, and the date of its last change. */
 export async function findListingFiles(db: Kysely<DB>): Promise<{ file: number; changed: Date }[]> {
   const { rows } = await sql<{ file: number; changed: Date }>`
     select ((id - 1) / ${sql.lit(MAX_URLS_PER_FILE)} + 1)::int as file, max(updated_at) as changed
@@ -20,7 +20,7 @@ export async function findListingFiles(db: Kysely<DB>): Promise<{ file: number; 
   return rows;
 }
 
-/** When a listing last changed, by whatever lists it. */
+/** The last change of a listing, for each county, place, ZIP code and category that lists it. */
 export async function findLastModified(db: Kysely<DB>, { categories }: Gazetteer) {
   const { rows } = await sql<{
     county: number | null;
@@ -39,7 +39,7 @@ export async function findLastModified(db: Kysely<DB>, { categories }: Gazetteer
     zipCodes: new Map<string, Date>(),
     places: new Map<number, Date>(),
     categories: new Map<number, Date>(),
-    /** By place and category: `7/12`. */
+    /** By place and category id: `7/12`. */
     cityCategories: new Map<string, Date>(),
   };
   for (const { county, location, zip, place, category, changed } of rows) {
