@@ -1,7 +1,7 @@
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
-// Nothing that is longer says more of itself at its end.
+// The end of a longer user agent says nothing more about a bot.
 const MAX_USER_AGENT_LENGTH = 500;
 
 const cache = new LRUCache<string, boolean, unknown>({
@@ -9,5 +9,5 @@ const cache = new LRUCache<string, boolean, unknown>({
   memoMethod: (agent) => agent === '' || isbot(agent),
 });
 
-/** Whether something is no person by what it calls itself, or because it does not say. Asked for every page: it remembers. */
+/** Whether a user agent is that of a bot, or missing. Cached, because it is called for every page request. */
 export const isBot = (agent = ''): boolean => cache.memo(agent.slice(0, MAX_USER_AGENT_LENGTH));

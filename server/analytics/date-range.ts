@@ -3,20 +3,20 @@ import { MAX_ANALYTICS_DAYS } from '#contract/limits.ts';
 import { Invalid } from '../http/errors.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 
-/** A stretch of days in Los Angeles, the first and the last within. */
+/** A range of dates in Los Angeles, both inclusive. */
 export interface DateRange {
   from: string;
   to: string;
 }
 
 const DEFAULT_DAYS = 30;
-// Long before the first of them; a database knows no day 0000-01-01.
+// Earlier than any event, and valid in PostgreSQL.
 const EARLIEST_DAY = '2000-01-01';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The days that figures are asked for: unless told, the 30 that end today.
- * @throws {Invalid} when they are not in order, too many, or still to come
+ * The requested range of days; the 30 days until today by default.
+ * @throws {Invalid} when it is reversed, too long, or in the future
  */
 export function parseDateRange(
   { to = toLosAngelesDate(new Date()), from = addDays(to, 1 - DEFAULT_DAYS) }: DateRangeQuery,
@@ -31,20 +31,20 @@ export function parseDateRange(
   return { from, to };
 }
 
-/** As many days, just before those. */
+/** The range of the same length just before. */
 export const previousDateRange = (range: DateRange): DateRange => ({
   from: addDays(range.from, -listDays(range).length),
   to: addDays(range.from, -1),
 });
 
-/** Each of the days, in order. */
+/** The dates of a range, in order. */
 export function listDays({ from, to }: DateRange): string[] {
   const days = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** The day that is so many days later, or earlier. Days of the calendar: none is longer than another here. */
+/** The date so many calendar days later, or earlier if negative. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 

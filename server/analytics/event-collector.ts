@@ -8,33 +8,37 @@ import { isBot } from './bots.ts';
 import type { PageSources } from './known-pages.ts';
 import { addCounters, type Counters, recordEvents } from './record-events.ts';
 
-/** What a page told at once, and where it was open. */
+/** The events of one request, and who sent them. */
 export interface EventBatch {
   at: Date;
+<<<<<<< HEAD
   /** Where it came from, as limits count it (`getClientAddress`). */
+=======
+  /** The network address as rate limits count it (`getClientAddress`). */
+>>>>>>> 4809db9 (Use standard words in stripe, its simulator and analytics)
   address: string;
-  /** What the browser calls itself. */
+  /** The `User-Agent` header. */
   agent: string;
-  /** Who was signed in: owners do not visit their own listings. */
+  /** The signed-in account, to exclude owners from the visitors of their listings. */
   accountId: number | null;
-  /** Which of the visits to a listing are its owner's is known when they are written. */
+  /** `owner` is determined later, when the events are written. */
   who: 'visitor' | 'bot' | 'administrator';
   events: AnalyticsEvent[];
 }
 
-/** Takes what pages tell, and counts requests for pages. Neither costs a write. */
+/** Buffers the events of pages, and counts page requests. Neither waits for a write. */
 export interface EventCollector {
-  /** Takes events: written within a second. What is too much for an address or for memory is dropped, and counted. */
-  collect(visit: EventBatch): void;
-  /** Counts a request for a page, by what asks for it. */
+  /** Buffers events, which are written within a second. Events beyond the limits of an address or the buffer are only counted. */
+  collect(batch: EventBatch): void;
+  /** Counts a page request by its user agent. */
   countPageRequest(agent: string | undefined): void;
-  /** Writes what was taken. */
+  /** Writes the buffered events. */
   close(): Promise<void>;
 }
 
-// Half of the second that is promised: the other half is for writing.
+// Events are to be in the database within a second (docs/product.md, Analytics): the other half is for writing.
 const WRITE_DELAY_MS = 500;
-// A few megabytes, and what 5,000 a second bring while the database keeps us waiting for some seconds.
+// A few megabytes: 5,000 events a second while the database does not respond for four seconds.
 const MAX_BUFFERED_EVENTS = 20_000;
 
 // Per address. Nobody opens listings faster than this: more comes from a program.
@@ -61,7 +65,7 @@ export function createEventCollector({
   const isAllowed = ({ address, at }: EventBatch, { kind }: AnalyticsEvent) =>
     consumeEvent(address, at.getTime()) === 0 && (kind !== 'view' || consumeView(address, at.getTime()) === 0);
 
-  /** Writes what comes within the next half second, and goes on while more has come. */
+  /** Writes the events of the next half second, and repeats while the buffer is not empty. */
   async function write() {
     do {
       await pause(WRITE_DELAY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
@@ -72,32 +76,38 @@ export function createEventCollector({
   }
 
   async function writeEvents() {
-    const [taken, count] = [batches, bufferedCount];
+    const [pending, count] = [batches, bufferedCount];
     batches = [];
     bufferedCount = 0;
-    await recordEvents(db, pageSources, taken).catch((error) => {
+    await recordEvents(db, pageSources, pending).catch((error) => {
       counters.dropped_events += count;
       log.error({ err: error, dropped: count }, 'events could not be written');
     });
   }
 
-  /** What cannot be written now is written with the next events. */
+  /** Counters that cannot be written are written with the next events. */
   async function writeCounters() {
-    const counted = counters;
+    const pending = counters;
     counters = zeroCounters();
-    await addCounters(db, counted).catch(() => {
-      for (const name of Object.keys(counted) as (keyof Counters)[]) counters[name] += counted[name];
+    await addCounters(db, pending).catch(() => {
+      for (const name of Object.keys(pending) as (keyof Counters)[]) counters[name] += pending[name];
     });
   }
 
   return {
+<<<<<<< HEAD
     collect(visit) {
       const events = visit.events.filter((event) => isAllowed(visit, event));
       counters.refused_events += visit.events.length - events.length;
+=======
+    collect(batch) {
+      const events = rateLimit(batch);
+      counters.refused_events += batch.events.length - events.length;
+>>>>>>> 4809db9 (Use standard words in stripe, its simulator and analytics)
       const fits = bufferedCount + events.length <= MAX_BUFFERED_EVENTS;
       if (!fits) counters.dropped_events += events.length;
       else if (events.length > 0) {
-        batches.push({ ...visit, events });
+        batches.push({ ...batch, events });
         bufferedCount += events.length;
       }
       writing ??= write();

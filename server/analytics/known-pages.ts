@@ -2,16 +2,16 @@ import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import type { WebBuild } from '../page-cache/web-build.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 
-/** What stands for the path of a page that is not told from others. */
+/** The path under which pages are counted together. */
 export const OTHER_PAGES = '(other pages)';
 
-/** What the site has pages about. Without `web` it has no posts. */
+/** The data that determines which pages exist. Without `web` there are no posts. */
 export interface PageSources {
   gazetteer: Gazetteer;
   web?: WebBuild;
 }
 
-/** Tells whether there is a page at a path that anybody may open. A listing's is one if the listing is (`parseListingId`). */
+/** Creates a predicate for paths of public pages, except for those of listings (`parseListingId`). */
 export async function createKnownPagePredicate({ gazetteer, web }: PageSources): Promise<(path: string) => boolean> {
   const { counties, locations, places, zipCodes, categories } = gazetteer;
   const texts = (await web?.entry())?.texts;
@@ -32,7 +32,7 @@ export async function createKnownPagePredicate({ gazetteer, web }: PageSources):
   };
 }
 
-/** The number of the listing whose page is at a path, if it may be one's. */
+/** The id of the listing whose page has this path; undefined for other paths. */
 export function parseListingId(path: string): number | undefined {
   const [, number] = /^\/ads\/([1-9]\d{0,14})$/.exec(path) ?? [];
   return number === undefined ? undefined : Number(number);

@@ -7,10 +7,10 @@ import type { MeasuredListing } from './metrics-access.ts';
 
 const UNKNOWN = 'Unknown';
 const OTHER_PLACES = 'Other places';
-// The pie has so many colours.
+// The pie chart has six colors.
 const MAX_ORIGINS = 6;
 
-/** What was measured of a listing on these days, from the totals alone: as fast for a million views as for none. */
+/** The metrics of a listing in a range, read from the totals only: as fast for a million views as for none. */
 export async function getListingMetrics(
   db: Kysely<DB>,
   listing: MeasuredListing,
@@ -42,7 +42,7 @@ export async function getListingMetrics(
   };
 }
 
-/** What was counted of a listing on each of the days, zeros where nothing was. */
+/** The metrics of a listing for each day of a range, zero where nothing was counted. */
 export async function getDailyMetrics(db: Kysely<DB>, listingId: number, range: DateRange): Promise<Analytics['days']> {
   return fillMissingDays(range, (await daysQuery(listingId, range).execute(db)).rows);
 }
@@ -82,7 +82,7 @@ type Share = Analytics['locations'][number];
 
 const toShares = (parts: ViewPartRow[] = []): Share[] => parts.map(({ name, views }) => ({ name, value: views }));
 
-/** As many as the pie has colours. What is not known is never said to be another place. */
+/** Merges minor locations into `OTHER_PLACES`, to match the colors of the chart. 'Unknown' is never merged. */
 function groupMinorLocations(all: Share[]): Share[] {
   const unknown = all.filter(({ name }) => name === UNKNOWN);
   const places = all.filter(({ name }) => name !== UNKNOWN);
@@ -100,7 +100,7 @@ type DayRow = Omit<Analytics['days'][number], 'date'> & {
   ownViews: number;
 };
 
-/** The days on which something was counted. Exported, like the other queries, for the test that looks at their plans. */
+/** The days with metrics. Exported, like the other queries, for the test of their query plans. */
 export const daysQuery = (listingId: number, { from, to }: DateRange) => sql<DayRow>`
   select day::text, views, impressions, website_clicks as "websiteClicks", phone_clicks as "phoneClicks",
     map_clicks as "mapClicks", shares, stays, stay_seconds as "staySeconds", bot_views as "botViews",
@@ -109,7 +109,7 @@ export const daysQuery = (listingId: number, { from, to }: DateRange) => sql<Day
 
 type ViewPartRow = { part: string; name: string; views: number };
 
-/** The views of these days by hour, device and origin, those with most first. */
+/** The views of a range by hour, device and origin, the most frequent first. */
 export const viewPartsQuery = (listingId: number, { from, to }: DateRange) => sql<ViewPartRow>`
   select part, name, sum(views) as views
   from listing_view_parts where listing_id = ${listingId} and day between ${from} and ${to}

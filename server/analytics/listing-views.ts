@@ -5,7 +5,7 @@ import type { DB } from '../db/schema.ts';
 import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
 
 /**
- * The visits to a listing's page that its figures are made of, newest first, as long as they are kept.
+ * The stored views of a listing, newest first.
  * @throws {Invalid} for a malformed cursor
  */
 export async function listViews(
@@ -23,7 +23,7 @@ export async function listViews(
   return { views, cursor };
 }
 
-/** One page of them and a row more. Exported for the test that looks at its plan. */
+/** One page of them plus one row. Exported for the test of its query plan. */
 export function viewsQuery(db: Kysely<DB>, listingId: number, { cursor, limit }: ListQuery) {
   let query = db
     .selectFrom('events')

@@ -1,4 +1,4 @@
 const dateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' });
 
-/** The day in Los Angeles, as `2026-03-08`: days of figures are those of the listings, not UTC's. */
+/** The date in Los Angeles, such as `2026-03-08`: metrics are counted by local days, not by days of UTC. */
 export const toLosAngelesDate = (time: Date): string => dateFormat.format(time);

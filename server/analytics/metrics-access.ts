@@ -6,7 +6,7 @@ import type { CurrentUser } from '../http/sessions.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 import { isNotPurged, shownLevel } from '../listings/read/owner-listings.ts';
 
-/** A listing whose figures may be told. */
+/** A listing whose metrics the account may see. */
 export interface MeasuredListing {
   id: number;
   title: string;
@@ -15,11 +15,11 @@ export interface MeasuredListing {
 }
 
 /**
- * The listing whose figures somebody asks for: its owner, while it is at a paid level, whatever its state; the
- * administrator always.
- * @throws {NotFound} for one that the asker may not know of
- * @throws {Forbidden} for somebody else's that visitors see
- * @throws {PaymentRequired} for one's own at the free level
+ * Finds a listing for a reader of its metrics. The owner may read them in every state of the listing while it is at a paid level,
+ * the administrator always.
+ * @throws {NotFound} for a listing that the account may not know of
+ * @throws {Forbidden} for a public listing of another account
+ * @throws {PaymentRequired} for an own listing at the free level
  */
 export async function findMeasuredListing(
   db: Kysely<DB>,
@@ -37,7 +37,7 @@ export async function findMeasuredListing(
   return listing;
 }
 
-/** Exported for the test that looks at its plan. */
+/** Exported for the test of its query plan. */
 export const measuredListingQuery = (db: Kysely<DB>, id: number) =>
   db
     .selectFrom('listings')

@@ -12,7 +12,7 @@ const COLUMNS: [heading: string, keyof DailyMetrics][] = [
   ['Shares', 'shares'],
 ];
 
-/** A line for each day (RFC 4180). Nothing in it was written by anybody, so no cell can be a formula. */
+/** One line for each day (RFC 4180). It contains no text of users, so no cell can be a formula. */
 export const toMetricsCsv = (days: DailyMetrics[]): string =>
   [COLUMNS.map(([heading]) => heading), ...days.map((day) => COLUMNS.map(([, column]) => day[column]))]
     .map((cells) => `${cells.join(',')}\r\n`)

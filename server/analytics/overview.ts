@@ -6,7 +6,7 @@ import { OTHER_PAGES } from './known-pages.ts';
 
 const MAX_TOP_PAGES = 20;
 
-/** The site on these days: what was counted, what came and went, and how it stands now. */
+/** The metrics of the site in a range: page views, new listings, accounts and payments, and the current totals. */
 export async function getOverview(db: Kysely<DB>, range: DateRange): Promise<Overview> {
   const [listings, accounts, siteDays, activity, topPages, slots, aggregatedAt] = await Promise.all([
     listingsQuery.execute(db),
@@ -28,8 +28,8 @@ export async function getOverview(db: Kysely<DB>, range: DateRange): Promise<Ove
     accounts: (accounts.rows as [Overview['accounts']])[0],
     days: listDays(range).map((date) => {
       const { pageViews = 0, visitors = 0, listingViews = 0 } = siteDayByDay.get(date) ?? {};
-      const { day: _day, ...coming } = activityByDay.get(date) ?? NO_ACTIVITY;
-      return { date, pageViews, visitors, listingViews, ...coming };
+      const { day: _day, ...dayActivity } = activityByDay.get(date) ?? NO_ACTIVITY;
+      return { date, pageViews, visitors, listingViews, ...dayActivity };
     }),
     topPages: topPages.rows,
     slots: slots.rows,
@@ -40,7 +40,7 @@ export async function getOverview(db: Kysely<DB>, range: DateRange): Promise<Ove
   };
 }
 
-/** How the listings stand now. Exported, like the other queries, for the test that looks at their plans. */
+/** The current numbers of listings by level and state. Exported, like the other queries, for the test of their query plans. */
 export const listingsQuery = sql<Overview['listings']>`
   select count(*) filter (where shown) as active,
     count(*) filter (where shown and level = 'free') as free,
@@ -80,9 +80,9 @@ export const siteDaysQuery = ({ from, to }: DateRange) => sql<SiteDayRow>`
 
 const NO_ACTIVITY = { day: '', newListings: 0, newAccounts: 0, payments: 0, paidCents: 0, refundedCents: 0 };
 
-/** The days on which something came or went. Money is what the ledger has of it. */
+/** The days with new listings, new accounts or payments. Amounts are those of the ledger. */
 export const activityQuery = ({ from, to }: DateRange) => {
-  // When they begin and end. As subqueries, or it would be worked out for every row.
+  // The bounds are subqueries, because expressions would be evaluated for every row.
   const within = (column: string) => sql`
     ${sql.ref(column)} >= (select ${from}::timestamp at time zone 'America/Los_Angeles')
     and ${sql.ref(column)} < (select (${to}::date + 1)::timestamp at time zone 'America/Los_Angeles')`;
@@ -99,7 +99,7 @@ export const activityQuery = ({ from, to }: DateRange) => {
       union all
       select 'account', created_at, null from accounts where ${within('created_at')}
       union all
-      select kind, at, amount_cents from ledger where ${within('at')} and currency = 'usd') as came
+      select kind, at, amount_cents from ledger where ${within('at')} and currency = 'usd') as activity
     group by (at at time zone 'America/Los_Angeles')::date`;
 };
 

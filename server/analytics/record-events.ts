@@ -13,8 +13,9 @@ import { getDailySalt, hashVisitor, toNetworkPrefix } from './visitor.ts';
 const MAX_USER_AGENT_LENGTH = 300;
 
 /**
- * Keeps what pages told: of listings, what a visitor did for the first time on that day, if visitors may see the listing;
- * of the site, all of it, with the paths of those pages that there are. A visit to one's own listing is kept as such.
+ * Stores events. Events of a listing are stored once for each visitor, kind and day, if the listing is public; page and slot events
+ * are always stored, with the path if it is a public page. Visits of owners to their listings are marked as such.
+ * See docs/decisions/0036-event-aggregation-by-transaction-id.md.
  */
 export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, batches: EventBatch[]): Promise<void> {
   const { gazetteer } = pageSources;
@@ -23,17 +24,17 @@ export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, bat
   for (const [day, dayBatches] of byDay) {
     const [salt, owners] = [await getDailySalt(db, day), await findOwners(db, dayBatches)];
     const rows = toEventRows(dayBatches, { salt, owners, gazetteer, hasPage });
-    // In order, so that processes that write the same visitors wait for each other and not in a circle.
+    // Insert visitors in a fixed order, so that processes that write the same ones cannot deadlock.
     await sql`
-      with told as (
-        select t.*, l.id is not null as is_shown from json_to_recordset(${JSON.stringify(rows)}) as t (at timestamptz, kind text, who text, visitor bytea,
+      with new_events as (
+        select t.*, l.id is not null as is_public from json_to_recordset(${JSON.stringify(rows)}) as t (at timestamptz, kind text, who text, visitor bytea,
           listing_id bigint, page_of bigint, subject text, origin text, device text, seconds smallint, network cidr,
           user_agent text)
         left join public_listings l on l.id = coalesce(t.listing_id, t.page_of)
         where t.listing_id is null or l.id is not null
-      ), fresh as (
+      ), first_visits as (
         insert into visitors (day, kind, listing_id, who, visitor)
-        select ${day}::date, kind, coalesce(listing_id, 0), who, visitor from told where visitor is not null
+        select ${day}::date, kind, coalesce(listing_id, 0), who, visitor from new_events where visitor is not null
         order by 2, 3, 4, 5
         on conflict do nothing
         returning kind, listing_id, who, visitor
@@ -41,16 +42,16 @@ export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, bat
       insert into events
         (at, kind, who, listing_id, subject, is_new_visitor, origin, device, seconds, network, user_agent)
       select at, t.kind, t.who, t.listing_id,
-        case when page_of is null or is_shown then subject else ${OTHER_PAGES} end, t.listing_id is null and f.visitor is not null, origin, device,
+        case when page_of is null or is_public then subject else ${OTHER_PAGES} end, t.listing_id is null and f.visitor is not null, origin, device,
         seconds, network, user_agent
-      from told t
-      left join fresh f
+      from new_events t
+      left join first_visits f
         on f.kind = t.kind and f.listing_id = coalesce(t.listing_id, 0) and f.who = t.who and f.visitor = t.visitor
       where t.listing_id is null or f.visitor is not null`.execute(db);
   }
 }
 
-/** What the processes count themselves. */
+/** Numbers that each process counts in memory. */
 export interface Counters {
   requests: number;
   bot_requests: number;
@@ -58,7 +59,7 @@ export interface Counters {
   refused_events: number;
 }
 
-/** Adds what a process counted to the figures of today. */
+/** Adds the counters of a process to the totals of today. */
 export async function addCounters(db: Kysely<DB>, counters: Counters): Promise<void> {
   await sql`
     insert into site_days as d (day, requests, bot_requests, dropped_events, refused_events)
@@ -70,7 +71,7 @@ export async function addCounters(db: Kysely<DB>, counters: Counters): Promise<v
       refused_events = d.refused_events + excluded.refused_events`.execute(db);
 }
 
-/** Who owns the listings that somebody told of who was signed in. */
+/** The owners of the listings in events of signed-in accounts. */
 async function findOwners(db: Kysely<DB>, batches: EventBatch[]): Promise<Map<number, number | null>> {
   const events = batches.filter(({ accountId }) => accountId !== null).flatMap(({ events }) => events);
   const ids = new Set(events.flatMap((event) => ('ad' in event ? [event.ad] : [])));
@@ -87,7 +88,7 @@ interface RowContext {
   hasPage: (path: string) => boolean;
 }
 
-/** The rows of events as `recordEvents` reads them. What is told twice is one row. */
+/** Converts events into rows for `recordEvents`, without duplicates. */
 function toEventRows(batches: EventBatch[], { salt, owners, gazetteer, hasPage }: RowContext): object[] {
   const seen = new Set<string>();
   const isRepeated = (key: string) => seen.size === seen.add(key).size;
@@ -104,21 +105,21 @@ function toEventRows(batches: EventBatch[], { salt, owners, gazetteer, hasPage }
         const subject = 'path' in event ? toPageSubject(event.path, hasPage) : { subject: event.slot };
         rows.push({ ...row, ...subject, ...(isFirst && { visitor }) });
       } else if (!isRepeated(`${event.kind} ${event.ad} ${who} ${visitor}`)) {
-        const more = event.kind === 'stay' ? { seconds: event.seconds } : toViewDetails(event, batch, gazetteer);
-        rows.push({ ...row, visitor, listing_id: event.ad, ...more });
+        const details = event.kind === 'stay' ? { seconds: event.seconds } : toViewDetails(event, batch, gazetteer);
+        rows.push({ ...row, visitor, listing_id: event.ad, ...details });
       }
     }
   }
   return rows;
 }
 
-/** What is kept of where a page is: its path, which anybody can make up, if there is one. */
+/** The stored subject of a page event: its path if the page exists, because clients can send any path. */
 function toPageSubject(path: string, hasPage: RowContext['hasPage']) {
   const page_of = parseListingId(path);
   return { page_of, subject: page_of || hasPage(path) ? path : OTHER_PAGES };
 }
 
-/** What is kept of a view, and of nothing else: where it came from, and on what. */
+/** The origin, device and network of a view; null for all other events. */
 function toViewDetails(event: AnalyticsEvent, { address, agent }: EventBatch, gazetteer: Gazetteer) {
   if (event.kind !== 'view') return null;
   return {

@@ -6,7 +6,7 @@ import { getClientAddress } from '../http/client-address.ts';
 import { isBot } from './bots.ts';
 import type { EventCollector } from './event-collector.ts';
 
-/** What pages tell of their visits. */
+/** The events that pages report. */
 export function analyticsRoutes(api: Api, { events }: { events: EventCollector }) {
   api.post(
     '/api/events',

@@ -3,13 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 
-// Behind one network several people may look at a listing. More than these on one day count as the same: whoever makes up
-// browsers by the thousand is four visitors.
+// Several people of one network may view a listing. More than this number on one day count as the same, so a script that
+// varies its user agent counts as four visitors.
 const MAX_VISITORS_PER_NETWORK = 4;
 
 /**
- * Names a visitor for one day, without a cookie and without keeping who it is: 16 bytes that say nothing once the day's
- * salt is gone. Networks are IPv4 addresses, and for IPv6 a /48, because whoever has one has 65,536 addresses of limits.
+ * Identifies a visitor for one day without a cookie: 16 bytes that cannot be traced after the salt of the day is deleted. The
+ * network is an IPv4 address, or the /48 of IPv6, because one customer may use all of its 65,536 /64 networks.
  * See docs/decisions/0026-visitors-as-daily-hashes.md.
  */
 export function hashVisitor({ address, agent }: { address: string; agent: string }, salt: Buffer): Buffer {
@@ -20,9 +20,9 @@ export function hashVisitor({ address, agent }: { address: string; agent: string
 }
 
 /**
- * As much of an address as is kept with a view.
- * @param address as limits count it: IPv4, or the /64 of IPv6
- * @returns a /24 or /48; null where no address is known
+ * The part of an address that is stored with a view.
+ * @param address as rate limits count it: IPv4, or the /64 of IPv6
+ * @returns a /24 or /48; null if the address is unknown
  */
 export function toNetworkPrefix(address: string): string | null {
   const isIPv6 = address.includes(':');
@@ -31,7 +31,7 @@ export function toNetworkPrefix(address: string): string | null {
   return isIPv6 ? `${parts.join(':')}::/48` : `${parts.join('.')}.0/24`;
 }
 
-/** The salt of a day, which all processes share: whichever needs it first makes it up. */
+/** The salt of a day, shared by all processes: the first one that needs it generates it. */
 export async function getDailySalt(db: Kysely<DB>, day: string): Promise<Buffer> {
   await sql`insert into visitor_salts (day, salt) values (${day}, ${randomBytes(32)}) on conflict do nothing`.execute(
     db,
@@ -40,7 +40,7 @@ export async function getDailySalt(db: Kysely<DB>, day: string): Promise<Buffer>
   return (rows[0] as { salt: Buffer }).salt;
 }
 
-/** Throws away the salts of past days and who was counted on them. An hourly job. */
+/** Deletes the salts and visitors of past days. An hourly job. */
 export async function deletePastVisitors(db: Kysely<DB>, now = new Date()): Promise<void> {
   await sql`delete from visitor_salts where day < ${toLosAngelesDate(now)}`.execute(db);
   await sql`delete from visitors where day < ${toLosAngelesDate(now)}`.execute(db);

@@ -5,7 +5,7 @@ import type { DateRange } from './date-range.ts';
 
 type Counts = Omit<ListingMetrics, 'averageSeconds' | 'clickRate'>;
 
-/** What a listing brought in a week, and in the one before. */
+/** The metrics of a listing in a week and in the week before. */
 export interface ListingWeek {
   id: number;
   title: string;
@@ -13,7 +13,7 @@ export interface ListingWeek {
   before: Counts;
 }
 
-// Whoever has more of them looks at the table in the account.
+// Owners of more listings find the others in their account.
 const MAX_LISTINGS = 20;
 
 const ROWS: [label: string, keyof Counts][] = [
@@ -25,7 +25,7 @@ const ROWS: [label: string, keyof Counts][] = [
   ['Shares', 'shares'],
 ];
 
-/** On Mondays, to who has listings at a paid level, those with most views first. `token` stops it. */
+/** The weekly email to an owner of paid listings, the most viewed first. `token` stops these emails. */
 export function weeklySummaryEmail(
   { name, origin }: SiteInfo,
   { to, token, week, listings }: { to: string; token: string; week: DateRange; listings: ListingWeek[] },

@@ -11,19 +11,19 @@ const MONDAY = 1;
 const BATCH_SIZE = 100;
 
 /**
- * Mails the owners of listings at a paid level what last week brought, on Mondays in Los Angeles: once, however many
- * processes do it at once and wherever one of them dies. Only to confirmed addresses, because it tells titles, and not
- * to who stopped it. A week that is not added up yet waits. An hourly job.
+ * Emails the metrics of the past week to the owners of paid listings, on Mondays in Los Angeles: once, however many processes run
+ * this and wherever one of them dies. Only to confirmed addresses, because the email contains titles, and not if it was stopped.
+ * Waits until the week is aggregated. An hourly job. See docs/decisions/0039-one-click-unsubscribe.md.
  */
 export async function sendWeeklySummaries(db: Kysely<DB>, deps: NoticeDeps, now = new Date()): Promise<void> {
   const week = dueWeek(now);
   if (!week || !(await isAggregated(db, week))) return;
-  let taken: number;
-  do taken = await db.transaction().execute((trx) => sendBatch(trx, deps, week));
-  while (taken === BATCH_SIZE);
+  let count: number;
+  do count = await db.transaction().execute((trx) => sendBatch(trx, deps, week));
+  while (count === BATCH_SIZE);
 }
 
-/** The week that ended yesterday, from 7 o'clock on Mondays on; null at any other time. */
+/** The week that ended yesterday, on Mondays from 7 o'clock; null at any other time. */
 function dueWeek(now: Date): DateRange | null {
   const today = toLosAngelesDate(now);
   if (new Date(today).getUTCDay() !== MONDAY || toLosAngelesHour(now) < FIRST_HOUR) return null;
@@ -42,7 +42,7 @@ async function isAggregated(db: Kysely<DB>, { to }: DateRange): Promise<boolean>
   return toLosAngelesDate(at) > to;
 }
 
-/** @returns how many owners there were to be mailed to; of those that another process was quicker with it mails none */
+/** @returns the number of due owners, including those that another process has emailed meanwhile */
 async function sendBatch(trx: Transaction<DB>, { jobs, site }: NoticeDeps, week: DateRange): Promise<number> {
   const { rows: owners } = await dueOwnersQuery(week).execute(trx);
   const accountIds = owners.map(({ id }) => id);
@@ -57,10 +57,10 @@ async function sendBatch(trx: Transaction<DB>, { jobs, site }: NoticeDeps, week:
   return owners.length;
 }
 
-// Those whose owners see figures, but for hidden ones, which their owners cannot show.
+// Listings whose owners can see metrics, except hidden ones.
 const isIncluded = sql`l.level <> 'free' and l.paid_until > now() and l.status in ('active', 'paused')`;
 
-/** A batch of those whose turn it is. Exported, like the other query, for the test that looks at its plan. */
+/** A batch of due owners. Exported, like the other query, for the test of its query plan. */
 export const dueOwnersQuery = ({ to }: DateRange) => sql<{ id: number; email: string }>`
   select a.id, a.email from accounts a
   where a.id in (select l.owner_id from listings l where ${isIncluded})
@@ -70,7 +70,7 @@ export const dueOwnersQuery = ({ to }: DateRange) => sql<{ id: number; email: st
       where m.account_id = a.id and m.kind = 'weekly-summary' and (m.stopped_at is not null or m.mailed_for >= ${to}))
   order by a.id limit ${sql.lit(BATCH_SIZE)} for no key update of a skip locked`;
 
-/** Their listings, with the figures of the week and of the one before. */
+/** The listings of owners with the metrics of the week and of the week before. */
 export const listingWeeksQuery = (ownerIds: number[], week: DateRange) => sql<ListingWeek & { ownerId: number }>`
   select l.id, l.owner_id as "ownerId", l.title, ${metricsIn(week)} as now, ${metricsIn(previousDateRange(week))} as before
   from listings l where l.owner_id = any(${ownerIds}) and ${isIncluded}`;

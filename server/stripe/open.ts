@@ -8,19 +8,19 @@ import { createSimulator, SIMULATED_KEY, type Simulator } from './simulator/simu
 import { openStripe } from './stripe.ts';
 import { readStripeConfig } from './stripe-config.ts';
 
-/** How a signed event reaches the site's own webhook. */
+/** Delivers a signed event to the webhook of the site. */
 export type DeliverEvent = (body: string, signature: string) => Promise<void>;
 
-/** Card payments as the environment asks for them; the simulator besides, where they are simulated. */
+/** The payment provider of the environment, and the simulator if payments are simulated. */
 export interface OpenedPaymentProvider {
   provider: PaymentProvider;
   simulator: Simulator | null;
 }
 
 /**
- * Stripe when there is a key, else the simulator, which the same SDK asks: one way through the code.
- * @param deliver takes the simulator's events to the webhook, as Stripe would over the network
- * @param shutdown gives up what Stripe has not answered yet; it is asked again after the next start
+ * Opens Stripe if there is a key, else the simulator. Both are called through the same SDK, so there is one code path.
+ * @param deliver delivers events of the simulator to the webhook, as Stripe does over the network
+ * @param shutdown aborts requests to Stripe; they are repeated after the next start
  */
 export function openPaymentProvider(
   env: Env,
@@ -29,13 +29,13 @@ export function openPaymentProvider(
   shutdown?: AbortSignal,
 ): OpenedPaymentProvider {
   const config = readStripeConfig(env);
-  if (config) return { provider: openStripe(config, { ending: shutdown }), simulator: null };
-  // Only this process signs and checks: it need not outlive it.
+  if (config) return { provider: openStripe(config, { shutdown }), simulator: null };
+  // Only this process signs and verifies, so the secret is not stored.
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const simulator = createSimulator(db, (event) => {
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
-    // What is not delivered is found by the sweep.
+    // `reconcilePending` finds the payment of an event that was not delivered.
     deliver(payload, signature).catch(() => {});
   });
   const fetch = ((url: string, init: RequestInit) =>

@@ -11,12 +11,12 @@ import {
   type StripeRefund,
 } from './stripe-schemas.ts';
 
-/** How many rows of a list are asked for at once: Stripe's most. */
+/** Rows per page of a list: Stripe's maximum. */
 export const MAX_PAGE_SIZE = 100;
 
-/** What an answer says of an intent, all of its refunds and disputes included. */
-export async function toPaymentIntent(stripe: Stripe, answer: unknown): Promise<PaymentIntent> {
-  const intent = intentSchema.parse(answer);
+/** An intent from a response of Stripe, with all of its refunds and disputes. */
+export async function toPaymentIntent(stripe: Stripe, response: unknown): Promise<PaymentIntent> {
+  const intent = intentSchema.parse(response);
   return {
     id: intent.id,
     status: INTENT_STATUSES[intent.status] ?? 'open',
@@ -29,11 +29,11 @@ export async function toPaymentIntent(stripe: Stripe, answer: unknown): Promise<
   };
 }
 
-async function fetchCharge(stripe: Stripe, intentId: string, answer: string | StripeCharge): Promise<Charge | null> {
+async function fetchCharge(stripe: Stripe, intentId: string, latest: string | StripeCharge): Promise<Charge | null> {
   const charge =
-    typeof answer === 'string'
-      ? chargeSchema.parse(await stripe.charges.retrieve(answer, { expand: ['refunds'] }))
-      : answer;
+    typeof latest === 'string'
+      ? chargeSchema.parse(await stripe.charges.retrieve(latest, { expand: ['refunds'] }))
+      : latest;
   if (getExpandableId(charge.payment_intent) !== intentId)
     throw new Error(`${charge.id} is not a charge of ${intentId}`);
   if (!charge.paid) return null;
@@ -47,7 +47,7 @@ async function fetchCharge(stripe: Stripe, intentId: string, answer: string | St
   };
 }
 
-/** All of them: the charge holds the last few. */
+/** All refunds of a charge: the charge itself contains only the latest. */
 async function listRefunds(stripe: Stripe, { id, refunds }: StripeCharge): Promise<StripeRefund[]> {
   if (refunds && !refunds.has_more) return refunds.data;
   const all: StripeRefund[] = [];
@@ -59,15 +59,15 @@ async function listRefunds(stripe: Stripe, { id, refunds }: StripeCharge): Promi
 
 async function listDisputes(stripe: Stripe, charge: string) {
   const disputes: Charge['disputes'] = [];
-  for await (const answer of stripe.disputes.list({ charge, limit: MAX_PAGE_SIZE })) {
-    const { id, amount, status } = disputeSchema.parse(answer);
+  for await (const dispute of stripe.disputes.list({ charge, limit: MAX_PAGE_SIZE })) {
+    const { id, amount, status } = disputeSchema.parse(dispute);
     if (!INQUIRY_STATUS.test(status))
       disputes.push({ id, amountCents: amount, status: DISPUTE_STATUSES[status] ?? 'open' });
   }
   return disputes;
 }
 
-/** Money given back, as we speak of it. */
+/** A refund in the shape of `PaymentProvider`. */
 export const toRefund = ({ id, amount, status, metadata }: StripeRefund): Refund => ({
   id,
   reference: getReference(metadata),
@@ -87,6 +87,6 @@ const INTENT_STATUSES: Partial<Record<string, PaymentIntent['status']>> = {
   processing: 'processing',
 };
 
-// The bank only asks, or it was settled before: no money moves (https://docs.stripe.com/api/disputes/object).
+// Inquiries and prevented disputes move no money (https://docs.stripe.com/api/disputes/object).
 const INQUIRY_STATUS = /^(warning_|prevented$)/;
 const DISPUTE_STATUSES: Partial<Record<string, Charge['disputes'][number]['status']>> = { won: 'won', lost: 'lost' };

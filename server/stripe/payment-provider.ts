@@ -1,6 +1,6 @@
-/** What is to be paid for: becomes the intent's amount and metadata. */
+/** An order: it becomes the amount and metadata of the intent. */
 export interface PaymentOrder {
-  /** What the payment is known by, here and there: an intent is made once for it. */
+  /** Identifies the payment here and at the provider: one intent is created for it. */
   reference: string;
   paymentId: number;
   accountId: number;
@@ -8,89 +8,89 @@ export interface PaymentOrder {
   listingId: number | null;
   amountCents: number;
   currency: 'usd';
-  /** What the buyer's bank and the dashboard show: 'Premium Monthly'. */
+  /** Shown by the buyer's bank and in the provider's dashboard: 'Premium Monthly'. */
   description: string;
 }
 
-/** What the provider says of an intent now. Amounts are US cents. */
+/** The current state of an intent at the provider. Amounts are US cents. */
 export interface PaymentIntent {
   id: string;
   status: 'open' | 'processing' | 'succeeded' | 'canceled';
-  /** Asked for, and taken. */
+  /** The requested and the received amount. */
   amountCents: number;
   receivedCents: number;
   currency: string;
-  /** The order's, as they were written at the provider: all strings. */
+  /** The metadata of the order, as stored at the provider: strings. */
   metadata: Readonly<Record<string, string>>;
   clientSecret: string;
   charge: Charge | null;
 }
 
-/** Money that was taken from a card. */
+/** A successful charge of a card. */
 export interface Charge {
   id: string;
   amountCents: number;
   card: { brand: string; last4: string } | null;
   refunds: Refund[];
-  /** Those that the bank took the money back for; not what it only asks about. */
+  /** Disputes for which the bank withdrew the money; without inquiries. */
   disputes: { id: string; amountCents: number; status: 'open' | 'won' | 'lost' }[];
 }
 
-/** Money given back. */
+/** A refund at the provider. */
 export interface Refund {
   id: string;
-  /** What we know it by; null when it was not made by us. */
+  /** Our reference; null if the refund was created at the provider. */
   reference: string | null;
   amountCents: number;
   status: 'pending' | 'made' | 'failed';
 }
 
-/** Something that happened at the provider. What it means is always asked anew: an event may be old when it comes. */
+/** An event of the provider. Its content is not used, because an event may arrive late: the state is always fetched. */
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The intent that it is about, where it is about one. */
+  /** The intent of the event; null if it has none. */
   intentId: string | null;
 }
 
-/** The provider of card payments: Stripe, or what stands in for it. */
+/** The provider of card payments: Stripe or the simulator. */
 export interface PaymentProvider {
-  /** `unavailable`: there is a secret key, but no publishable one for the browser. */
+  /** `unavailable`: there is a secret key, but no publishable key for the browser. */
   readonly mode: 'stripe' | 'simulated' | 'unavailable';
   readonly publishableKey: string | null;
   /**
-   * Makes the intent of a payment; doing it again makes no other.
-   * @throws {Unavailable} when the provider cannot be reached, or answers another intent
+   * Creates the intent of a payment; idempotent by its reference.
+   * @throws {Unavailable} when the provider cannot be reached, or returns another intent
    */
   createIntent(order: PaymentOrder): Promise<PaymentIntent>;
-  /** @throws {NotFound} when the provider knows none of that id @throws {Unavailable} */
+  /** @throws {NotFound} when the provider has no intent of that id @throws {Unavailable} */
   retrieveIntent(id: string): Promise<PaymentIntent>;
-  /** Calls an intent off that was not paid; harmless for one that cannot be any more. @throws {Unavailable} */
+  /** Cancels an unpaid intent; does nothing if it can no longer be canceled. @throws {Unavailable} */
   cancelIntent(id: string): Promise<void>;
   /**
-   * Gives money back; doing it again with the same reference within a day gives it back once.
-   * @throws {ProviderRefusal} when it will not, as for more than is left @throws {Unavailable}
+   * Refunds an amount; idempotent by the reference for a day.
+   * @throws {ProviderRefusal} when the provider refuses, such as for more than is left @throws {Unavailable}
    */
   refund(order: { reference: string; intentId: string; amountCents: number }): Promise<Refund>;
   /**
-   * Reads what was sent to the webhook.
-   * @throws {Invalid} when it is not signed by the provider, or older than 300 seconds
+   * Verifies and parses the body of a webhook request.
+   * @throws {Invalid} when it is not signed by the provider, or is older than 300 seconds
    */
   constructEvent(body: Buffer, signature: string | undefined): ProviderEvent;
-  /** Every charge since a moment, newest first, with sums of what went back: to compare with what we know. @throws {Unavailable} */
+  /** All charges since a time, newest first, with their refunded amounts, for reconciliation. @throws {Unavailable} */
   listCharges(since: Date): AsyncIterable<ProviderCharge>;
 }
 
-/** A charge as the provider lists it. */
+/** A charge in the list of the provider. */
 export interface ProviderCharge {
   id: string;
   intentId: string | null;
-  /** What our payment is known by; null for what was not paid here. */
+  /** The reference of our payment; null for charges of other sites. */
   reference: string | null;
   amountCents: number;
   refundedCents: number;
   isPaid: boolean;
 }
 
-/** The provider has understood, and will not. */
+/** The provider understood the request and refused it. */
 export class ProviderRefusal extends Error {}

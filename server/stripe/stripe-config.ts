@@ -1,19 +1,19 @@
 import type { Env } from '#server/env.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** How Stripe is reached. */
+/** Keys and address of Stripe. */
 export interface StripeConfig {
   secretKey: string;
   publishableKey: string | null;
   webhookSecret: string | null;
   mode: PaymentProvider['mode'];
-  /** Another server that speaks Stripe's HTTP. */
+  /** The origin of another server with Stripe's HTTP API. */
   apiBase?: string;
-  /** Instead of the network (the simulator). */
+  /** Replaces network requests (the simulator). */
   fetch?: typeof fetch;
 }
 
-/** The keys of the environment; null without any: payments are then simulated. */
+/** The configuration of the environment; null without a secret key: payments are then simulated. */
 export function readStripeConfig(env: Env): StripeConfig | null {
   if (env.STRIPE_SECRET_KEY === undefined) return null;
   const publishableKey = env.STRIPE_PUBLISHABLE_KEY ?? null;
@@ -26,14 +26,14 @@ export function readStripeConfig(env: Env): StripeConfig | null {
   };
 }
 
-/** The address of another server as the SDK takes it. */
+/** An origin in the form that the SDK expects. */
 export function parseApiBase(apiBase: string) {
   const { protocol, hostname, port } = new URL(apiBase);
   const scheme = protocol === 'http:' ? 'http' : 'https';
   return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) } as const;
 }
 
-/** What is amiss with the keys of the environment, a sentence each: payments then go on as well as they can. */
+/** Warnings about missing or useless keys of the environment, one sentence each. The program starts all the same. */
 export function getConfigWarnings({ ORIGIN, ...env }: Env): string[] {
   const isSimulated = env.STRIPE_SECRET_KEY === undefined;
   return [

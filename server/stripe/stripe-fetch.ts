@@ -1,7 +1,7 @@
 /**
- * `fetch` for Stripe's SDK, which takes JSON that is no object for one and then ends the process: such an answer comes to it
- * as none. Keys are sent to the address that is configured, and nowhere that it points to.
- * @param shutdown gives up what is not answered yet
+ * `fetch` for Stripe's SDK. The SDK ends the process if a response is JSON but not an object, so such a response is replaced by an
+ * empty one. Redirects are refused, so keys are only sent to the configured address.
+ * @param shutdown aborts pending requests
  */
 export const createStripeFetch =
   (shutdown?: AbortSignal): typeof fetch =>

@@ -1,6 +1,6 @@
 import { z } from '#contract/zod.ts';
 
-// What we read of Stripe's objects (https://docs.stripe.com/api), and no more: whatever else is in them may change.
+// Only the fields of Stripe's objects that we read (https://docs.stripe.com/api): all others may change.
 
 const id = z.string().min(1).max(255);
 const cents = z.number().int().min(0);
@@ -45,15 +45,15 @@ export const intentSchema = z.object({
 
 export const disputeSchema = z.object({ id, amount: cents, status: z.string() });
 
-/** The name in the metadata of intents, charges and refunds that says which of ours they are. */
+/** The metadata key of our reference in intents, charges and refunds. */
 export const REFERENCE_KEY = 'reference';
 
-/** What a thing of ours is known by; null for what is not ours. */
+/** Our reference in the metadata; null for objects that we did not create. */
 export function getReference(metadata: Record<string, string> | null | undefined): string | null {
   const parsed = z.uuid().safeParse(metadata?.[REFERENCE_KEY]);
   return parsed.success ? parsed.data.toLowerCase() : null;
 }
 
-/** What an object refers to, which it holds as a whole or by its id. */
+/** The id of a reference that is either an id or the expanded object. */
 export const getExpandableId = (referred: z.infer<typeof reference>): string | null =>
   typeof referred === 'object' ? (referred?.id ?? null) : (referred ?? null);

@@ -141,19 +141,19 @@ describe('A server that keeps us waiting', () => {
 
   it('is given up', async () => {
     stripe.answer(() => {});
-    await expect(openStripe(access, { patienceMs: 50 }).retrieveIntent(paid.intentId)).rejects.toMatchObject({
+    await expect(openStripe(access, { timeoutMs: 50 }).retrieveIntent(paid.intentId)).rejects.toMatchObject({
       status: 503,
     });
   });
 
   it('is given up at once when the program ends', async () => {
-    const ending = new AbortController();
+    const shutdown = new AbortController();
     const { promise: asked, resolve } = Promise.withResolvers<void>();
     stripe.answer(() => resolve());
-    const reading = openStripe(access, { patienceMs: 600_000, ending: ending.signal }).retrieveIntent(paid.intentId);
+    const reading = openStripe(access, { timeoutMs: 600_000, shutdown: shutdown.signal }).retrieveIntent(paid.intentId);
     reading.catch(() => {});
     await asked;
-    ending.abort();
+    shutdown.abort();
     await expect(reading).rejects.toMatchObject({ status: 503 });
   });
 });

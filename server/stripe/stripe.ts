@@ -6,30 +6,30 @@ import { parseApiBase, type StripeConfig } from './stripe-config.ts';
 import { createStripeFetch } from './stripe-fetch.ts';
 import { chargeSchema, getExpandableId, getReference, REFERENCE_KEY, refundSchema } from './stripe-schemas.ts';
 
-// The release of the API that this code was written for (https://docs.stripe.com/api/versioning).
+// The API version that this code was written for (https://docs.stripe.com/api/versioning).
 const API_VERSION = '2026-10-28.endive';
-// Somebody waits for the answer. What was not asked now is asked by a job later.
+// A visitor waits for the response; a job repeats what timed out.
 const TIMEOUT_MS = 8_000;
 const MAX_RETRIES = 1;
-// Stripe's own tolerance (https://docs.stripe.com/webhooks/signature).
+// Stripe's default tolerance (https://docs.stripe.com/webhooks/signature).
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 const RETRY_SECONDS = 30;
 
 /**
- * Card payments by Stripe's own SDK, whoever answers it. What is answered is read by schemas: nothing is taken for granted.
- * @param options.patienceMs how long an answer may keep us waiting; it is asked for twice
- * @param options.ending gives up what is not answered yet
+ * Card payments through Stripe's SDK. The server behind it need not be Stripe, so every response is parsed by a schema.
+ * @param options.timeoutMs timeout of one request; each is tried twice
+ * @param options.shutdown aborts pending requests
  */
 export function openStripe(
   { secretKey, publishableKey, webhookSecret, mode, ...connection }: StripeConfig,
-  { patienceMs = TIMEOUT_MS, ending }: { patienceMs?: number; ending?: AbortSignal } = {},
+  { timeoutMs = TIMEOUT_MS, shutdown }: { timeoutMs?: number; shutdown?: AbortSignal } = {},
 ): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
-    timeout: patienceMs,
+    timeout: timeoutMs,
     maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(connection.fetch ?? createStripeFetch(ending)),
+    httpClient: Stripe.createFetchHttpClient(connection.fetch ?? createStripeFetch(shutdown)),
     ...(connection.apiBase && parseApiBase(connection.apiBase)),
   });
   const expand = ['latest_charge.refunds'];
@@ -45,7 +45,7 @@ export function openStripe(
             amount: order.amountCents,
             currency: order.currency,
             description: order.description,
-            // What the account has switched on, but nothing that is paid on other sites.
+            // All payment methods that the Stripe account enables, except those that redirect to another site.
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
             metadata: toMetadata(order),
             expand,
@@ -123,7 +123,7 @@ export function openStripe(
   };
 }
 
-/** What an intent is to remember of its order; read back by whoever settles it. Numbers are for people. */
+/** The metadata of an intent, which `settle` compares with the payment. The ids help people in the dashboard. */
 const toMetadata = ({ reference, paymentId, accountId, plan, listingId }: PaymentOrder): Record<string, string> => ({
   [REFERENCE_KEY]: reference,
   payment_id: String(paymentId),
@@ -138,10 +138,10 @@ function toProviderEvent({ id, type, data }: Stripe.Event): ProviderEvent {
   return { id, type, intentId };
 }
 
-/** Turns whatever the SDK throws, or is answered instead of an object of Stripe's, into errors that the API can answer. */
-async function withStripeErrors<T>(ask: () => Promise<T>): Promise<T> {
+/** Converts errors of the SDK and of the schemas into errors with a status. */
+async function withStripeErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (error instanceof ProviderRefusal) throw error;
     if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') {

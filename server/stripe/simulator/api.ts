@@ -23,10 +23,10 @@ import {
 } from './responses.ts';
 
 const MAX_PAGE_SIZE = 100;
-// As many as Stripe holds in what it expands.
+// The number that Stripe includes in an expanded list.
 const MAX_EXPANDED_REFUNDS = 10;
 
-/** What the SDK asks. */
+/** A request of the SDK. */
 export interface ApiRequest {
   method: string;
   path: string;
@@ -36,7 +36,7 @@ export interface ApiRequest {
   authorized: boolean;
 }
 
-/** The verb of a request that changes something; undefined where there is none at its address. */
+/** The write operation of a path; undefined if there is none. */
 export function findWriteOperation({ path }: ApiRequest) {
   const [, resource, id, action] = path.split('/').slice(1);
   if (resource === 'payment_intents' && id === undefined) return createIntent;
@@ -45,7 +45,7 @@ export function findWriteOperation({ path }: ApiRequest) {
   return undefined;
 }
 
-/** Answers a request that changes nothing. */
+/** Executes a read request. */
 export async function executeRead(db: Kysely<DB>, request: ApiRequest): Promise<SimulatorResponse> {
   const [, resource, id] = request.path.split('/').slice(1);
   const { fields } = request;
@@ -80,7 +80,7 @@ export async function executeRead(db: Kysely<DB>, request: ApiRequest): Promise<
   return unrecognizedUrl(request);
 }
 
-/** The charge of an intent with its refunds, as both are expanded. */
+/** The charge of an intent, expanded with its refunds. */
 async function findExpandedCharge(db: Kysely<DB>, { latest_charge }: PaymentIntentObject) {
   const charge = latest_charge && (await findObject<ChargeObject>(db, 'charge', latest_charge));
   return (
@@ -91,7 +91,7 @@ async function findExpandedCharge(db: Kysely<DB>, { latest_charge }: PaymentInte
   );
 }
 
-/** The same key once more is answered as it was the first time (https://docs.stripe.com/api/idempotent_requests). */
+/** Repeats the first response for a repeated key (https://docs.stripe.com/api/idempotent_requests). */
 export async function withIdempotencyKey(
   trx: Transaction<DB>,
   { idempotencyKey: key, path, rawBody: text }: ApiRequest,

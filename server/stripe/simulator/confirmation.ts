@@ -12,7 +12,7 @@ import {
 } from './responses.ts';
 import { type Card, testCardOutcome, toCardDetails } from './test-cards.ts';
 
-/** Charges a card, or asks its holder first, or says what is wrong with it. */
+/** Charges a card, or requires authentication of its holder, or returns why the card was declined. */
 export async function confirmIntent(
   trx: Transaction<DB>,
   { intentId, clientSecret, card }: { intentId: string; clientSecret: string; card: Card },
@@ -22,8 +22,8 @@ export async function confirmIntent(
   if (!intent || intent.client_secret !== clientSecret) return resourceMissing('payment_intent', intentId);
   if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpectedState(intent);
   const outcome = testCardOutcome(card);
-  if (outcome === 'pays') return captureCharge(trx, intent, toCardDetails(card), emit);
-  if (outcome === 'asks') {
+  if (outcome === 'succeeds') return captureCharge(trx, intent, toCardDetails(card), emit);
+  if (outcome === 'requires-action') {
     const waiting = {
       ...intent,
       status: 'requires_action',
@@ -37,7 +37,7 @@ export async function confirmIntent(
   return declineCard(trx, intent, { code, message, ...(declineCode && { decline_code: declineCode }) }, emit);
 }
 
-/** Goes on after the holder of a card was asked. */
+/** Continues after the holder of the card approved or rejected the payment. */
 export async function authenticateIntent(
   trx: Transaction<DB>,
   { intentId, clientSecret, agreed }: { intentId: string; clientSecret: string; agreed: boolean },

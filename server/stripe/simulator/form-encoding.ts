@@ -1,9 +1,9 @@
-/** What Stripe's SDK sends: fields whose names say where they belong, such as `metadata[plan]` and `expand[0]`. */
+/** The fields of a request of Stripe's SDK, nested by names such as `metadata[plan]` and `expand[0]`. */
 export type FormFields = { [name: string]: string | FormFields };
 
 const MAX_FIELDS = 200;
 
-/** Reads `application/x-www-form-urlencoded` with nested names; later fields win. */
+/** Parses `application/x-www-form-urlencoded` with nested names; the last of equal names wins. */
 export function parseForm(text: string): FormFields {
   const form: FormFields = Object.create(null);
   for (const [name, value] of [...new URLSearchParams(text)].slice(0, MAX_FIELDS)) {

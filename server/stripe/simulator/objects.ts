@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 
-/** An object as Stripe's API answers it; amounts are US cents, times seconds since 1970. */
+/** An object of Stripe's API; amounts are US cents, times seconds since 1970. */
 export type StripeObject = { id: string; object: string; [field: string]: unknown };
 
 export interface PaymentIntentObject extends StripeObject {
@@ -15,7 +15,7 @@ export interface PaymentIntentObject extends StripeObject {
   metadata: Record<string, string>;
   description: string | null;
   latest_charge: string | null;
-  /** The face of the card that waits for its holder; Stripe keeps it with the payment method. */
+  /** The card of a payment that waits for authentication; Stripe stores it with the payment method. */
   simulated_card: CardDetails | null;
 }
 
@@ -27,14 +27,14 @@ export interface ChargeObject extends StripeObject {
   paid: boolean;
 }
 
-/** What may be shown of a card. */
+/** The public details of a card. */
 export type CardDetails = { brand: string; last4: string; [field: string]: unknown };
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 export const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-/** Keeps an object as it is now. */
-export async function saveObject<Kept extends StripeObject>(db: Kysely<DB>, object: Kept): Promise<Kept> {
+/** Inserts or replaces an object. */
+export async function saveObject<T extends StripeObject>(db: Kysely<DB>, object: T): Promise<T> {
   const { id, object: kind } = object;
   await sql`
     insert into stripe_simulator.objects (id, kind, data) values (${id}, ${kind}, ${JSON.stringify(object)}::jsonb)
@@ -42,7 +42,7 @@ export async function saveObject<Kept extends StripeObject>(db: Kysely<DB>, obje
   return object;
 }
 
-/** The object of that id and kind; locked until the transaction ends when it is to be changed. */
+/** The object of an id and kind; optionally locked until the transaction ends. */
 export async function findObject<Found extends StripeObject>(
   db: Kysely<DB>,
   kind: Found['object'],
@@ -55,7 +55,7 @@ export async function findObject<Found extends StripeObject>(
   return rows[0]?.data;
 }
 
-/** A stretch of the objects of a kind, newest first, as Stripe's lists page them. */
+/** One page of the objects of a kind, newest first, in the form of Stripe's lists. */
 export async function listObjects<Listed extends StripeObject>(
   db: Kysely<DB>,
   kind: Listed['object'],
@@ -71,7 +71,7 @@ export async function listObjects<Listed extends StripeObject>(
   return { object: 'list', data: rows.slice(0, limit).map(({ data }) => data), has_more: rows.length > limit };
 }
 
-/** A new intent that nobody has paid. */
+/** A new unpaid intent. */
 export function makeIntent(fields: {
   amount: number;
   currency: string;
@@ -108,7 +108,7 @@ export function makeIntent(fields: {
   };
 }
 
-/** The charge of an intent whose card paid, and the intent after it. */
+/** The charge of an intent whose card was accepted, and the updated intent. */
 export function chargeIntent(
   intent: PaymentIntentObject,
   card: CardDetails,
@@ -148,7 +148,7 @@ export function chargeIntent(
   };
 }
 
-/** Money given back from a charge, and the charge after it. */
+/** A refund of a charge, and the updated charge. */
 export function refundCharge(charge: ChargeObject, amount: number, metadata: Record<string, string>) {
   const refund: StripeObject = {
     id: newId('re'),
@@ -166,7 +166,7 @@ export function refundCharge(charge: ChargeObject, amount: number, metadata: Rec
   return { refund, charge: { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount } };
 }
 
-/** Writes down that something happened; the event holds the object as it was then. */
+/** Stores an event, which contains the object in its state at that time. */
 export function saveEvent(trx: Transaction<DB>, type: string, object: StripeObject): Promise<StripeObject> {
   return saveObject(trx, {
     id: newId('evt'),

@@ -1,15 +1,15 @@
 import type { PaymentIntentObject, StripeObject } from './objects.ts';
 
-/** What is answered: a status and an object, or `{ error }` in Stripe's shape. */
+/** A response: a status and an object, or `{ error }` in Stripe's shape. */
 export interface SimulatorResponse {
   status: number;
   body: object;
 }
 
-/** Writes down that something happened, and tells it when that is committed. */
+/** Stores an event, and emits it when the transaction has committed. */
 export type EmitEvent = (type: string, object: StripeObject) => Promise<void>;
 
-/** Without what only we keep. */
+/** An intent without the fields that only the simulator stores. */
 export function toPublicIntent({ simulated_card: _card, ...intent }: PaymentIntentObject): StripeObject {
   return intent;
 }

@@ -15,7 +15,7 @@ const confirmSchema = z.object({
 });
 const authenticateSchema = z.object({ clientSecret, agreed: z.boolean() });
 
-/** What Stripe's own page scripts would ask of Stripe: only on sites where payments are simulated. */
+/** Replaces the requests of Stripe's browser script; only registered where payments are simulated. */
 export function simulatorRoutes(api: Api, simulator: Simulator) {
   api.post(
     '/simulated-stripe/payment_intents/:id/confirm',

@@ -76,7 +76,7 @@ describe('An intent', () => {
 });
 
 describe('A card', () => {
-  it('pays', async () => {
+  it('succeeds', async () => {
     const { id, clientSecret } = await payments.createIntent(makeOrder());
     expect((await simulator.confirm(id, clientSecret, makeCard('4242 4242 4242 4242'))).status).toBe(200);
     expect(await payments.retrieveIntent(id)).toMatchObject({

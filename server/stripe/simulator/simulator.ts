@@ -7,24 +7,24 @@ import { type StripeObject, saveEvent } from './objects.ts';
 import { type EmitEvent, errorResponse, type SimulatorResponse, unrecognizedUrl } from './responses.ts';
 import type { Card } from './test-cards.ts';
 
-/** What stands in for Stripe on a site without an account there: its HTTP for what we use, and what its page scripts do. */
+/** Replaces Stripe on a site without a Stripe account: the part of its HTTP API that we use, and its browser script. */
 export interface Simulator {
-  /** Answers a request of the SDK as `api.stripe.com` would (https://docs.stripe.com/api). */
+  /** Handles a request of the SDK like `api.stripe.com` (https://docs.stripe.com/api). */
   fetch(url: string, init: { method?: string; body?: string; headers?: HeadersInit }): Promise<Response>;
-  /** The browser's: charges the card, or asks its holder first, or says what is wrong with it. */
+  /** Called by the browser: charges the card, requires authentication, or returns why the card was declined. */
   confirm(intentId: string, clientSecret: string, card: Card): Promise<SimulatorResponse>;
-  /** The browser's: the holder agreed, or did not. */
+  /** Called by the browser: the holder approved or rejected the payment. */
   authenticate(intentId: string, clientSecret: string, agreed: boolean): Promise<SimulatorResponse>;
 }
 
 /**
- * The simulator keeps its objects in the database, as Stripe keeps its own: a payment outlives a restart, and all
- * processes of the site see the same ones.
+ * The simulator stores its objects in the database: a payment survives a restart, and all processes of the site see the same
+ * objects.
  * See docs/decisions/0033-stripe-simulator.md.
- * @param onEvent hears every event after it was committed, to be sent to the webhook
+ * @param onEvent called with every event after its transaction has committed, to send it to the webhook
  */
 export function createSimulator(db: Kysely<DB>, onEvent: (event: StripeObject) => void): Simulator {
-  /** Runs what changes something, all of it or nothing, and tells what happened. */
+  /** Runs a write operation in a transaction, and emits its events after the commit. */
   async function runInTransaction(
     work: (trx: Transaction<DB>, tell: EmitEvent) => Promise<SimulatorResponse>,
   ): Promise<SimulatorResponse> {
@@ -69,5 +69,5 @@ export function createSimulator(db: Kysely<DB>, onEvent: (event: StripeObject) =
   };
 }
 
-/** The key that the SDK is given for the simulator. */
+/** The secret key that the SDK uses with the simulator. */
 export const SIMULATED_KEY = 'sk_test_simulated';

@@ -1,11 +1,11 @@
-/** What happens to a card that is charged. */
-type CardOutcome = 'pays' | 'asks' | { code: string; declineCode?: string; message: string };
+/** The outcome of charging a test card. */
+type CardOutcome = 'succeeds' | 'requires-action' | { code: string; declineCode?: string; message: string };
 
-// Stripe's own test cards (https://docs.stripe.com/testing): what they do there, they do here.
+// Stripe's test cards with the outcomes that they have there (https://docs.stripe.com/testing).
 const TEST_CARD_OUTCOMES: Record<string, CardOutcome> = {
-  '4242424242424242': 'pays',
-  '5555555555554444': 'pays',
-  '378282246310005': 'pays',
+  '4242424242424242': 'succeeds',
+  '5555555555554444': 'succeeds',
+  '378282246310005': 'succeeds',
   '4000000000000002': {
     code: 'card_declined',
     declineCode: 'generic_decline',
@@ -20,7 +20,7 @@ const TEST_CARD_OUTCOMES: Record<string, CardOutcome> = {
     code: 'expired_card',
     message: 'Your card has expired.',
   },
-  '4000002500003155': 'asks',
+  '4000002500003155': 'requires-action',
 };
 
 const UNKNOWN_CARD: CardOutcome = {
@@ -29,7 +29,7 @@ const UNKNOWN_CARD: CardOutcome = {
   message: 'Your card was declined. This site is in test mode: use a test card such as 4242 4242 4242 4242.',
 };
 
-/** A card as the browser sends it. Its number goes no further than this folder, and is stored nowhere. */
+/** A card as the browser sends it. Its number does not leave this folder and is never stored. */
 export interface Card {
   number: string;
   expMonth: number;
@@ -37,7 +37,7 @@ export interface Card {
   cvc: string;
 }
 
-/** What a card does when it is charged, or what is wrong with how it was typed. */
+/** The outcome of charging a card, or what is wrong with its number, date or code. */
 export function testCardOutcome({ number, expMonth, expYear, cvc }: Card, now = new Date()): CardOutcome {
   const digits = number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(digits) || !isLuhnValid(digits)) {
@@ -52,14 +52,14 @@ export function testCardOutcome({ number, expMonth, expYear, cvc }: Card, now = 
   return TEST_CARD_OUTCOMES[digits] ?? UNKNOWN_CARD;
 }
 
-/** What is kept of a card. */
+/** The stored details of a card. */
 export function toCardDetails({ number, expMonth, expYear }: Card) {
   const digits = number.replace(/[\s-]/g, '');
   const brand = digits.startsWith('4') ? 'visa' : digits.startsWith('5') ? 'mastercard' : 'amex';
   return { brand, last4: digits.slice(-4), exp_month: expMonth, exp_year: expYear, funding: 'credit', country: 'US' };
 }
 
-/** The check digit of a card's number (ISO/IEC 7812-1). */
+/** Whether the check digit of a card number is right (ISO/IEC 7812-1). */
 function isLuhnValid(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
