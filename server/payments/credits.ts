@@ -10,9 +10,9 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { findPayabilityError, isCredit, type PaymentRow, redeem } from './redemption.ts';
 
 /**
- * Uses the oldest of what an account has paid and not used yet, premium first, for a listing of its own.
- * @throws {PaymentRequired} when there is none
- * @throws {NotFound} {Conflict} {Invalid} for a listing that is another's, or cannot be paid for
+ * Uses the oldest credit of an account, premium before enhanced, for one of its listings.
+ * @throws {PaymentRequired} without a credit
+ * @throws {NotFound} {Conflict} {Invalid} for a listing of another account, or one that cannot be paid for
  */
 export function redeemCredit(deps: PaymentDeps, own: OwnerListingId): Promise<OwnerListing> {
   return deps.db.transaction().execute(async (trx) => {
@@ -26,10 +26,10 @@ export function redeemCredit(deps: PaymentDeps, own: OwnerListingId): Promise<Ow
 }
 
 /**
- * Posts a premium listing that was paid already: by the payment that is named, or as `redeemCredit` does. The same
- * form sent again is answered with the listing that it made, and pays once.
+ * Posts a premium listing that is already paid: by the given payment, or by the oldest credit as in `redeemCredit`. The same
+ * form sent again returns the listing that it created and uses no further credit.
  * @throws as `saveDraft` does
- * @throws {PaymentRequired} without a credit; nothing is kept then
+ * @throws {PaymentRequired} without a credit; nothing is stored then
  */
 export async function postPaidListing(
   deps: PaymentDeps,
@@ -59,7 +59,7 @@ async function applyCredit(
   throw new Conflict('This listing was changed elsewhere. Open it again to see how it is now.');
 }
 
-/** Premium ones first: one that was paid for enhanced still buys that. The account is locked, so that no two uses meet. */
+/** Premium first: an enhanced credit only buys enhanced. The caller has locked the account, so no two requests use one credit. */
 const findOldestCredit = (trx: Transaction<DB>, accountId: number): Promise<PaymentRow | undefined> =>
   trx
     .selectFrom('payments')

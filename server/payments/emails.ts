@@ -2,7 +2,7 @@ import { formatDollars } from '#contract/plans.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
 
-/** What a receipt says. */
+/** The content of a receipt. */
 export interface Receipt {
   id: number;
   number: string;
@@ -17,7 +17,7 @@ export interface Receipt {
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'long' });
 
-/** After a payment. */
+/** To the owner: the receipt of a payment. */
 export function receiptEmail({ name, origin, supportEmail }: SiteInfo, to: string, receipt: Receipt): Email {
   const bought = receipt.listingId
     ? `Your listing is live until ${dayFormat.format(receipt.paidUntil as Date)}: ${origin}/ads/${receipt.listingId}`
@@ -45,17 +45,17 @@ ${name}`,
   };
 }
 
-/** What letters about a refund say of its payment. */
+/** The payment in emails about its refund. */
 export interface RefundedPayment {
   id: number;
-  /** 'SL-000123'; null for one that was refused. */
+  /** 'SL-000123'; null for a refused payment. */
   receipt: string | null;
   plan: string;
 }
 
 const describePayment = ({ receipt, plan }: RefundedPayment) => (receipt ? `${plan} (receipt ${receipt})` : plan);
 
-/** When money was given back. */
+/** To the owner: a refund was made. */
 export const refundedEmail = (
   { name, origin, supportEmail }: SiteInfo,
   to: string,
@@ -74,7 +74,7 @@ Questions? Write to ${supportEmail}.
 ${name}`,
 });
 
-/** When money that was asked back is not given back. */
+/** To the owner: a refund request was declined. */
 export const refundDeclinedEmail = (
   { name, origin, supportEmail }: SiteInfo,
   to: string,
@@ -94,7 +94,7 @@ If you think that we are wrong, write to ${supportEmail}.
 ${name}`,
 });
 
-/** To the administrator, when somebody asks for money back. */
+/** To the administrator: an owner requested a refund. */
 export const refundRequestedEmail = (
   { name, origin, supportEmail }: SiteInfo,
   { payment, username, reason }: { payment: RefundedPayment; username: string; reason: string },
@@ -110,7 +110,7 @@ We promise an answer within 10 business days: ${origin}/admin
 ${name}`,
 });
 
-/** To the administrator, when the provider could not give money back. */
+/** To the administrator: the provider could not make a refund. */
 export const refundFailedEmail = (
   { name, origin, supportEmail }: SiteInfo,
   { payment, username }: { payment: RefundedPayment; username: string },

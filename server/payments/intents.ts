@@ -15,11 +15,11 @@ const INTENT_RATE_LIMIT = { limit: 30, windowSeconds: 60 * 60 };
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Sets out to pay for a plan. The price is the plan's, whatever the browser sent. What is to be paid for is bound to the
- * account and, where there is one, to the listing; an intent for the same that is open still is used again.
- * @throws {Invalid} for an amount that is no plan's price, or a draft that lacks something
- * @throws {NotFound} {Conflict} for a listing that is not the account's, or cannot be paid for
- * @throws {TooMany} after 30 in an hour
+ * Creates the intent to pay for a plan, at the price of the plan whatever the browser sent. The payment belongs to the account and,
+ * if there is one, to the listing. An open intent for the same plan and listing is reused.
+ * @throws {Invalid} for an amount that is not the price of a plan, or an incomplete draft
+ * @throws {NotFound} {Conflict} for a listing of another account, or one that cannot be paid for
+ * @throws {TooManyRequests} after 30 in an hour
  * @throws {Unavailable} 'Failed to create payment intent' when the provider cannot be reached
  */
 export async function createPaymentIntent(
@@ -44,7 +44,7 @@ export async function createPaymentIntent(
   };
 }
 
-/** The open intent of an order, made where there is none. Null when the one that was known turns out to be called off. */
+/** The open intent of an order, created if there is none. Null if the stored one turns out to be canceled. */
 async function getOrCreateIntent(deps: PaymentDeps, order: Order): Promise<PaymentIntent | null> {
   const { db, log } = deps;
   const payment = await db.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ async function createProviderIntent({ db, cards }: PaymentDeps, { id, reference 
     currency: 'usd',
     description: name,
   });
-  // Whoever asks at the same time writes the same.
+  // A concurrent request writes the same value: the reference makes the creation idempotent.
   await db.updateTable('payments').set({ intent_id: state.id }).where('id', '=', id).execute();
   return state;
 }
@@ -86,13 +86,13 @@ async function findReusableIntent(deps: PaymentDeps, id: number, intentId: strin
     throw new Conflict('This was paid a moment ago. Please look at your account.');
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    // The provider was another then.
+    // The intent belongs to another provider, such as the simulator that was used before.
     await markCanceled(deps, id);
     return null;
   }
 }
 
-/** The older bodies name an amount: it must be a plan's, and only says which. */
+/** The plan of a request. Older bodies send an amount, which only selects the plan with that price. */
 function toPlanId(request: PaymentIntentRequest): PaidPlanId {
   if ('plan' in request) return request.plan;
   if ('adData' in request) return 'monthly';
@@ -120,7 +120,7 @@ type Order = { accountId: number; plan: PaidPlanId; listingId: number | null };
 
 const LEVEL_RANK = { free: 0, enhanced: 1, premium: 2 };
 
-/** A listing must be the account's and one that can be shown, and must not be better already. */
+/** Checks that the listing belongs to the account, can be paid for, and has no higher level. */
 async function assertListingPayable(db: Kysely<DB>, { accountId, plan, listingId }: Order): Promise<void> {
   if (listingId === null) return;
   const listing = await db
@@ -175,8 +175,8 @@ async function findListingTitle(db: Kysely<DB>, listingId: number | null) {
 }
 
 /**
- * Calls off a payment that was not made.
- * @throws {NotFound} when it is another's
+ * Cancels an unpaid payment.
+ * @throws {NotFound} for a payment of another account
  * @throws {Conflict} when it was paid meanwhile
  * @throws {Unavailable} when the provider cannot be reached
  */

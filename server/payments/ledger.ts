@@ -1,22 +1,22 @@
 import type { Transaction } from 'kysely';
 import type { DB, Ledger } from '../db/schema.ts';
 
-/** Money that came or went. `amountCents` is how much, whichever way. */
+/** Money received or returned. `amountCents` is positive in both directions. */
 interface LedgerEntry {
   payment: { id: number };
   kind: Ledger['kind'];
   amountCents: number;
-  /** US dollars, unless told. */
+  /** `usd` by default. */
   currency?: string;
-  /** The charge, refund or dispute at the provider: it is entered once. */
+  /** The id of the charge, refund or dispute at the provider, unique for each kind. */
   providerId: string;
 }
 
 const INCOMING_KINDS: Ledger['kind'][] = ['charge', 'refund-failed', 'dispute-won'];
 
 /**
- * Enters what the provider took or gave back. Rows are never changed; the same one again is left out.
- * @returns whether it was new
+ * Adds an entry to the ledger. Entries are never changed; a repeated one is ignored.
+ * @returns whether the entry is new
  */
 export async function addLedgerEntry(
   trx: Transaction<DB>,

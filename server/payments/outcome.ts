@@ -2,7 +2,7 @@ import type { PaymentResult } from '#contract/payments.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { Settlement } from './settlement.ts';
 
-/** What came of a payment, in words for who paid. */
+/** The outcome of a payment, with a message for the payer. */
 export async function getOutcome({ db }: PaymentDeps, { payment, state }: Settlement): Promise<PaymentResult> {
   const listing = await findListing();
   const toOutcome = (outcome: PaymentResult['outcome'], message: string): PaymentResult => ({

@@ -7,7 +7,7 @@ import type { PostingDeps } from '../listings/write/posting.ts';
 import type { PaymentProvider } from '../stripe/payment-provider.ts';
 import type { PaymentQueue } from './payment-queue.ts';
 
-/** What payments work with. */
+/** The dependencies of payments. */
 export interface PaymentDeps extends PostingDeps {
   db: Kysely<DB>;
   cards: PaymentProvider;

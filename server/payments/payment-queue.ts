@@ -6,11 +6,11 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { submitRefunds } from './refunds.ts';
 import { settle } from './settlement.ts';
 
-/** What payments leave for after the answer, in the transaction that makes it necessary. */
+/** Work that payments defer until after the response. It is queued in the transaction that causes it. */
 export interface PaymentQueue {
-  /** Settles a payment, and gives back what it is to give back. */
+  /** Settles a payment and submits its open refunds. */
   settle(trx: Transaction<DB>, intentId: string): Promise<void>;
-  /** Once a paid level has ended, lists that did not show the listing have to. */
+  /** Invalidates the pages of a listing when its paid level ends, because its place in lists changes then. */
   invalidateAt(trx: Transaction<DB>, listingId: number, at: Date): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 const SETTLE_QUEUE = {
   name: 'settle',
-  // 5 s, 10 s … 5 min: what is given up after half a day is the sweep's.
+  // Retries after 5 s, 10 s … 5 min for half a day; `reconcilePending` handles what is given up then.
   retryLimit: 150,
   retryDelay: 5,
   retryBackoff: true,
@@ -30,12 +30,12 @@ const INVALIDATE_QUEUE = {
   name: 'renew-listing',
   retryLimit: 10,
   retryDelay: 5,
-  // A year is the longest term, and terms follow one another.
+  // Longer than the longest term of a year, because terms can be bought ahead.
   retentionSeconds: 3 * 365 * DAY_SECONDS,
   deleteAfterSeconds: DAY_SECONDS,
 };
 
-/** Puts the parts of payments together, with the queues that they are worked by. */
+/** Completes the dependencies of payments with the queues, and starts their workers. */
 export async function createPaymentDeps(deps: Omit<PaymentDeps, 'queue'>): Promise<PaymentDeps> {
   const { jobs, db } = deps;
   const settleQueue = jobs.openQueue<{ intentId: string }>({
@@ -45,7 +45,7 @@ export async function createPaymentDeps(deps: Omit<PaymentDeps, 'queue'>): Promi
       const { payment } = await settle(paymentDeps, intentId);
       await submitRefunds(paymentDeps, payment.id);
     },
-    // The provider tells of all that is paid to its account, which need not be ours.
+    // The provider also sends events of payments that other sites make to the same account.
     isPermanentFailure: (error) => error instanceof NotFound,
     failureMessage: 'a payment was not settled',
     toLogFields: ({ intentId }) => ({ intent: intentId }),

@@ -14,7 +14,7 @@ export const REFUND_DAYS = 7;
 const MAX_CREDITS = 100;
 const MAX_EXPORTED = 10_000;
 
-/** The payments of an account, newest first. Those that were never made are left out, but for the last day's. */
+/** The payments of an account, newest first, without unpaid ones older than a day. */
 export async function listAccountPayments(
   db: Kysely<DB>,
   accountId: number,
@@ -25,7 +25,7 @@ export async function listAccountPayments(
   return { payments: page.map(toPayment), cursor };
 }
 
-/** One page of them and a row more. Exported for the test that looks at its plan. */
+/** One page of them plus one row. Exported for the test of its query plan. */
 export const accountPaymentsQuery = (accountId: number, query: ListQuery) =>
   selectPaymentDetails(
     sql`p.account_id = ${accountId}
@@ -34,8 +34,8 @@ export const accountPaymentsQuery = (accountId: number, query: ListQuery) =>
   );
 
 /**
- * One of them.
- * @throws {NotFound} when it is another's
+ * One payment of an account.
+ * @throws {NotFound} for a payment of another account
  */
 export async function findAccountPayment(db: Kysely<DB>, accountId: number, id: number): Promise<Payment> {
   const { rows } = await selectPaymentDetails(sql`p.account_id = ${accountId} and p.id = ${id}`).execute(db);
@@ -44,13 +44,13 @@ export async function findAccountPayment(db: Kysely<DB>, accountId: number, id: 
   return toPayment(row);
 }
 
-/** What an account has paid and not used yet, the oldest first; 100 at most. */
+/** The unused credits of an account, the oldest first; 100 at most. */
 export async function listCredits(db: Kysely<DB>, accountId: number): Promise<Payment[]> {
   const { rows } = await creditsQuery(accountId).execute(db);
   return rows.map(toPayment).reverse();
 }
 
-/** Exported for the test that looks at its plan. */
+/** Exported for the test of its query plan. */
 export const creditsQuery = (accountId: number) =>
   selectPaymentDetails(
     sql`p.account_id = ${accountId} and p.status = 'paid' and p.redeemed_at is null and p.returned_at is null
@@ -58,20 +58,20 @@ export const creditsQuery = (accountId: number) =>
     { limit: MAX_CREDITS },
   );
 
-/** What an account has paid, for its export. Records of payments are kept when it goes, as the law asks. */
+/** The payments of an account, for its export. The law requires that they remain after a deletion. */
 export const paymentsPersonalData = {
   name: 'payments',
   async export(db: Kysely<DB>, accountId: number) {
     const { rows } = await selectPaymentDetails(sql`p.account_id = ${accountId}`, { limit: MAX_EXPORTED }).execute(db);
     return rows.map(toPayment);
   },
-  /** Before its listings go: whoever settles one of them locks them in this order. What is paid later goes back. */
+  /** Runs before the listings are erased, in the lock order of `settle`. Later payments are refunded. */
   async erase(trx: Transaction<DB>, accountId: number) {
     await trx.updateTable('payments').set({ account_id: null }).where('account_id', '=', accountId).execute();
   },
 };
 
-/** What the administrator looks for: every payment, those of a status, those whose owner asks for the money back. */
+/** The filter of the administrator: all payments, those of a status, or those with an open refund request. */
 type PaymentListQuery = ListQuery & { status?: Payment['status']; refundRequested?: boolean };
 
 /** Payments of all accounts, newest first. */
@@ -84,7 +84,7 @@ export async function listAllPayments(
   return { payments: page.map(toAdminPayment), cursor };
 }
 
-/** One page of them and a row more. Exported for the test that looks at its plan. */
+/** One page of them plus one row. Exported for the test of its query plan. */
 export function allPaymentsQuery(query: PaymentListQuery) {
   const status = query.status ? sql`p.status = ${query.status}` : sql`true`;
   const refundRequested = sql`p.id in (select payment_id from refund_requests where status = 'open')`;
@@ -124,7 +124,7 @@ interface PaymentDetailsRow {
   request: { status: 'open' | 'granted' | 'declined'; reason: string; answer: string | null } | null;
 }
 
-/** Payments with all that is shown of them, the newest first: a row more than a page. */
+/** Payments with all public columns, the newest first: one page plus one row. */
 const selectPaymentDetails = (
   where: RawBuilder<unknown>,
   { limit, cursor }: { limit: number; cursor?: string } = { limit: 1 },
@@ -143,7 +143,7 @@ const selectPaymentDetails = (
     where ${where} ${cursor === undefined ? sql`` : sql`and p.id < ${parseCursor(cursor, idPosition).id}`}
     order by p.id desc limit ${limit + 1}`;
 
-/** As JavaScript writes it. */
+/** A timestamp in the format of JavaScript's `toISOString`. */
 const toIsoString = (moment: RawBuilder<unknown>) =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

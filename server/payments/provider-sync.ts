@@ -7,8 +7,8 @@ import { revokeTerm } from './redemption.ts';
 import { sendRefundedEmail, sendRefundFailedEmail } from './refund-emails.ts';
 
 /**
- * Brings the refunds of a payment to what the provider says, those made in its own dashboard too. A refund goes from open to
- * made to failed and never back, so that an answer which is older than the last undoes nothing.
+ * Updates the refunds of a payment from the provider, including those made in its dashboard. A refund moves from open to made to
+ * failed and never back, so that a response older than the last one undoes nothing.
  * @param paymentId locked by the caller
  */
 export async function syncRefunds(
@@ -36,7 +36,7 @@ export async function syncRefunds(
   }
 }
 
-/** Brings the disputes of a payment to what the provider says: while the bank has the money it buys nothing. */
+/** Updates the disputes of a payment from the provider. While the bank has the money, a credit cannot be used. */
 export async function syncDisputes(
   trx: Transaction<DB>,
   deps: PaymentDeps,
@@ -58,7 +58,7 @@ export async function syncDisputes(
 }
 
 /**
- * A refund will not be made: its payment counts again, unless another ends it. What it bought stays ended if it was.
+ * Marks a refund as failed. The payment counts again unless another refund or a dispute revokes it; a term that was ended stays so.
  * @param paymentId locked by the caller
  */
 export async function failRefund(
@@ -100,14 +100,14 @@ async function findRefund(
 
 const STATUS_ORDER = { pending: 0, open: 0, made: 1, failed: 2 };
 
-/** Whether a refund has gone on; of one that is open, that the provider knows it is news as well. */
+/** Whether the state at the provider is newer. For an open refund, being known to the provider is news as well. */
 const hasAdvanced = (known: KnownRefund, { status }: Refund) =>
   STATUS_ORDER[status] > STATUS_ORDER[known.status] || (status === 'pending' && known.status === 'open');
 
 const isFullyRefunded = ({ refunds, amountCents }: Charge) =>
-  refunds.reduce((sum, { status, amountCents: back }) => sum + (status === 'made' ? back : 0), 0) >= amountCents;
+  refunds.reduce((sum, refund) => sum + (refund.status === 'made' ? refund.amountCents : 0), 0) >= amountCents;
 
-/** Writes down a refund that was made in the provider's own dashboard. */
+/** Records a refund that was made in the provider's dashboard. */
 async function insertExternalRefund(
   trx: Transaction<DB>,
   payment_id: number,
@@ -125,7 +125,7 @@ const updateRefund = (trx: Transaction<DB>, id: number, refund: Refund) =>
     .where('id', '=', id)
     .execute();
 
-/** The money is back where it came from: what it bought ends. */
+/** Ends the term of a payment whose money was returned. */
 async function reversePayment(trx: Transaction<DB>, deps: PaymentDeps, id: number) {
   const payment = await trx
     .updateTable('payments')

@@ -5,10 +5,10 @@ import { receiptEmail } from './emails.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { PaymentRow } from './redemption.ts';
 
-/** The number of a receipt as people read it: 'SL-000123'. */
+/** A receipt number as it is shown: 'SL-000123'. */
 export const formatReceiptNumber = (number: number) => `SL-${String(number).padStart(6, '0')}`;
 
-/** Mails the receipt to who paid; in the transaction that wrote down that it was paid. */
+/** Queues the email with the receipt, in the transaction that records the payment. */
 export async function sendReceipt(
   trx: Transaction<DB>,
   { jobs, site }: PaymentDeps,

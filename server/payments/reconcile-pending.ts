@@ -4,21 +4,20 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { submitRefunds } from './refunds.ts';
 import { settle } from './settlement.ts';
 
-// An intent that nobody paid for a day is called off: the page with its card form is long closed.
+// An intent that is unpaid for a day is canceled: the page with its card form is closed by then.
 const ABANDONED_HOURS = 24;
 const BATCH_SIZE = 500;
 const EVENT_RETENTION_DAYS = 35;
 
 /**
- * Goes on with whatever was cut off: asks the provider of the payments that are open, those first that it was not asked of
- * for longest, and for the refunds that were written down and not made. Done at the start and every five minutes, so that
- * nothing stays paid and unlisted, whatever broke on the way. One that fails is logged and left for the next time; while the
- * provider cannot be reached, so are all.
- * @param signal ends it early
+ * Completes what was interrupted: settles open payments, the longest unchecked first, and submits recorded refunds that were not
+ * made. It runs at the start and every five minutes, so that no payment stays without its listing. A failure is logged and left for
+ * the next run; if the provider cannot be reached, so are all others.
+ * @param signal stops it early
  */
 export async function reconcilePending(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { db } = deps;
-  // Its intent was never written down, so nobody was given the secret that it is paid with.
+  // Without a stored intent nobody received the client secret that is needed to pay.
   await sql`
     update payments set status = 'canceled'
     where status = 'open' and intent_id is null and created_at < now() - interval '1 hour'`.execute(db);
@@ -47,7 +46,7 @@ interface OpenPayment {
   isAbandoned: boolean;
 }
 
-/** The payments to be asked of, which are noted as asked. Exported for the test that looks at its plan. */
+/** Selects the payments to check and updates the time of their check. Exported for the test of its query plan. */
 export const openPaymentsQuery = sql<OpenPayment>`
   update payments set asked_at = now()
   where id in (
@@ -64,7 +63,7 @@ async function settleOpenPayment(deps: PaymentDeps, { id, intentId, isAbandoned 
     await deps.cards.cancelIntent(intentId);
     await settle(deps, intentId);
   } catch (error) {
-    // The provider was another then, or has forgotten it.
+    // The intent belongs to another provider, or was deleted there.
     if (!(error instanceof NotFound && isAbandoned)) throw error;
     await sql`update payments set status = 'canceled' where id = ${id} and status = 'open'`.execute(deps.db);
   }

@@ -7,7 +7,7 @@ import { HttpError } from '../http/errors.ts';
 import { openPaymentProvider } from '../stripe/open.ts';
 import { reconcile } from './reconciliation.ts';
 
-// `npm run payments:reconcile -- --days 30`: compares the ledger with the provider, whether the site runs or not.
+// `npm run payments:reconcile -- --days 30`: compares the ledger with the provider, while the site runs or is stopped.
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_DAYS = 3650;
 const EXIT_FAILED = 2;

@@ -4,7 +4,7 @@ import type { PaymentProvider, ProviderCharge } from '../stripe/payment-provider
 
 const BATCH_SIZE = 500;
 
-/** What we and the provider do not agree on, in a sentence each. */
+/** The differences between the ledger and the provider, one sentence each. */
 export interface Reconciliation {
   charges: number;
   chargedCents: number;
@@ -13,8 +13,8 @@ export interface Reconciliation {
 }
 
 /**
- * Compares the ledger with what the provider says of every charge since a moment: that each is known here, with the same
- * amounts taken and given back, and that none is known here alone. Changes nothing.
+ * Compares the ledger with all charges of the provider since a time: that both have the same charges, with the same charged and
+ * refunded amounts. Changes nothing.
  * @throws {Unavailable} when the provider cannot be reached
  */
 export async function reconcile(
@@ -44,7 +44,7 @@ export async function reconcile(
   return found;
 }
 
-/** What the ledger says of a charge. */
+/** A charge in the ledger. */
 interface LedgerCharge {
   chargeId: string;
   paymentId: number;
@@ -55,7 +55,7 @@ interface LedgerCharge {
 function findDifferences(charge: ProviderCharge, known: LedgerCharge | undefined): string[] {
   const { id, amountCents, refundedCents, intentId, reference } = charge;
   if (!known) {
-    // Other shops may share the account: theirs have no reference of ours.
+    // Charges of other sites of the same account have no reference of ours.
     return reference === null ? [] : [`${id} (${intentId}) took ${amountCents} cents that the ledger does not know.`];
   }
   const of = `${id} (payment ${known.paymentId})`;
@@ -82,7 +82,7 @@ async function findLedgerCharges(db: Kysely<DB>, chargeIds: string[]): Promise<M
   return new Map(rows.map((row) => [row.chargeId, row]));
 }
 
-/** The provider tells when it took the money, we when we heard of it, which is later. */
+/** The time in the ledger is that of the settlement, which is later than the time of the charge. */
 async function listLedgerChargesSince(db: Kysely<DB>, since: Date): Promise<LedgerCharge[]> {
   const { rows } = await sql<LedgerCharge>`
     select ${LEDGER_CHARGE_COLUMNS} from ledger charge

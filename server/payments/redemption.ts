@@ -13,10 +13,10 @@ export type PaymentRow = Selectable<Payments>;
 type Listing = Selectable<Listings>;
 
 /**
- * Gives a payment's listing what was paid for, in the transaction that writes down that it was paid, or that uses the credit:
- * a draft is published, another is paid for longer. Once only: the payment's row is locked, and a term is unique to its payment.
+ * Gives the listing of a payment its term, in the transaction that records the payment or uses the credit: a draft is published,
+ * any other listing is extended. It happens once: the row of the payment is locked, and a payment has at most one term.
  * @param payment locked by the caller
- * @returns the listing; null where there is none that can be paid for: the payment is a credit
+ * @returns the listing; null if there is none that can be paid for: the payment is then a credit
  */
 export async function redeem(
   trx: Transaction<DB>,
@@ -42,7 +42,7 @@ export async function redeem(
   });
 }
 
-/** Paid, not used, and not taken back. */
+/** Whether a payment is paid, unused, and neither refunded nor disputed. */
 export const isCredit = ({
   status,
   redeemed_at,
@@ -52,8 +52,7 @@ export const isCredit = ({
   status === 'paid' && redeemed_at === null && returned_at === null && disputed_at === null;
 
 /**
- * Ends what a payment bought, because its money went back. Its listing goes on with what other payments bought, or as a free
- * one.
+ * Ends the term of a payment whose money was returned. Its listing continues with the terms of other payments, or as a free one.
  * @param payment locked by the caller
  */
 export async function revokeTerm(
@@ -62,7 +61,7 @@ export async function revokeTerm(
   { id, listing_id }: Pick<PaymentRow, 'id' | 'listing_id'>,
 ): Promise<void> {
   if (listing_id === null) return;
-  // Whatever showed it as paid is renewed too.
+  // Invalidates the keys of the paid listing too, before it changes.
   const [listing] = await writeAndInvalidate(trx, sql`select * from listings where id = ${listing_id} for update`);
   if (!(await endTerm(trx, { id })) || !listing) return;
   const paid = await toTermColumns(trx, listing);
@@ -76,12 +75,12 @@ export function findPayabilityError(listing: Listing): HttpError | null {
     return new Conflict(`This listing is ${listing.status}: it cannot be paid for.`);
   }
   if (listing.status !== 'draft') return null;
-  // One that was copied from an imported listing need not satisfy the form.
+  // A draft that was copied from an imported listing may be incomplete.
   const { error } = listingFormSchema.safeParse(toFormValues({ ...listing, shown_level: 'free' }));
   return error ? fromZodError('Please fill in what is missing, then pay for it.', error) : null;
 }
 
-/** The listing that a payment is for, if it is still its owner's. */
+/** The listing of a payment, locked, if it still belongs to the payer. */
 async function lockListing(trx: Transaction<DB>, { listing_id, account_id }: PaymentRow) {
   if (listing_id === null || account_id === null) return undefined;
   return trx
@@ -93,7 +92,7 @@ async function lockListing(trx: Transaction<DB>, { listing_id, account_id }: Pay
     .executeTakeFirst();
 }
 
-/** What a listing has from its terms. It then goes on as a free one for as long as those are shown; one without an end stays so. */
+/** The columns that follow from the terms of a listing. After its last term it is free for 30 days; one without an end has none. */
 async function toTermColumns(trx: Transaction<DB>, { id, status, expires_at }: Listing) {
   const last = await findLastTerm(trx, id);
   const end = sql<Date>`${last?.ends_at ?? sql`now()`}::timestamptz + make_interval(days => ${sql.lit(FREE_DAYS)})`;

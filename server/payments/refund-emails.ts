@@ -14,7 +14,7 @@ import { formatReceiptNumber } from './receipts.ts';
 
 type EmailDeps = Pick<PaymentDeps, 'jobs' | 'site'>;
 
-/** Writes to the owner that money was given back. */
+/** Emails the owner about a refund. */
 export const sendRefundedEmail = (
   trx: Transaction<DB>,
   deps: EmailDeps,
@@ -27,7 +27,7 @@ export const sendRefundedEmail = (
     ({ payment, email }) => email && refundedEmail(deps.site, email, { payment, ...refund }),
   );
 
-/** Writes to the owner why money that was asked back is not given back. */
+/** Emails the owner why a refund request was declined. */
 export const sendRefundDeclinedEmail = (
   trx: Transaction<DB>,
   deps: EmailDeps,
@@ -40,21 +40,21 @@ export const sendRefundDeclinedEmail = (
     ({ payment, email }) => email && refundDeclinedEmail(deps.site, email, { payment, answer }),
   );
 
-/** Writes to the administrator that money is asked back. */
+/** Emails the administrator about a refund request. */
 export const sendRefundRequestedEmail = (
   trx: Transaction<DB>,
   deps: EmailDeps,
   { paymentId, reason }: { paymentId: number; reason: string },
 ): Promise<void> => sendEmail(trx, deps, paymentId, (about) => refundRequestedEmail(deps.site, { ...about, reason }));
 
-/** Writes to the administrator that the provider could not give money back. */
+/** Emails the administrator about a refund that the provider could not make. */
 export const sendRefundFailedEmail = (trx: Transaction<DB>, deps: EmailDeps, paymentId: number): Promise<void> =>
   sendEmail(trx, deps, paymentId, (about) => refundFailedEmail(deps.site, about));
 
 interface RefundEmailContext {
   payment: RefundedPayment;
   username: string;
-  /** Null when the account is gone, or has none. */
+  /** Null if the account is deleted or has no address. */
   email: string | null;
 }
 

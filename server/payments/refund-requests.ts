@@ -6,9 +6,9 @@ import { findAccountPayment, REFUND_DAYS } from './payments.ts';
 import { sendRefundDeclinedEmail, sendRefundRequestedEmail } from './refund-emails.ts';
 
 /**
- * Asks for the money of a payment back; the administrator decides, and is told by mail.
- * @throws {NotFound} when the payment is another's
- * @throws {Conflict} after 7 days, when nothing is left to give back, or when it was asked already
+ * Requests the refund of a payment. The administrator decides, and is notified by email.
+ * @throws {NotFound} for a payment of another account
+ * @throws {Conflict} after 7 days, when nothing is left to refund, or when there is a request already
  */
 export function requestRefund(
   deps: PaymentDeps,
@@ -28,9 +28,9 @@ export function requestRefund(
 }
 
 /**
- * Says no to who asked for money back, and why: to the owner by mail, and in the record.
+ * Declines a refund request with a reason, which is emailed to the owner and stored in the audit log.
  * @param by the administrator's account
- * @throws {NotFound} when nobody asks for this payment's
+ * @throws {NotFound} when the payment has no open request
  */
 export function declineRefund(
   deps: PaymentDeps,

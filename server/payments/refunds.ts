@@ -8,27 +8,27 @@ import { failRefund } from './provider-sync.ts';
 import type { PaymentRow } from './redemption.ts';
 import { paymentNotFound, settle } from './settlement.ts';
 
-/** What the administrator decides. */
+/** A refund as the administrator orders it. */
 export interface RefundOrder {
   paymentId: number;
-  /** All that is left when it is not said. */
+  /** The whole remaining amount by default. */
   amountCents?: number;
   reason: string;
-  /** Whether the paid level ends now; giving everything back always ends it. */
+  /** Whether the paid level ends now; a full refund always ends it. */
   endsLevel: boolean;
-  /** What had been given back when it was decided. */
+  /** The refunded amount that the administrator saw; a different one is a conflict. */
   refundedCents?: number;
   /** The administrator's account. */
   by: number;
 }
 
 /**
- * Gives money back. It is written down first and then asked of the provider under a reference of its own, so that it is
- * given back once, also when we are cut off in between: the sweep goes on with it.
+ * Refunds a payment. The refund is recorded first and then requested from the provider under its own reference, so that it is made
+ * once even if the process dies in between: `reconcilePending` then completes it.
  * @throws {NotFound} 'There is no such payment.'
- * @throws {Conflict} when it was not paid, nothing is left of it, more was given back meanwhile, or the provider refuses
+ * @throws {Conflict} when it was not paid, nothing is left of it, more was refunded meanwhile, or the provider refuses
  * @throws {Invalid} for more than is left
- * @throws {Unavailable} when the provider cannot be reached; it is tried again
+ * @throws {Unavailable} when the provider cannot be reached; it is retried later
  */
 export async function refundPayment(deps: PaymentDeps, order: RefundOrder): Promise<void> {
   await deps.db.transaction().execute((trx) => insertRefund(trx, order));
@@ -37,7 +37,7 @@ export async function refundPayment(deps: PaymentDeps, order: RefundOrder): Prom
 }
 
 /**
- * Asks the provider for the refunds of a payment that were written down and not made yet.
+ * Requests the recorded refunds of a payment that were not made yet from the provider.
  * @returns why the provider refused one of them; null when it did not
  * @throws {Unavailable} when the provider cannot be reached
  */
@@ -45,7 +45,7 @@ export async function submitRefunds(deps: PaymentDeps, paymentId: number): Promi
   const { db, cards } = deps;
   const [open] = await findUnsubmittedRefunds(db, paymentId);
   if (!open) return null;
-  // What the provider knows already is taken in first: it forgets after a day which references it was given.
+  // Read the refunds that exist at the provider first: it deletes idempotency keys after a day.
   await settle(deps, open.intentId);
   let refusal: string | null = null;
   for (const { id, reference, amountCents, intentId } of await findUnsubmittedRefunds(db, paymentId)) {
@@ -69,11 +69,11 @@ async function insertRefund(trx: Transaction<DB>, order: RefundOrder) {
     .forUpdate()
     .executeTakeFirst();
   if (!payment) throw paymentNotFound();
-  const { left, promised } = await getRefundTotals(trx, payment.id);
-  if (order.refundedCents !== undefined && order.refundedCents !== promised) {
+  const { left, refunded } = await getRefundTotals(trx, payment.id);
+  if (order.refundedCents !== undefined && order.refundedCents !== refunded) {
     throw new Conflict('More of this payment was given back meanwhile, or is on its way. Please look at it again.');
   }
-  if (left + promised === 0) throw new Conflict('This payment was not made.');
+  if (left + refunded === 0) throw new Conflict('This payment was not made.');
   if (left === 0) throw new Conflict('This payment was given back already.');
   const amountCents = order.amountCents ?? left;
   if (amountCents > left) {
@@ -115,18 +115,18 @@ async function grantRefundRequest(trx: Transaction<DB>, payment: PaymentRow, { r
   });
 }
 
-/** What was given back or is about to be, and what is left of what came. */
-async function getRefundTotals(trx: Transaction<DB>, paymentId: number): Promise<{ left: number; promised: number }> {
-  const { rows } = await sql<{ came: number; promised: number }>`
+/** The refunded amount, including open refunds, and the remaining amount. */
+async function getRefundTotals(trx: Transaction<DB>, paymentId: number): Promise<{ left: number; refunded: number }> {
+  const { rows } = await sql<{ charged: number; refunded: number }>`
     select
-      (select coalesce(sum(amount_cents), 0)::int from ledger where payment_id = ${paymentId} and kind = 'charge') as came,
+      (select coalesce(sum(amount_cents), 0)::int from ledger where payment_id = ${paymentId} and kind = 'charge') as charged,
       (select coalesce(sum(amount_cents), 0)::int from refunds where payment_id = ${paymentId} and status <> 'failed')
-        as promised`.execute(trx);
-  const { came, promised } = rows[0] as { came: number; promised: number };
-  return { left: came - promised, promised };
+        as refunded`.execute(trx);
+  const { charged, refunded } = rows[0] as { charged: number; refunded: number };
+  return { left: charged - refunded, refunded };
 }
 
-/** Those that the provider was not asked for, or whose answer we did not live to hear, come without a number of its own. */
+/** Open refunds without an id of the provider: they were not requested, or the response was lost. */
 const findUnsubmittedRefunds = (db: Kysely<DB>, paymentId: number) =>
   db
     .selectFrom('refunds')
@@ -139,7 +139,7 @@ const findUnsubmittedRefunds = (db: Kysely<DB>, paymentId: number) =>
     .orderBy('refunds.id')
     .execute();
 
-/** The provider will not do it: the payment counts again, and the administrator hears of it. */
+/** Records that the provider refused a refund: the payment counts again, and the administrator is notified. */
 async function abandonRefund(
   deps: PaymentDeps,
   { id, paymentId, refusal }: { id: number; paymentId: number; refusal: string },

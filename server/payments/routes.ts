@@ -28,7 +28,7 @@ const errorResponses = { ...accountFailures, 404: apiErrorSchema, 503: apiErrorS
 const idParams = z.object({ id: idSchema });
 const intentId = z.string().regex(/^pi_\w{1,250}$/, 'This is no payment intent');
 
-/** Paying for listings, and what one has paid. */
+/** Paying for listings, and the payments of an account. */
 export function paymentRoutes(api: Api, deps: PaymentDeps) {
   const { db, cards } = deps;
 

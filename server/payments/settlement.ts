@@ -10,40 +10,39 @@ import { syncDisputes, syncRefunds } from './provider-sync.ts';
 import { sendReceipt } from './receipts.ts';
 import { type PaymentRow, redeem } from './redemption.ts';
 
-/** How a payment stands after it was settled. */
+/** A payment after its settlement. */
 export interface Settlement {
   payment: PaymentRow;
-  /** What the provider says of the intent. */
+  /** The state of the intent at the provider. */
   state: PaymentIntent;
 }
 
-// Each asks the provider, which counts as well.
+// Each settlement is a request to the provider, which has limits too.
 const SETTLE_RATE_LIMIT = { limit: 300, windowSeconds: 10 * 60 };
 
 /**
- * Brings a payment to what the provider says of its intent. The only way in for money: the webhook, the browser that comes
- * back from paying, the sweep after a crash and whoever makes a refund all call it, as often as they like.
+ * Updates a payment to the state of its intent at the provider. All money is recorded here: the webhook, the browser that returns
+ * from paying, `reconcilePending` and refunds all call it, as often as they like.
  *
- * What holds, however often and in whatever order it is called, by however many processes, wherever they are killed:
- * - One paid intent has at most one term, so at most one listing; and always one listing or one credit, until its money goes
- *   back. What is paid is written down and redeemed in one transaction that holds the payment's row; a term is unique to
- *   its payment.
- * - Nothing that an event or a browser says is believed: the intent is asked for each time. It must be of the plan, amount,
- *   currency and account that the row was made for; if it is not, nothing is listed and the money goes back.
- * - Every cent that came or went stands in the ledger once: its rows are unique to the provider's charges, refunds and
- *   disputes. An answer that is older than what was written down undoes nothing.
+ * Invariants, however often and in whatever order it is called, in any number of processes that may die at any point:
+ * - A paid intent is either one listing or one credit until its money is returned. The payment is recorded and redeemed in one
+ *   transaction that locks its row, and has at most one term.
+ * - Events and browsers are not trusted: the intent is fetched each time. It must match the plan, amount, currency and account of
+ *   the row; otherwise nothing is listed and the money is refunded.
+ * - Every cent received or returned is in the ledger once: entries are unique by the charge, refund or dispute of the provider. A
+ *   response older than the recorded state undoes nothing.
  *
- * Rows are locked in one order: account, payment, the counter of receipts, listing, terms.
+ * Rows are locked in one order: account, payment, receipt counter, listing, terms.
  *
  * See docs/decisions/0031-settlement-from-provider-state.md.
- * @param accountId the account that asks, when one does: another's payment looks as if there were none
+ * @param accountId the signed-in account, if there is one: payments of others are reported as missing
  * @throws {NotFound} when there is no such payment
- * @throws {TooMany} when an account asks 300 times in 10 minutes
+ * @throws {TooManyRequests} after 300 calls of an account in 10 minutes
  * @throws {Unavailable} when the provider cannot be reached
  */
 export async function settle(deps: PaymentDeps, intentId: string, accountId?: number): Promise<Settlement> {
   const { db, cards } = deps;
-  // Asked before the provider is: a stranger learns nothing, and costs nothing.
+  // Checked before the request to the provider, so that strangers learn nothing and cost nothing.
   if (accountId !== undefined) await assertOwnPayment(deps, intentId, accountId);
   const state = await cards.retrieveIntent(intentId);
   const payment = await db.transaction().execute(async (trx) => {
@@ -70,10 +69,10 @@ async function assertOwnPayment({ db }: PaymentDeps, intentId: string, accountId
   await consumeRateLimit(db, `settle:${accountId}`, SETTLE_RATE_LIMIT);
 }
 
-/** The row of an intent; its reference is in the intent, for when we were cut off before we could write down the intent's. */
+/** Locks the row of an intent. It is found by the reference if the process died before the intent id was stored. */
 async function lockPayment(trx: Transaction<DB>, { id, metadata }: PaymentIntent): Promise<PaymentRow | undefined> {
   const reference = getReference(metadata);
-  // PostgreSQL locks it all the same when a row that refers to it is changed twice, but then it is too late.
+  // PostgreSQL also locks the account when a referring row changes twice in a transaction, which would be out of order.
   await sql`
     select from payments join accounts on accounts.id = account_id
     where intent_id = ${id} or reference = ${reference} for key share of accounts`.execute(trx);
@@ -98,7 +97,7 @@ async function applyIntentState(trx: Transaction<DB>, deps: PaymentDeps, payment
   await syncDisputes(trx, deps, payment.id, charge);
 }
 
-/** The money is there: it is written down, and buys its term or goes back. */
+/** Records a charge; it buys a term, becomes a credit, or is refunded. */
 async function recordCharge(
   trx: Transaction<DB>,
   deps: PaymentDeps,
@@ -118,13 +117,13 @@ async function recordCharge(
     card_brand: charge.card?.brand,
     card_last4: charge.card?.last4,
   });
-  // What went back before we heard of it buys nothing.
+  // A payment that was refunded or disputed before it was recorded buys nothing.
   const isWhole = charge.refunds.every(({ status }) => status === 'failed') && charge.disputes.length === 0;
   const listing = isWhole ? await redeem(trx, deps, paid) : null;
   if (isWhole) await sendReceipt(trx, deps, paid, listing);
 }
 
-/** Writes down that money is to go back; a job sees to it at once, and the sweep if that fails. */
+/** Records that a payment is to be refunded. A job does so at once, and `reconcilePending` if the job fails. */
 async function refusePayment(
   trx: Transaction<DB>,
   { queue, log }: PaymentDeps,
@@ -141,7 +140,7 @@ async function refusePayment(
   await queue.settle(trx, intentId);
 }
 
-/** Why money that came is not what this payment asked for; null when it is. */
+/** Why the received money does not match the payment; null if it does. */
 function findMismatch(payment: PaymentRow, { receivedCents, currency, metadata }: PaymentIntent): string | null {
   if (payment.account_id === null) return 'The account that it was paid for is gone.';
   if (getReference(metadata) !== payment.reference) return 'It was paid for another order.';
@@ -161,7 +160,7 @@ const updatePayment = (
 
 const RECEIPT_COUNTER = 'receipts';
 
-/** Receipts are numbered without a gap: the counter's row is locked until the payment is committed. */
+/** Receipt numbers have no gaps, because the row of the counter is locked until the transaction commits. */
 async function nextReceiptNumber(trx: Transaction<DB>): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     insert into settings (key, value) values (${RECEIPT_COUNTER}, '1'::jsonb)

@@ -2,14 +2,13 @@ import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { PLANS } from '#contract/plans.ts';
 import type { DB, Payments, Terms } from '../db/schema.ts';
 
-/** A paid level that a listing has for a while. */
+/** A paid level of a listing for a period. */
 export type Term = Selectable<Terms>;
 
 /**
- * Gives a listing what a payment bought. At the level that it has already the term begins where that ends. Premium for a
- * listing that is enhanced begins now; what is left of enhanced follows as whole days of premium, rounded up, by the prices of
- * a month. Enhanced for one that is premium makes that last longer, by the same measure (docs/decisions).
- * See docs/decisions/0032-paid-terms.md.
+ * Starts the term of a payment. At the same level it begins where the last term ends. Premium for an enhanced listing begins now, and
+ * the remaining enhanced time follows as whole days of premium, converted by the monthly prices and rounded up. Enhanced for a premium
+ * listing extends premium by days converted in the same way. See docs/decisions/0032-paid-terms.md.
  * @param listing locked by the caller
  */
 export async function startTerm(
@@ -35,9 +34,9 @@ export async function startTerm(
 }
 
 /**
- * Ends what a payment bought, if it is not over. The terms that follow move up.
- * @param listing locked by the caller
- * @returns whether it was not over
+ * Ends the term of a payment unless it is over. Later terms move up.
+ * @param payment whose listing is locked by the caller
+ * @returns whether there was a term to end
  */
 export async function endTerm(trx: Transaction<DB>, payment: { id: number }): Promise<boolean> {
   const { rows } = await sql<Term & { hasBegun: boolean }>`
@@ -48,7 +47,7 @@ export async function endTerm(trx: Transaction<DB>, payment: { id: number }): Pr
   const removed = ended.hasBegun
     ? { months: ended.anchor_months, days: ended.anchor_days }
     : { months: ended.months, days: ended.days };
-  // All that is not over is reckoned from one moment; where what runs ends, that is now.
+  // All later terms are computed from one anchor: now if the running term ends, else the anchor that they have.
   const anchor = {
     at: ended.hasBegun ? sql`now()` : sql`anchor_at`,
     months: sql`anchor_months - ${removed.months}::int`,
@@ -62,7 +61,7 @@ export async function endTerm(trx: Transaction<DB>, payment: { id: number }): Pr
   return true;
 }
 
-/** The last of the terms that a listing has now or is to have: it has that level until then. */
+/** The last current or future term of a listing, whose level the listing has until its end. */
 export async function findLastTerm(trx: Transaction<DB>, listingId: number): Promise<Term | undefined> {
   const { rows } = await sql<Term>`
     select * from terms where listing_id = ${listingId} and ended_at is null and ends_at > now()
@@ -70,7 +69,7 @@ export async function findLastTerm(trx: Transaction<DB>, listingId: number): Pro
   return rows[0];
 }
 
-/** What an end is reckoned from: a moment, with the months and days of the terms before. */
+/** The base of a term: a time, and the months and days of all terms since. */
 interface Anchor {
   at: RawBuilder<unknown>;
   months: RawBuilder<unknown>;
@@ -98,35 +97,35 @@ async function insertTerm(trx: Transaction<DB>, { paymentId, listingId, level, m
       ${after.days} as after_days) as bought`.execute(trx);
 }
 
-/** Lets what is left of enhanced follow the premium term that begins now, as days of premium. */
+/** Converts the remaining enhanced terms into premium days after the premium term that begins now. */
 async function convertEnhancedTerms(trx: Transaction<DB>, listingId: number, months: number) {
   await sql`
-    update terms set level = 'premium', months = 0, days = kept.days,
-      anchor_at = now(), anchor_months = ${months}, anchor_days = kept.until,
-      starts_at = ${addCalendarTime(sql`now()`, sql`${months}::int`, sql`kept.until - kept.days`)},
-      ends_at = ${addCalendarTime(sql`now()`, sql`${months}::int`, sql`kept.until`)}
+    update terms set level = 'premium', months = 0, days = converted.days,
+      anchor_at = now(), anchor_months = ${months}, anchor_days = converted.end_day,
+      starts_at = ${addCalendarTime(sql`now()`, sql`${months}::int`, sql`converted.end_day - converted.days`)},
+      ends_at = ${addCalendarTime(sql`now()`, sql`${months}::int`, sql`converted.end_day`)}
     from (
-      select id, days, (sum(days) over (order by starts_at))::int as until
+      select id, days, (sum(days) over (order by starts_at))::int as end_day
       from (
         select id, starts_at, ${toPremiumDays(sql`ends_at - greatest(starts_at, now())`)} as days from terms
         where listing_id = ${listingId} and level = 'enhanced' and ended_at is null and ends_at > now()
       ) as enhanced
-    ) as kept
-    where terms.id = kept.id`.execute(trx);
+    ) as converted
+    where terms.id = converted.id`.execute(trx);
 }
 
 const LOS_ANGELES = sql.lit('America/Los_Angeles');
 
-/** So many months and days after a moment, at the same time of the clock in Los Angeles; months are clamped to their end. */
+/** A time plus calendar months and days, at the same local time in Los Angeles; the day is clamped to the end of short months. */
 const addCalendarTime = (at: RawBuilder<unknown>, months: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
-  // The moment itself stays what it is, also in the hour that autumn has twice.
+  // Adding nothing must not change the time, even in the hour that occurs twice in autumn.
   sql`(case when ${months} = 0 and ${days} = 0 then ${at} else
     (${at} at time zone ${LOS_ANGELES} + make_interval(months => ${months}) + make_interval(days => ${days}))
       at time zone ${LOS_ANGELES} end)`;
 
 const SECONDS_PER_DAY = 24 * 60 * 60;
 
-/** The whole days of premium that a time of enhanced is worth, rounded up. */
+/** The premium days that an interval of enhanced is worth, rounded up. */
 const toPremiumDays = (time: RawBuilder<unknown>) =>
   sql`ceil(extract(epoch from ${time}) * ${sql.lit(PLANS.enhanced.priceCents)}
     / ${sql.lit(PLANS.monthly.priceCents * SECONDS_PER_DAY)})::int`;

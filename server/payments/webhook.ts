@@ -6,12 +6,12 @@ import type { PaymentDeps } from './payment-deps.ts';
 const MAX_BYTES = 1_000_000;
 
 /**
- * `POST /api/webhooks/stripe`: what happened at the provider (https://docs.stripe.com/webhooks). An event only says that
- * there is something to settle, which a job does after the answer; the same event again says nothing new.
+ * `POST /api/webhooks/stripe`: events of the provider (https://docs.stripe.com/webhooks). An event only queues the settlement of its
+ * payment, which a job does after the response; a repeated event is ignored.
  */
 export async function webhookRoute(api: Api, { db, cards, queue, log }: PaymentDeps) {
   await api.register(async (scope) => {
-    // The signature is of the bytes as they came.
+    // The signature covers the raw bytes of the body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
