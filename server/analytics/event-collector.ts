@@ -11,11 +11,7 @@ import { addCounters, type Counters, recordEvents } from './record-events.ts';
 /** The events of one request, and who sent them. */
 export interface EventBatch {
   at: Date;
-<<<<<<< HEAD
-  /** Where it came from, as limits count it (`getClientAddress`). */
-=======
   /** The network address as rate limits count it (`getClientAddress`). */
->>>>>>> 4809db9 (Use standard words in stripe, its simulator and analytics)
   address: string;
   /** The `User-Agent` header. */
   agent: string;
@@ -95,15 +91,9 @@ export function createEventCollector({
   }
 
   return {
-<<<<<<< HEAD
-    collect(visit) {
-      const events = visit.events.filter((event) => isAllowed(visit, event));
-      counters.refused_events += visit.events.length - events.length;
-=======
     collect(batch) {
-      const events = rateLimit(batch);
+      const events = batch.events.filter((event) => isAllowed(batch, event));
       counters.refused_events += batch.events.length - events.length;
->>>>>>> 4809db9 (Use standard words in stripe, its simulator and analytics)
       const fits = bufferedCount + events.length <= MAX_BUFFERED_EVENTS;
       if (!fits) counters.dropped_events += events.length;
       else if (events.length > 0) {

@@ -18,11 +18,7 @@ const params = z.object({ id: listingIdSchema });
 const errorResponses = { 400: apiErrorSchema, 401: apiErrorSchema, 403: apiErrorSchema };
 const listingErrorResponses = { ...errorResponses, 402: apiErrorSchema, 404: apiErrorSchema };
 
-<<<<<<< HEAD
 /** The metrics of a listing, for its owner. */
-=======
-/** Metrics of a listing for its owner, and of the site for the administrator. */
->>>>>>> 4809db9 (Use standard words in stripe, its simulator and analytics)
 export function metricsRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   const findListing = (request: FastifyRequest<{ Params: z.output<typeof params> }>) =>
     findMeasuredListing(db, requireUser(request), request.params.id);

@@ -10,7 +10,7 @@ export interface RateLimit {
 
 /**
  * Counts one use of a key in the database, so that all processes share the count and it survives a restart. In a transaction
- * the use counts only if the transaction commits (decision 12).
+ * the use counts only if the transaction commits. See docs/decisions/0012-rate-limits-in-postgresql.md.
  * @param key what is limited and for whom, such as `register:203.0.113.7`; at most 300 characters
  * @throws {TooManyRequests} above the limit, with the seconds until the window ends
  */

@@ -22,7 +22,7 @@ const tags = ['Saved'];
 const failures = { ...accountFailures, 404: apiErrorSchema };
 const byId = z.object({ id: idSchema });
 
-/** What visitors keep for later: listings, in their browser or their account, and searches. */
+/** Saved listings, of a browser or an account, and saved searches. */
 export function savedRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/user/saved',

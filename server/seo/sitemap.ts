@@ -15,7 +15,7 @@ import { findLastModified, findListingFiles, latestDate, MAX_URLS_PER_FILE } fro
 
 const LISTINGS_PER_QUERY = 2000;
 
-/** Pages that change with the listings, and those of which nobody knows when they last did. */
+/** Pages that change with the listings, then pages whose last change is unknown. */
 const PATHS_WITH_LISTINGS = ['/', '/browse', '/featured', '/locations', '/categories'];
 const STATIC_PATHS = ['/post-ad', '/rates', '/contact', '/help', '/quick-links', '/privacy-choices'];
 
@@ -24,12 +24,12 @@ const DISALLOWED = ['/api/', '/account', '/admin', '/checkout', '/payment-succes
 
 const schema = { hide: true };
 
-/** An address, and when what it shows last changed, as far as it is known. */
+/** A path and the date of its last change, if it is known. */
 type SitemapEntry = [path: string, changed?: Date | string];
 
 /**
- * `/robots.txt`, and `/sitemap.xml`: an index of files with every page that is to be found. Pages without listings are
- * not, nor those of samples. Each of the listings' files has those of one range of ids.
+ * `/robots.txt`, and `/sitemap.xml`: an index of files with every page that search engines should index. Pages without listings
+ * and pages of samples are excluded. Each file of listings covers one range of ids.
  */
 export function sitemapRoutes(
   api: Api,
@@ -131,7 +131,7 @@ export function sitemapRoutes(
       .filter(([, changed]) => changed);
   }
 
-  /** The categories in cities that have listings, each with its key in `changes`. */
+  /** The paths of categories in cities that have listings, each with its key in `changes`. */
   function cityCategories(): [path: string, key: string][] {
     return gazetteer.places.all.flatMap((place) => {
       const numbers = getCategoryCounts(counts, place);
@@ -183,7 +183,7 @@ function sendXml(reply: FastifyReply, chunks: AsyncIterable<string>) {
   return reply.send(Readable.from(chunks, { objectMode: false }));
 }
 
-/** What crawlers may fetch: every page, and of the API what pages read. */
+/** Crawlers may fetch every page, and the API routes that pages read. */
 const renderRobotsTxt = (origin: string) => `User-agent: *
 ${ALLOWED_API.map((path) => `Allow: /api/${path}\n`).join('')}${DISALLOWED.map((path) => `Disallow: ${path}\n`).join('')}
 Sitemap: ${origin}/sitemap.xml
