@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeCursor } from '#server/http/cursor.ts';
 import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
 import { type App, createApp } from './app.ts';
 import { readEnv } from './env.ts';
@@ -176,7 +177,7 @@ describe('what makes a page of its own', () => {
       '/ads/999999999',
       '/zip/00000',
       '/also/no/page',
-      '/city/irvine?cursor=MS4x',
+      `/city/irvine?cursor=${encodeCursor({ at: new Date(1), id: 1 })}`,
     ];
     for (const url of urls) await firstProcess.http.inject({ url });
     expect(firstProcess.pages.size().answers).toBe(answers);

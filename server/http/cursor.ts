@@ -12,6 +12,7 @@ export const idPosition = z.strictObject({ id: z.int().min(0) });
 
 /** The position of a row in a list sorted by time and id. */
 export const timePosition = idPosition.extend({ at: timeColumn });
+export type TimePosition = z.infer<typeof timePosition>;
 
 /**
  * Splits off the row that shows that there is a next page.

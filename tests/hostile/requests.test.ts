@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
+import { encodeCursor } from '#server/http/cursor.ts';
 import { loadBuild } from '#server/page-cache/web-build.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -69,6 +70,9 @@ const HOSTILE_SUFFIXES = [
   `?cursor=${Buffer.from('999999999999999.9999999999999999').toString('base64url')}`,
   `?cursor=${Buffer.from('-1.-1').toString('base64url')}`,
   `?cursor=${Buffer.from('8640000000000001.1').toString('base64url')}`,
+  `?cursor=${encodeCursor({ at: new Date(8.64e15), id: 1 })}`,
+  `?cursor=${encodeCursor({ at: new Date(1), id: Number.MAX_SAFE_INTEGER })}`,
+  `?cursor=${encodeCursor({ id: Number.MAX_SAFE_INTEGER })}`,
   '?limit=0',
   '?limit=-1',
   '?limit=1e9',

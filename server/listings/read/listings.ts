@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Listing, ListingPage, ListingsQuery } from '#contract/listings.ts';
 import type { DB } from '#server/db/schema.ts';
+import { paginate, type TimePosition } from '#server/http/cursor.ts';
 import { NotFound } from '#server/http/errors.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { type CursorPosition, paginate } from './cursor.ts';
 import {
   CARD_COLUMNS,
   type CardRow,
@@ -12,7 +12,7 @@ import {
   presentListing,
   presentListingPage,
 } from './presenter.ts';
-import { encodeRotatedCursor, featuredRotation, isPastEnd, type PageStart, parsePageStart } from './rotation.ts';
+import { featuredRotation, isPastEnd, type PageStart, parsePageStart } from './rotation.ts';
 import { type ListingScope, publicRows } from './scopes.ts';
 
 /** One page of a list, with what it depends on (`setSurrogateKeys`). */
@@ -40,10 +40,12 @@ export async function listListings(
   if (!scope) return { listings: [], cursor: null, surrogateKeys: ['gazetteer'], expiresAt: null };
   const rotation = cursor === undefined && featured ? await featuredRotation(db, scope) : undefined;
   const start = cursor === undefined ? rotation?.start : parsePageStart(cursor);
-  const { page, cursor: next } = paginate(await readRows(db, scope, { limit, featured, ...start }), limit);
+  const rows = await readRows(db, scope, { limit, featured, ...start });
+  const toPosition = ({ created_at, id }: CardRow) => ({ at: created_at, id, origin: start?.origin });
+  const { page, cursor: next } = paginate(rows, limit, toPosition);
   return {
     listings: page.map((row) => presentListing(row, gazetteer)),
-    cursor: next && start?.origin ? encodeRotatedCursor(next, start.origin) : next,
+    cursor: next,
     surrogateKeys: [scope.key, ...page.map(listingKey)],
     expiresAt: rotation ? rotation.expiresAt : nextChangeAt(page),
   };
@@ -67,7 +69,7 @@ const FETCH_SIZES = [5, 21, 101];
 export function listQuery(
   db: Kysely<DB>,
   scope: ListingScope,
-  { limit, featured, after, downTo }: PageOptions & { after?: CursorPosition; downTo?: CursorPosition },
+  { limit, featured, after, downTo }: PageOptions & { after?: TimePosition; downTo?: TimePosition },
 ) {
   let query = publicRows(db, scope, featured).select(CARD_COLUMNS);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);

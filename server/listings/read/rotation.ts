@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
-import { type CursorPosition, encodeCursor, parseCursor } from './cursor.ts';
+import { parseCursor, type TimePosition, timePosition } from '#server/http/cursor.ts';
 import { type ListingScope, publicRows } from './scopes.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,8 +10,8 @@ const MINUTE_MS = 60_000;
  * from its end it continues at the top, down to the origin.
  */
 export interface PageStart {
-  after?: CursorPosition;
-  origin?: CursorPosition;
+  after?: TimePosition;
+  origin?: TimePosition;
 }
 
 /**
@@ -59,14 +59,14 @@ export const isPastEnd = ({ after, origin }: PageStart) =>
   origin !== undefined &&
   (after.at > origin.at || (+after.at === +origin.at && after.id > origin.id));
 
-/** The cursor of a rotated list's next page: where this page ended, and the origin of the list. */
-export const encodeRotatedCursor = (cursor: string, origin: CursorPosition) => `${cursor}-${encodeCursor(origin)}`;
+// The position of a page's last row, with the origin if the list is rotated.
+const pagePosition = timePosition.extend({ origin: timePosition.optional() });
 
 /**
  * Where the page of a cursor begins.
- * @throws {Invalid} when neither `encodeCursor` nor `encodeRotatedCursor` made it
+ * @throws {Invalid} for a malformed cursor
  */
 export function parsePageStart(cursor: string): PageStart {
-  const [after = '', ...origin] = cursor.split('-');
-  return { after: parseCursor(after), ...(origin.length > 0 && { origin: parseCursor(origin.join('-')) }) };
+  const { origin, ...after } = parseCursor(cursor, pagePosition);
+  return { after, origin };
 }

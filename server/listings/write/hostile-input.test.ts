@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { encodeCursor } from '#server/http/cursor.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
 
 const api = await createTestApi();
@@ -36,6 +37,12 @@ describe.each(LISTS)('%s', (list) => {
     'cursor=-MS4x',
     'cursor=MS4x-garbage',
     'cursor=MS4x-MS4x-MS4x',
+    `cursor=${encodeCursor({ id: 1 })}`,
+    `cursor=${encodeCursor({ id: 1, at: new Date(1), origin: null })}`,
+    `cursor=${encodeCursor({ id: 1, at: new Date(1), origin: { id: 1 } })}`,
+    `cursor=${encodeCursor({ id: -1, at: new Date(1) })}`,
+    `cursor=${encodeCursor({ id: 1, at: new Date(8.64e15) })}`,
+    `cursor=${encodeCursor({ id: 1, at: new Date(1) })}-`,
     "cursor=1'--",
   ])('refuses %s', async (query) => {
     const { status, body } = await api.get(`${list}?${query}`);
@@ -43,7 +50,7 @@ describe.each(LISTS)('%s', (list) => {
     expect(body.issues[0].path).toBe('cursor');
   });
 
-  it.each(['limit=1', 'limit=100', `cursor=${Buffer.from('1.1').toString('base64url')}`, 'unknown=1&__proto__=2'])(
+  it.each(['limit=1', 'limit=100', `cursor=${encodeCursor({ id: 1, at: new Date(1) })}`, 'unknown=1&__proto__=2'])(
     'takes %s',
     async (query) => {
       expect((await api.get(`${list}?${query}`)).status).toBe(200);
