@@ -5,8 +5,6 @@ import { scaleTimeout, timeoutFactor } from './tests/support/timeouts.ts';
 // The workers read the load of the machine later, under the load of the run itself.
 process.env.TEST_TIMEOUT_FACTOR = String(timeoutFactor);
 
-const everyPage = 'pages.spec.ts';
-
 export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/browser/support/program.setup.ts',
@@ -21,13 +19,5 @@ export default defineConfig({
     launchOptions: await chromiumLaunchOptions(),
     screenshot: 'only-on-failure',
   },
-  projects: [
-    { name: 'desktop', testIgnore: 'phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'tablet', testMatch: everyPage, use: { viewport: { width: 768, height: 1024 } } },
-    {
-      name: 'phone',
-      testMatch: [everyPage, 'phone.spec.ts'],
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-    },
-  ],
+  projects: [{ name: 'desktop', use: { viewport: { width: 1440, height: 900 } } }],
 });

@@ -1,5 +1,8 @@
 import { expect, open, test } from './support/fixtures.ts';
+import { VIEWPORTS } from './support/layout.ts';
 import { findSampleListing } from './support/listings.ts';
+
+test.use({ viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true });
 
 test('the menu holds the main links without the blog, and closes when one is taken', async ({ page }) => {
   await open(page, '/');

@@ -1,35 +1,35 @@
 /**
- * What would run if any page, its metadata, its JSON-LD or its state took text for code. Each calls `ran` with its own
+ * Texts that would run if a page, its metadata, its JSON-LD or its state took them for code. Each calls `ran` with its own
  * number. All are one line of at most 90 characters without control characters, so that any field takes them.
+ * @param perKind how many of each kind, at most
  */
-export const getHostileScripts = (): string[] =>
-  [...vectors(), ...breakouts()].map((script, index) => script.replaceAll('RUN', `ran(${index})`));
+export const getHostileScripts = (perKind = Number.POSITIVE_INFINITY): string[] =>
+  getKinds()
+    .flatMap((scripts) => scripts.slice(0, perKind))
+    .map((script, index) => script.replaceAll('RUN', `ran(${index})`));
 
-/** Each by itself. */
-function vectors(): string[] {
+function getKinds(): string[][] {
   return [
-    ...TAGS,
-    ...HANDLERS.map(([tag, event]) => `<${tag} ${event}=RUN>`),
-    ...QUOTING,
-    ...SCRIPT_URLS,
-    ...SCRIPT_URLS.slice(0, 8).map((address) => `<a href="${address}">here</a>`),
-    ...TEMPLATES,
-    ...STYLES,
-    ...ESCAPES,
-    ...JSON_BREAKOUTS,
+    TAGS,
+    HANDLERS.map(([tag, event]) => `<${tag} ${event}=RUN>`),
+    QUOTING,
+    SCRIPT_URLS,
+    SCRIPT_URLS.slice(0, 8).map((url) => `<a href="${url}">here</a>`),
+    TEMPLATES,
+    STYLES,
+    ESCAPES,
+    JSON_BREAKOUTS,
+    // Each of these ends the text that it stands in.
+    ...CLOSING_TOKENS.map((token) => STRONGEST.map((script) => token + script)),
   ];
 }
 
-/** The strongest, after what might end the text that they stand in. */
-function breakouts(): string[] {
-  const strongest = [
-    '<script>RUN</script>',
-    '<img src=x onerror=RUN>',
-    '<svg onload=RUN>',
-    '<iframe src=javascript:RUN>',
-  ];
-  return CLOSING_TOKENS.flatMap((end) => strongest.map((script) => end + script));
-}
+const STRONGEST = [
+  '<script>RUN</script>',
+  '<img src=x onerror=RUN>',
+  '<svg onload=RUN>',
+  '<iframe src=javascript:RUN>',
+];
 
 const TAGS = [
   '<script>RUN</script>',
