@@ -4,22 +4,22 @@ import { inCounty, inPlace, inZipCode, type ListingScope } from '../listings/rea
 import { toNameKey } from '../places/names.ts';
 import { editDistance, maxEditDistance } from './spelling.ts';
 
-/** A part of the map that has a name: which listings lie in it, and where it is. */
+/** A named area: the listings in it and its center. */
 export interface Area {
   name: string;
-  /** Its page. */
+  /** The path of its page. */
   path: string;
-  /** What tells it from others of its name: its county, or what it is. */
+  /** Distinguishes areas of the same name: the county, or the kind of area. */
   detail: string;
   where: ListingScope['where'];
   lat: number;
   lng: number;
-  /** A city or ZIP code is a spot that things are near to; a county or location is too wide for that. */
+  /** True for cities and ZIP codes; counties and locations are too large for a search by distance. */
   allowsRadius: boolean;
 }
 
 /**
- * What the slug of a city, location or county names, or a ZIP code. Of one slug for several, the first of these.
+ * The area of a slug, looked up as a city, a location, a county and a ZIP code, in this order.
  * @throws {NotFound} 'Location Not Found'
  */
 export function findArea(gazetteer: Gazetteer, slug: string): Area {
@@ -28,13 +28,13 @@ export function findArea(gazetteer: Gazetteer, slug: string): Area {
   return area;
 }
 
-/** The area that people call so, in any spelling of blanks, accents and case; undefined where there is none. */
+/** The area of a name, ignoring spaces, accents and case; undefined when there is none. */
 export function findAreaByName(gazetteer: Gazetteer, name: string): Area | undefined {
   const slug = slugsByName(gazetteer).get(toNameKey(name));
   return slug === undefined ? undefined : findAreaBySlug(gazetteer, slug);
 }
 
-/** The same with room for slips: 'Irivne', 'Temecla'. */
+/** The area of a name that may be misspelled: 'Irivne', 'Temecla'. */
 export function findSimilarArea(gazetteer: Gazetteer, name: string): Area | undefined {
   const exact = findAreaByName(gazetteer, name);
   if (exact) return exact;
@@ -49,7 +49,7 @@ export function findSimilarArea(gazetteer: Gazetteer, name: string): Area | unde
   return nearest === '' ? undefined : findAreaBySlug(gazetteer, nearest);
 }
 
-/** The places whose name or ZIP code begins so, the largest first; else the one that may be misspelt. */
+/** The areas whose name or ZIP code has this prefix, largest first; without any, the area of a misspelled name. */
 export function findAreasByPrefix(gazetteer: Gazetteer, typed: string) {
   const key = toNameKey(typed);
   if (key === '') return [];
@@ -61,7 +61,7 @@ export function findAreasByPrefix(gazetteer: Gazetteer, typed: string) {
 
 const MAX_PREFIX_MATCHES = 10;
 
-// What people write for places, by nameKey.
+// Common short names, by `toNameKey`.
 const SHORT_NAMES: Record<string, string> = {
   la: 'los-angeles',
   dtla: 'los-angeles',
@@ -73,12 +73,12 @@ const SHORT_NAMES: Record<string, string> = {
   ktown: 'koreatown',
 };
 
-/** Whether it is a short name of a place that is no word otherwise: 'oc', 'weho'. */
+/** Whether it is a common short name of a place: 'oc', 'weho'. */
 export const isShortName = (word: string) => word in SHORT_NAMES;
 
 const cache = new WeakMap<object, Map<string, string>>();
 
-/** The slugs of places, locations and counties by `toNameKey`; of one name for several, in this order, the largest first. */
+/** Slugs by `toNameKey`. Places come before locations and counties, larger places before smaller ones of the same name. */
 function slugsByName({ places, locations, counties, zipCodes }: Gazetteer): Map<string, string> {
   const found = cache.get(places);
   if (found) return found;

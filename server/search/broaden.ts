@@ -4,7 +4,7 @@ import type { IndexQuery } from './predicates.ts';
 import { type SearchDeps, toFilterTerms, type UnderstoodQuery } from './query-understanding.ts';
 import { countMatches } from './ranking.ts';
 
-/** Who found as many needs no other search. */
+/** With this many results no broader search is offered. */
 const SUFFICIENT_RESULTS = 5;
 const BROADER_RADII_MILES = [50, 100];
 
@@ -15,7 +15,10 @@ interface BroaderSearch {
   query: IndexQuery;
 }
 
-/** The same search with one condition less or in a wider area, nearest first, where few were found; only what finds more. */
+/**
+ * Broader variants of a search with few results: a larger radius or one filter less, nearest first. Only variants that find more
+ * are returned.
+ */
 export async function broadenSearch(
   { db }: SearchDeps,
   understood: UnderstoodQuery,
@@ -30,16 +33,16 @@ export async function broadenSearch(
   });
 }
 
-function broadenArea({ parsed: asked, query }: UnderstoodQuery, sought: SearchFilters): BroaderSearch[] {
-  const { near, radiusMiles: within, place, requiredArea: wide } = asked;
-  const { near: _near, within: _within, place: _place, box: _box, ...everywhere } = toSearchParameters(asked, sought);
+function broadenArea({ parsed, query }: UnderstoodQuery, filters: SearchFilters): BroaderSearch[] {
+  const { near, radiusMiles, place, requiredArea } = parsed;
+  const { near: _near, within: _within, place: _place, box: _box, ...everywhere } = toSearchParameters(parsed, filters);
   const areas: BroaderSearch[] = [];
-  if (near && within !== null) {
-    for (const miles of BROADER_RADII_MILES.filter((miles) => miles > within)) {
+  if (near && radiusMiles !== null) {
+    for (const miles of BROADER_RADII_MILES.filter((miles) => miles > radiusMiles)) {
       areas.push({
         label: `Within ${miles} miles of ${near.name}`,
-        search: { ...everywhere, near: toSlug(near.path) ?? sought.near, within: String(miles) },
-        query: { ...query, within: miles },
+        search: { ...everywhere, near: toSlug(near.path) ?? filters.near, within: String(miles) },
+        query: { ...query, radiusMiles: miles },
       });
     }
   }
@@ -48,34 +51,36 @@ function broadenArea({ parsed: asked, query }: UnderstoodQuery, sought: SearchFi
     areas.push({
       label: `Within ${miles} miles of ${place.name}`,
       search: { ...everywhere, near: toSlug(place.path) ?? '', within: String(miles) },
-      query: { ...withoutTerms(query, toFilterTerms(place.where)), near: place, within: miles },
+      query: { ...withoutTerms(query, toFilterTerms(place.where)), near: place, radiusMiles: miles },
     });
   }
-  if (near || place || sought.box) {
+  if (near || place || filters.box) {
     areas.push({
       label: 'Anywhere in Southern California',
       search: everywhere,
       query: {
-        ...withoutTerms(query, [...toFilterTerms(place?.where ?? {}), ...toFilterTerms(wide?.where ?? {})]),
-        ...{ near: null, within: null, box: null },
+        ...withoutTerms(query, [...toFilterTerms(place?.where ?? {}), ...toFilterTerms(requiredArea?.where ?? {})]),
+        near: null,
+        radiusMiles: null,
+        boundingBox: null,
       },
     });
   }
   return areas;
 }
 
-function relaxFilters({ parsed: asked, query }: UnderstoodQuery, sought: SearchFilters): BroaderSearch[] {
-  const { category } = asked;
-  const { open, website, photos } = sought;
-  const all = toSearchParameters(asked, sought);
-  const needsPaidLevel = (marks: string[]) => marks.some((mark) => mark === '#website' || mark === '#photos');
-  const withoutFilter = (parameter: string, label: string, marks: string[]): BroaderSearch => {
+function relaxFilters({ parsed, query }: UnderstoodQuery, filters: SearchFilters): BroaderSearch[] {
+  const { category } = parsed;
+  const { open, website, photos } = filters;
+  const all = toSearchParameters(parsed, filters);
+  const needsPaidLevel = (terms: string[]) => terms.some((mark) => mark === '#website' || mark === '#photos');
+  const withoutFilter = (parameter: string, label: string, terms: string[]): BroaderSearch => {
     const { [parameter]: _, ...search } = all;
-    const fewer = withoutTerms(query, marks);
+    const fewer = withoutTerms(query, terms);
     return {
       label,
       search,
-      query: { ...fewer, paid: needsPaidLevel(fewer.marks), openNow: fewer.marks.includes('#hours') },
+      query: { ...fewer, paid: needsPaidLevel(fewer.filterTerms), openNow: fewer.filterTerms.includes('#hours') },
     };
   };
   return [
@@ -86,29 +91,29 @@ function relaxFilters({ parsed: asked, query }: UnderstoodQuery, sought: SearchF
   ];
 }
 
-const withoutTerms = (query: IndexQuery, marks: string[]): IndexQuery => ({
+const withoutTerms = (query: IndexQuery, terms: string[]): IndexQuery => ({
   ...query,
-  marks: query.marks.filter((mark) => !marks.includes(mark)),
+  filterTerms: query.filterTerms.filter((term) => !terms.includes(term)),
 });
 
-/** The parameters of a search, with where it was said in words as `near`. */
+/** The URL parameters of a search, with a location from its words as `near`. */
 function toSearchParameters(
   { words, near, place, category }: UnderstoodQuery['parsed'],
-  sought: SearchFilters,
+  filters: SearchFilters,
 ): SearchParameters {
   const given = {
     q: words.map(({ text }) => text).join(' '),
-    near: toSlug(near?.path ?? null) ?? (near ? sought.near : ''),
-    within: sought.within?.toString() ?? '',
+    near: toSlug(near?.path ?? null) ?? (near ? filters.near : ''),
+    within: filters.within?.toString() ?? '',
     category: category?.slug ?? '',
     place: toSlug(place?.path ?? null) ?? '',
-    open: sought.open ?? '',
-    website: sought.website ? 'true' : '',
-    photos: sought.photos ? 'true' : '',
-    box: sought.box?.join(',') ?? '',
+    open: filters.open ?? '',
+    website: filters.website ? 'true' : '',
+    photos: filters.photos ? 'true' : '',
+    box: filters.box?.join(',') ?? '',
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
-/** What an area is called in an address: '/city/irvine' is 'irvine'. */
+/** The slug in a path: 'irvine' for '/city/irvine'. */
 const toSlug = (path: string | null) => path?.split('/').at(-1);

@@ -6,27 +6,27 @@ import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
-/** What people call categories: their names and the words of `data/category-words.csv`, English and Spanish. */
+/** Phrases for categories: their names, and the English and Spanish synonyms in `data/category-words.csv`. */
 export interface CategoryWords {
-  /** By the stems of the phrase, and by that of its words run together: 'car wash', 'carwash', 'panaderia'. */
+  /** Categories by the stems of a phrase, and by the stem of its words joined: 'car wash', 'carwash', 'panaderia'. */
   byStems: ReadonlyMap<string, CategoryNode[]>;
-  /** The most words that a phrase has. */
+  /** In words. */
   maxPhraseLength: number;
-  /** By which a business that has them in its name is of the category, wherever it is filed. */
+  /** Names of each category; a business whose name contains one matches the category whatever its own category is. */
   names: ReadonlyMap<CategoryNode, Word[][]>;
   phrases: readonly Phrase[];
 }
 
 interface Phrase {
   words: Word[];
-  /** The words with a blank between each two. */
+  /** The words joined by spaces. */
   text: string;
   category: CategoryNode;
 }
 
 const cache = new WeakMap<object, Promise<CategoryWords>>();
 
-/** The words for the categories as they are now. */
+/** The phrases for the current categories, loaded once per version of the gazetteer. */
 export function categoryWords(db: Kysely<DB>, { categories }: Gazetteer): Promise<CategoryWords> {
   const found = cache.get(categories) ?? loadCategoryWords(db, categories);
   cache.set(categories, found);
@@ -71,7 +71,7 @@ async function loadCategoryWords(db: Kysely<DB>, categories: Gazetteer['categori
   };
 }
 
-/** 'Breweries, Wineries & Distilleries', and each of the three. Top categories say too little in each word. */
+/** A name and its parts ('Breweries, Wineries & Distilleries'). Parts of top categories are too general to use alone. */
 function splitCategoryName({ name, parent }: CategoryNode) {
   const parts = name.split(/ & |, /).filter((part) => !part.startsWith('Other'));
   return parent && parts.length > 1 ? [name, ...parts] : [name];

@@ -8,113 +8,121 @@ import { maxEditDistance, phoneticDistance, spellingVariants } from './spelling.
 import { toTextQuery } from './text-query.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
-/** Another spelling of what is looked for. */
+/** A search with another spelling. */
 export interface Correction {
   text: string;
   query: IndexQuery;
 }
 
-/** A search by the words that find something: as they are written, else by their best correction. */
+/** A search as written when it has matches, otherwise with its best correction. */
 export interface ResolvedSearch extends UnderstoodQuery {
-  /** `MAX_COUNTED_RESULTS` stands for that many or more. */
+  /** `MAX_COUNTED_RESULTS` means that many or more. */
   total: number;
   corrections: Correction[];
-  /** Whether `query` is that of the first correction. */
+  /** Whether `query` is the one of the first correction. */
   corrected: boolean;
 }
 
-/** Fewer found than these make rare words doubtful. */
+/** With fewer results, rare words are checked for misspellings too. */
 const FEW_RESULTS = 3;
 
-/** @throws {NotFound} for a category or place that is none */
-export async function resolveSpelling(parts: SearchDeps, filters: SearchFilters): Promise<ResolvedSearch> {
-  const understood = await understandQuery(parts, filters);
-  const initialTotal = await countMatches(parts.db, understood.query);
+/**
+ * Parses a search and corrects its spelling if needed.
+ * @throws {NotFound} for a category or place that is none
+ */
+export async function resolveSpelling(deps: SearchDeps, filters: SearchFilters): Promise<ResolvedSearch> {
+  const understood = await understandQuery(deps, filters);
+  const initialTotal = await countMatches(deps.db, understood.query);
   const rare = initialTotal === 0 ? 0 : FEW_RESULTS - 1;
-  const others = initialTotal < FEW_RESULTS ? await findCorrections(parts, understood, { rare }) : [];
-  const found = await Promise.all(others.map(({ query }) => hasMatches(parts.db, query)));
+  const others = initialTotal < FEW_RESULTS ? await findCorrections(deps, understood, { rare }) : [];
+  const found = await Promise.all(others.map(({ query }) => hasMatches(deps.db, query)));
   const useful = others.filter((_, i) => found[i]).slice(0, MAX_CORRECTIONS);
   const [best] = useful;
   if (initialTotal > 0 || !best) return { ...understood, total: initialTotal, corrections: useful, corrected: false };
-  const total = await countMatches(parts.db, best.query);
+  const total = await countMatches(deps.db, best.query);
   return { ...understood, query: best.query, total, corrections: useful, corrected: true };
 }
 
-/** So many other spellings are offered. */
 const MAX_CORRECTIONS = 3;
-/** So many spellings of a word are looked at closely. */
+/** Spellings of one word whose matches are counted. */
 const MAX_CANDIDATES = 12;
 const MAX_COUNTED = 50;
-/** What so many of the newest have is common. */
+/** A term is common when at least COMMON_THRESHOLD of the SAMPLE_SIZE newest listings have it. */
 const SAMPLE_SIZE = 200;
 const COMMON_THRESHOLD = 4;
-/** Several words run together have no more slips for being long: they would be others. */
+/** For several words written as one: a larger distance would match other words. */
 const MAX_COMPOUND_DISTANCE = 2;
-/** So many times commoner a word is than the rare one that it is like. */
+/** How many times more frequent a correction must be than the rare word it replaces. */
 const MIN_FREQUENCY_RATIO = 10;
-/** Of more words than these none is left out. */
+/** Longer queries are not tried with a word dropped. */
 const MAX_WORDS_TO_DROP_FROM = 5;
 
 /**
- * Other spellings of words that nobody uses, best first; a word that is like no other is left out, and where all are used
- * one of them is. They need not find anything where it is looked for. For a search that found nothing.
- * @param options.rare words that so few listings have are doubtful too, and give way to much commoner ones
+ * Corrections of a search, best first: words that no listing has are replaced by similar ones, or dropped if there is none; when
+ * all words are known, one of them is dropped. A correction need not have matches in the requested area.
+ * @param options.rare words that at most this many listings have are replaced too, by much more frequent ones
  */
 export async function findCorrections(
-  parts: SearchDeps,
+  deps: SearchDeps,
   { parsed: { words }, query }: UnderstoodQuery,
   { rare = 0 }: { rare?: number } = {},
 ): Promise<Correction[]> {
   if (!query.text) return [];
-  const categories = await categoryWords(parts.db, parts.gazetteer);
+  const categories = await categoryWords(deps.db, deps.gazetteer);
   const { byStems } = categories;
   const uses = await countDocuments(
-    parts.db,
+    deps.db,
     words.map((word) => toTextQuery([word], categories)?.any),
   );
   const doubtful = words.filter((word, i) => (uses[i] ?? 0) <= rare && !byStems.has(word.stem));
   if (doubtful.length === 0) {
-    const isElsewhere = rare > 0 || (await hasMatches(parts.db, withoutFilters(query)));
-    return isElsewhere ? [] : toCorrections(parts, query, dropEachWord(words));
+    const isElsewhere = rare > 0 || (await hasMatches(deps.db, withoutFilters(query)));
+    return isElsewhere ? [] : toCorrections(deps, query, dropEachWord(words));
   }
   const better = new Map<Word, Word[][]>();
   for (const [i, others] of (
-    await Promise.all(doubtful.map((word) => findSimilarSpellings(parts, word, rare)))
+    await Promise.all(doubtful.map((word) => findSimilarSpellings(deps, word, rare)))
   ).entries()) {
     const word = doubtful[i] as Word;
-    // What is rare is no mistake unless it is like something common.
+    // A rare word is kept unless it resembles a frequent one.
     better.set(word, others.length === 0 && rare > 0 ? [[word]] : others);
   }
   const spellings = Array.from({ length: MAX_CORRECTIONS }, (_, i) => applySpelling(words, better, i));
   return toCorrections(
-    parts,
+    deps,
     query,
     spellings.filter((spelling) => joinText(spelling) !== joinText(words)),
   );
 }
 
-/** The words alone. */
+/** The query with its words alone. */
 const withoutFilters = ({ text }: IndexQuery): IndexQuery => ({
   text,
-  ...{ marks: [], inside: [], near: null, within: null, box: null, openNow: false, paid: false },
+  filterTerms: [],
+  boostTerms: [],
+  near: null,
+  radiusMiles: null,
+  boundingBox: null,
+  openNow: false,
+  paid: false,
 });
 
-/** The same search with each of these words. */
-async function toCorrections(parts: SearchDeps, query: IndexQuery, spellings: Word[][]): Promise<Correction[]> {
+/** One correction per different spelling. */
+async function toCorrections(deps: SearchDeps, query: IndexQuery, spellings: Word[][]): Promise<Correction[]> {
   const different = new Map(spellings.map((words) => [joinText(words), words]));
   different.delete('');
   return Promise.all(
-    [...different].map(async ([text, words]) => ({ text, query: await withWords(parts, query, words) })),
+    [...different].map(async ([text, words]) => ({ text, query: await withWords(deps, query, words) })),
   );
 }
 
-/** Each word is used, but not all together: all but one, rather without a later one. */
+/** The words without one of them, later words first. */
 function dropEachWord(words: Word[]): Word[][] {
   if (words.length < 2 || words.length > MAX_WORDS_TO_DROP_FROM) return [];
   return words.map((_, i) => words.toSpliced(words.length - 1 - i, 1));
 }
 
-/** The words with the first doubtful one by its i-th spelling, and the others by their best. */
+/** Replaces the first doubtful word by its i-th spelling and the others by their best. */
 function applySpelling(words: Word[], better: ReadonlyMap<Word, Word[][]>, i: number): Word[] {
   const [first] = better.keys();
   return words.flatMap((word) => {
@@ -125,58 +133,59 @@ function applySpelling(words: Word[], better: ReadonlyMap<Word, Word[][]>, i: nu
 }
 
 /**
- * What is spelt most like a misspelt word, best first: by the number of slips, then by how many listings have it. A word, or
- * several for one in which they are run together.
+ * Known spellings similar to a misspelled word, best first: by edit distance, then by the number of listings. A spelling is one
+ * word, or several for a compound.
  */
-async function findSimilarSpellings(parts: SearchDeps, { text }: Word, rare: number): Promise<Word[][]> {
+async function findSimilarSpellings(deps: SearchDeps, { text }: Word, rare: number): Promise<Word[][]> {
   const maxDistance = maxEditDistance(text.length);
   if (maxDistance === 0 || /^\d|\d$/.test(text)) return [];
   const written = [text, ...spellingVariants(text)];
   const { rows } = await sql<{ words: string }>`
     select search_similar(${text}) as words
-    union all select search_similar_compounds(misspelt) from unnest(${written}::text[]) as misspelt`.execute(parts.db);
-  const known = [...rows.map(({ words }) => words), ...(await getKnownNames(parts))];
+    union all select search_similar_compounds(misspelt) from unnest(${written}::text[]) as misspelt`.execute(deps.db);
+  const known = [...rows.map(({ words }) => words), ...(await getKnownNames(deps))];
   const candidates = [...new Set(known)]
     .map((words) => ({ words, slips: minDistance(written, words.replaceAll(' ', ''), maxDistance) }))
     .filter(
-      ({ words, slips }) =>
-        slips <= (words.includes(' ') ? Math.min(maxDistance, MAX_COMPOUND_DISTANCE) : maxDistance) && words !== text,
+      ({ words, slips: distance }) =>
+        distance <= (words.includes(' ') ? Math.min(maxDistance, MAX_COMPOUND_DISTANCE) : maxDistance) &&
+        words !== text,
     )
     .sort((a, b) => a.slips - b.slips)
     .slice(0, MAX_CANDIDATES);
   const spellings = await tokenize(
-    parts.db,
+    deps.db,
     candidates.map(({ words }) => words),
   );
-  const categories = await categoryWords(parts.db, parts.gazetteer);
-  // Half words count for nothing: 'farmers mark' is no better than 'farmers market'.
+  const categories = await categoryWords(deps.db, deps.gazetteer);
+  // Only whole words are counted, so that 'farmers mark' does not equal 'farmers market'.
   const uses = await countDocuments(
-    parts.db,
+    deps.db,
     spellings.map((words) => toTextQuery(words, categories)?.wholeWords),
   );
   const best = spellings
     .map((words, i) => ({ words, uses: uses[i] ?? 0, slips: candidates[i]?.slips ?? 0 }))
     .filter(({ uses }) => uses > MIN_FREQUENCY_RATIO * rare)
-    // Letters are left out more often than put in.
+    // People omit letters more often than they add some, so longer spellings come first.
     .sort((a, b) => a.slips - b.slips || b.uses - a.uses || countLetters(b.words) - countLetters(a.words));
-  // 'restaurant' and 'restaurants' find the same.
+  // 'restaurant' and 'restaurants' match the same listings.
   const different = Map.groupBy(best, ({ words }) => joinStems(words));
   return [...different.values()].flatMap(([first]) => (first ? [first.words] : []));
 }
 
-/** From any of the ways in which it may be written; another first letter counts half. */
-function minDistance(written: string[], known: string, most: number): number {
-  return Math.min(...written.map((text) => phoneticDistance(text, known, most) + (text[0] === known[0] ? 0 : 0.5)));
+/** The smallest distance to any written variant; a different first letter adds half. */
+function minDistance(written: string[], known: string, max: number): number {
+  return Math.min(...written.map((text) => phoneticDistance(text, known, max) + (text[0] === known[0] ? 0 : 0.5)));
 }
 
-/** What categories and places are called, word by word and all of it. */
+/** The names of categories and places, whole and word by word. */
 async function getKnownNames({ db, gazetteer }: SearchDeps): Promise<string[]> {
   const { phrases } = await categoryWords(db, gazetteer);
   const ofPlaces = gazetteer.places.all.flatMap(({ slug }) => slug.split('-'));
   return [...phrases.flatMap(({ words, text }) => [text, ...words.map(({ text }) => text)]), ...ofPlaces];
 }
 
-/** How many listings each of these finds; `ENOUGH` stands for more. */
+/** The number of listings that each `tsquery` matches, at most `MAX_COUNTED`, which also stands for common terms. */
 async function countDocuments(db: SearchDeps['db'], texts: (string | undefined)[]): Promise<number[]> {
   const queries = texts.map((text) => text ?? '');
   const { rows } = await sql<{ uses: number }>`
@@ -187,7 +196,7 @@ async function countDocuments(db: SearchDeps['db'], texts: (string | undefined)[
       then ${sql.lit(MAX_COUNTED)}
       else (select count(*) from (
         select from listing_search where words @@ query::tsquery limit ${sql.lit(MAX_COUNTED)}) as users) end as uses
-    from unnest(${queries}::text[]) with ordinality as asked (query, place) order by place`.execute(db);
+    from unnest(${queries}::text[]) with ordinality as queries (query, ordinal) order by ordinal`.execute(db);
   return rows.map(({ uses }) => uses);
 }
 

@@ -4,11 +4,11 @@ import { type Kysely, sql } from 'kysely';
 import type { ZeroResultSearch } from '#contract/search.ts';
 import type { DB } from '#server/db/schema.ts';
 
-/** Counts searches that find nothing, by day and words. Who asked is not known here. */
+/** Counts searches without results by day and words. The visitor is not recorded. */
 export interface EmptySearches {
-  /** Takes the words of one: written within some seconds. What is too much to keep is dropped. */
+  /** Adds one search; written within seconds. Searches beyond the limits are dropped. */
   record(words: string): void;
-  /** Writes what was taken. */
+  /** Writes what is pending. */
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const MAX_PER_DAY = 5000;
 const MAX_LENGTH = 100;
 const RETENTION_DAYS = 90;
 const DAYS_SHOWN = 30;
-// Numbers of telephones, accounts and the like are nobody's business.
+// Long numbers may be phone or account numbers, so such searches are not recorded.
 const LONG_NUMBER = /\d{6}/;
 
 export function openEmptySearches({ db, log }: { db: Kysely<DB>; log: FastifyBaseLogger }): EmptySearches {
@@ -26,7 +26,7 @@ export function openEmptySearches({ db, log }: { db: Kysely<DB>; log: FastifyBas
   let writing: Promise<void> | undefined;
   const closing = new AbortController();
 
-  /** Writes what comes within the next seconds, and goes on while more has come. */
+  /** Writes after a delay, and repeats while more is pending. */
   async function write() {
     do {
       await pause(FLUSH_DELAY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
@@ -54,21 +54,21 @@ export function openEmptySearches({ db, log }: { db: Kysely<DB>; log: FastifyBas
   };
 }
 
-/** Other words than the first so many of a day are not taken any more. */
+/** After `MAX_PER_DAY` different texts, only known ones are counted. */
 async function addCounts(db: Kysely<DB>, searches: ReadonlyMap<string, number>): Promise<void> {
   const [words, counts] = [[...searches.keys()], [...searches.values()]];
-  // In order, so that processes that write the same words wait for each other and not in a circle.
+  // Sorted, so that processes that write the same rows cannot deadlock.
   await sql`
     with today as (select (now() at time zone 'America/Los_Angeles')::date as day)
     insert into empty_searches as e (day, words, searches)
-    select day, words, searches from today, unnest(${words}::text[], ${counts}::int[]) as taken (words, searches)
+    select day, words, searches from today, unnest(${words}::text[], ${counts}::int[]) as batch (words, searches)
     where (select count(*) from empty_searches e where e.day = today.day) < ${sql.lit(MAX_PER_DAY)}
-      or exists (select from empty_searches e where e.day = today.day and e.words = taken.words)
+      or exists (select from empty_searches e where e.day = today.day and e.words = batch.words)
     order by words
     on conflict (day, words) do update set searches = e.searches + excluded.searches`.execute(db);
 }
 
-/** What was looked for in vain in the past 30 days, the most frequent first. */
+/** Searches without results in the past 30 days, most frequent first. */
 export async function listEmptySearches(db: Kysely<DB>, { limit }: { limit: number }): Promise<ZeroResultSearch[]> {
   const { rows } = await sql<ZeroResultSearch>`
     select words, sum(searches)::int as count, max(day)::text as "lastDay" from empty_searches
@@ -77,7 +77,7 @@ export async function listEmptySearches(db: Kysely<DB>, { limit }: { limit: numb
   return rows;
 }
 
-/** Forgets them after 90 days. An hourly job. */
+/** Deletes rows older than 90 days. An hourly job. */
 export async function deleteOldEmptySearches(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from empty_searches

@@ -4,8 +4,8 @@ import type { DB } from '#server/db/schema.ts';
 const BATCH = 1000;
 
 /**
- * Lays down anew what is searched of listings whose paid time has ended: their tags and their own point are no longer
- * shown. An hourly job; that they are sponsored no more, and found by no filter of paid levels, is a condition of searches.
+ * Reindexes listings whose paid term has ended, because their tags and exact point are no longer shown. An hourly job; that
+ * they are no longer sponsored or matched by filters for paid levels is a condition of the queries.
  */
 export async function reindexExpiredPlans(db: Kysely<DB>): Promise<void> {
   let ended: number;
@@ -21,7 +21,7 @@ export async function reindexExpiredPlans(db: Kysely<DB>): Promise<void> {
   } while (ended === BATCH);
 }
 
-/** Forgets words and compounds that no name has any more, and those that were written twice. A daily job. */
+/** Deletes words and compounds that no name has any more, and duplicates. A daily job. */
 export async function deleteUnusedWords(db: Kysely<DB>): Promise<void> {
   for (const vocabulary of [sql.table('search_words'), sql.table('search_compounds')]) {
     let last: string | null = '';

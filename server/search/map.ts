@@ -10,51 +10,50 @@ type Box = SearchMap['box'];
 /** The eight counties. */
 const SOUTHERN_CALIFORNIA: Box = [-120, 32.4, -114, 35.9];
 
-// Parts along the side of a square as large as the box, at most; √2 times fewer at least.
+// The maximum number of cells along the side of a square with the area of the box; the minimum is √2 times fewer.
 const CELLS_PER_SIDE = 7;
-// Along the longer side of whatever somebody may call a box.
+// The maximum along the longer side, for very flat boxes.
 const MAX_CELLS_PER_SIDE = 24;
-// Around what a box holds, in degrees: some 400 yards, so that what lies in one point has an area.
+// Padding of a bounding box in degrees (some 400 yards), so that a single point has an area.
 const MARGIN_DEGREES = 0.004;
-// Some 3 feet: addresses of searches hold boxes.
+// About 3 feet: boxes are part of URLs and should be short.
 const DECIMALS = 5;
-// The flat map of `search_position` (migration 0008): miles in a degree.
+// The projection of `search_position` (migration 0008): miles per degree.
 const MILES_PER_LNG_DEGREE = 57.3;
 const MILES_PER_LAT_DEGREE = 69;
 
 /**
- * Where the listings lie that were found, by parts of a grid: one with a map pin that is alone in its part as a pin, all
- * others as clusters. The grid lies still, and is the finer the smaller the box: what is one cluster stays one while the
- * box moves along.
+ * Aggregates the results of a search by the cells of a grid: a listing with a map pin that is alone in its cell is a pin, all
+ * others are clusters. The grid is fixed and finer for smaller boxes, so that a cluster stays the same while the map is panned.
  * See docs/decisions/0042-map-from-our-own-data.md.
  * @throws {NotFound} for a category or place that is none
  */
-export async function mapSearch(parts: SearchDeps, filters: SearchFilters): Promise<SearchMap> {
+export async function mapSearch(deps: SearchDeps, filters: SearchFilters): Promise<SearchMap> {
   const outerBox = filters.box ?? SOUTHERN_CALIFORNIA;
-  const understood = await understandQuery(parts, filters);
+  const understood = await understandQuery(deps, filters);
   let { query } = understood;
   const maxSide = toCellSide(filters.box ?? radiusBox(query) ?? outerBox);
-  let found = await findCells(parts, query, maxSide);
-  for (const corrected of found.length === 0 ? await findCorrections(parts, understood) : []) {
+  let found = await findCells(deps, query, maxSide);
+  for (const corrected of found.length === 0 ? await findCorrections(deps, understood) : []) {
     query = corrected.query;
-    found = await findCells(parts, query, maxSide);
+    found = await findCells(deps, query, maxSide);
     if (found.length > 0) break;
   }
-  if (filters.box || found.length === 0) return { box: outerBox, ...(await toPinsAndClusters(parts, found, maxSide)) };
+  if (filters.box || found.length === 0) return { box: outerBox, ...(await toPinsAndClusters(deps, found, maxSide)) };
   const box = boundingBox(found);
   const side = Math.min(toCellSide(box), maxSide);
-  const cells = side < maxSide ? await findCells(parts, query, side) : found;
-  return { box, ...(await toPinsAndClusters(parts, cells, side)) };
+  const cells = side < maxSide ? await findCells(deps, query, side) : found;
+  return { box, ...(await toPinsAndClusters(deps, cells, side)) };
 }
 
-/** The box around what lies near enough; null where nothing has to. */
-function radiusBox({ near, within }: IndexQuery): Box | null {
-  if (!near || within === null) return null;
-  const [east, north] = [within / MILES_PER_LNG_DEGREE, within / MILES_PER_LAT_DEGREE];
+/** The bounding box of the search radius; null without one. */
+function radiusBox({ near, radiusMiles }: IndexQuery): Box | null {
+  if (!near || radiusMiles === null) return null;
+  const [east, north] = [radiusMiles / MILES_PER_LNG_DEGREE, radiusMiles / MILES_PER_LAT_DEGREE];
   return [near.lng - east, near.lat - north, near.lng + east, near.lat + north];
 }
 
-/** A part of the grid that something was found in: between which points, and the middle of it all. */
+/** A cell with results: their bounds and their centroid, in degrees. */
 interface Cell {
   count: number;
   west: number;
@@ -63,13 +62,13 @@ interface Cell {
   north: number;
   lat: number;
   lng: number;
-  /** Of its only listing, if it is of a paid level. */
+  /** The id of the only listing, if it has a paid level. */
   paidId: number | null;
 }
 
 /**
- * Adds up by points first, of which there are few: all free listings of a ZIP code lie in one.
- * @param side of a part, in miles
+ * Aggregates by point first, because there are few: all free listings of a ZIP code share one.
+ * @param side of a cell, in miles
  */
 async function findCells({ db }: SearchDeps, query: IndexQuery, side: number): Promise<Cell[]> {
   const { rows } = await sql<Cell>`${unprepared}
@@ -87,7 +86,7 @@ async function findCells({ db }: SearchDeps, query: IndexQuery, side: number): P
   return rows;
 }
 
-/** What is shown of the parts. */
+/** The pins and clusters of the cells. */
 async function toPinsAndClusters(
   { db }: SearchDeps,
   cells: Cell[],
@@ -110,7 +109,7 @@ async function toPinsAndClusters(
     clusters: cells
       .filter(({ paidId }) => paidId === null || !pins.has(paidId))
       .map((cell) => ({
-        // Rounded, since the same points are not always added up in the same order.
+        // Rounded, because floating-point sums depend on the order of rows.
         lat: roundDegrees(clampToCell(cell.lat * MILES_PER_LAT_DEGREE, side) / MILES_PER_LAT_DEGREE),
         lng: roundDegrees(clampToCell(cell.lng * MILES_PER_LNG_DEGREE, side) / MILES_PER_LNG_DEGREE),
         count: cell.count,
@@ -119,20 +118,20 @@ async function toPinsAndClusters(
   };
 }
 
-/** The side of the grid's parts for a box, in miles: sides in steps of √2, so that the grid is the same for most of them. */
+/** The side of a cell for a box, in miles, in steps of √2, so that boxes of similar size share a grid. */
 function toCellSide([west, south, east, north]: Box): number {
   const [wide, high] = [(east - west) * MILES_PER_LNG_DEGREE, (north - south) * MILES_PER_LAT_DEGREE];
   const least = Math.max(Math.sqrt(wide * high) / CELLS_PER_SIDE, Math.max(wide, high) / MAX_CELLS_PER_SIDE);
   return 2 ** (Math.ceil(2 * Math.log2(least)) / 2);
 }
 
-/** Kept near the middle of its part of the grid, so that no circle lies upon another. */
+/** Moves a cluster toward the center of its cell, so that circles do not overlap. */
 function clampToCell(miles: number, side: number): number {
   const edge = Math.floor(miles / side) * side;
   return Math.min(Math.max(miles, edge + side * 0.35), edge + side * 0.65);
 }
 
-/** The smallest box that holds all of them, and a little more. */
+/** The bounding box of the cells, with padding. */
 function boundingBox(cells: Pick<Cell, 'west' | 'south' | 'east' | 'north'>[]): Box {
   const least = (edge: 'west' | 'south') => roundDegrees(Math.min(...cells.map((cell) => cell[edge])) - MARGIN_DEGREES);
   const most = (edge: 'east' | 'north') => roundDegrees(Math.max(...cells.map((cell) => cell[edge])) + MARGIN_DEGREES);

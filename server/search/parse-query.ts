@@ -6,7 +6,7 @@ import { toNameKey } from '../places/names.ts';
 import { type Area, findArea, findAreaByName, findSimilarArea, isShortName } from './areas.ts';
 import type { Word } from './tokenize.ts';
 
-/** Where things are looked for near to. */
+/** The center of a search by distance. */
 export interface SearchCenter {
   name: string;
   /** The page of the place; null for a point. */
@@ -15,16 +15,16 @@ export interface SearchCenter {
   lng: number;
 }
 
-/** What somebody asks for: their words parted into what and where, with the filters by name. */
+/** A parsed search: the words without the location, the location, and the named filters. */
 export interface ParsedQuery {
-  /** What they look for, without where. */
+  /** The words without those of the location. */
   words: Word[];
   near: SearchCenter | null;
-  /** Not farther than so many miles from `near`; null without a spot, and where an area of the map says how far. */
+  /** The maximum distance from `near`; null without a center, and when a bounding box limits the area. */
   radiusMiles: number | null;
-  /** A county or location that was named as `near`: listings have to be in it. */
+  /** A county or location named as `near`: results must lie in it. */
   requiredArea: Area | null;
-  /** A city or ZIP code that was named without 'near': what lies in it comes first. */
+  /** A city or ZIP code named without 'near': results in it come first. */
   preferredArea: Area | null;
   unknownNear: string | null;
   needsLocation: boolean;
@@ -35,8 +35,8 @@ export interface ParsedQuery {
 const DEFAULT_RADIUS_MILES = 25;
 
 /**
- * Reads a search. Where the words name a place it counts before `near`: it was written last.
- * @param split the words of `sought.q`, parted
+ * Parses the filters of a search. A place named in the words takes precedence over `near`, because it was typed last.
+ * @param split the words of `filters.q`, split into what and where
  * @throws {NotFound} for a category or place that is none
  */
 export function parseQuery(gazetteer: Gazetteer, filters: SearchFilters, split: LocationSplit): ParsedQuery {
@@ -49,7 +49,7 @@ export function parseQuery(gazetteer: Gazetteer, filters: SearchFilters, split: 
   return {
     words: split.words,
     near: spot ?? (area ? { name: area.name, path: area.path, lat: area.lat, lng: area.lng } : null),
-    // Who looks at an area of the map has said how far.
+    // A bounding box already limits the area.
     radiusMiles: spot ? (filters.within ?? (filters.box ? null : DEFAULT_RADIUS_MILES)) : null,
     requiredArea: area && !area.allowsRadius ? area : null,
     preferredArea: split.prefersArea && area?.allowsRadius ? area : null,
@@ -65,14 +65,14 @@ function parsePoint(near: string): SearchCenter | null {
   return lat && lng ? { name: 'your location', path: null, lat: Number(lat), lng: Number(lng) } : null;
 }
 
-/** Words parted into what and where. */
+/** Words split into what and where. */
 export interface LocationSplit {
   words: Word[];
   area?: Area;
-  /** 'in Irvine' or 'Irvine', and not 'near Irvine': what lies in it comes first. */
+  /** True for 'in Irvine' and 'Irvine', false for 'near Irvine': results in the area come first. */
   prefersArea?: boolean;
   unknownPlace?: string;
-  /** 'near me'. */
+  /** True for 'near me' and similar phrases. */
   isNearMe: boolean;
 }
 
@@ -89,11 +89,11 @@ const NEAR_ME_PHRASES = [
   .concat(['cerca de mi', 'cerca de aqui', 'cerca mio', 'por aqui', 'cerca', 'near'])
   .map((text) => text.split(' '));
 
-// Before what can only be a place, and before what may be one: 'In-N-Out', 'walk in clinic'.
+// Prepositions that only a place can follow, and those that may belong to a name: 'In-N-Out', 'walk in clinic'.
 const PLACE_PREPOSITIONS = ['near', 'around', 'close to', 'cerca de', 'cerca del'].map((text) => text.split(' '));
 const AMBIGUOUS_PREPOSITIONS = ['in', 'en', 'at'].map((text) => text.split(' '));
 
-/** Parts words as people mean them: 'sushi in irvine', 'panadería cerca de mí', 'bakery 92614', '92614 bakery'. */
+/** Splits words by prepositions, ZIP codes and short names of places: 'sushi in irvine', 'panadería cerca de mí', 'bakery 92614', '92614 bakery'. */
 export function splitLocation(gazetteer: Gazetteer, all: Word[]): LocationSplit {
   const words = removeState(all);
   const texts = words.map(({ text }) => text);
@@ -123,8 +123,9 @@ export function splitLocation(gazetteer: Gazetteer, all: Word[]): LocationSplit 
 }
 
 /**
- * Parts words that end or begin with the name of a place, with no word that says so: 'pizza irvine'. It may be part of what
- * is looked for as well ('Pasadena Antique Mall'). Undefined where there is none.
+ * Splits words that end or begin with a place name without a preposition: 'pizza irvine'. The name may belong to a business
+ * instead ('Pasadena Antique Mall').
+ * @returns undefined when there is no place name
  */
 export function splitPlaceName(gazetteer: Gazetteer, words: Word[]): LocationSplit | undefined {
   for (let length = Math.min(MAX_PLACE_NAME_WORDS, words.length - 1); length > 0; length--) {
@@ -137,17 +138,17 @@ export function splitPlaceName(gazetteer: Gazetteer, words: Word[]): LocationSpl
   return undefined;
 }
 
-/** Words of a place's name: 'East Rancho Dominguez', 'San Juan Capistrano'. */
+/** The longest place names have three words ('San Juan Capistrano'); one more for safety. */
 const MAX_PLACE_NAME_WORDS = 4;
 
-/** A region that has a page and no listings. */
+/** Whether it names a region outside California, which has a page but no listings. */
 const isOutsideRegion = (name: string) =>
   REGIONS_OUTSIDE_CALIFORNIA.some((region) => toNameKey(region.name) === toNameKey(name));
 
 const findZipCodeArea = (gazetteer: Gazetteer, word = '') =>
   /^\d{5}$/.test(word) ? findAreaByName(gazetteer, word) : undefined;
 
-/** All of California's listings are in California. */
+/** Removes 'CA' or 'California' from the end: every listing is in California. */
 function removeState(words: Word[]) {
   const last = words.at(-1)?.text;
   return words.length > 1 && (last === 'ca' || last === 'california') ? words.slice(0, -1) : words;

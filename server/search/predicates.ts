@@ -2,33 +2,33 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SearchSort } from '#contract/search.ts';
 import type { TextQuery } from './text-query.ts';
 
-/** What the table of what is searched is asked for. */
+/** A query of the table `listing_search`. */
 export interface IndexQuery {
   text: TextQuery | null;
-  /** What listings have to be filed under: '#category12', '#place34'. */
-  marks: string[];
-  /** What comes first if it is filed under these. */
-  inside: string[];
+  /** Terms that every match must have: '#category12', '#place34'. */
+  filterTerms: string[];
+  /** Terms whose matches come first. */
+  boostTerms: string[];
   near: { lat: number; lng: number } | null;
-  /** Miles from `near` at most. */
-  within: number | null;
+  /** The maximum distance from `near`. */
+  radiusMiles: number | null;
   /** West, south, east, north in degrees. */
-  box: [number, number, number, number] | null;
+  boundingBox: [number, number, number, number] | null;
   openNow: boolean;
-  /** Of paid levels alone. */
+  /** Whether only listings of paid levels match. */
   paid: boolean;
 }
 
-/** A condition that an index answers, and what else of the query has to be looked at then. */
+/** A condition that one index answers, and the filter that remains to be applied to its rows. */
 export interface IndexPath {
   indexCondition: RawBuilder<unknown>;
   filter: RawBuilder<unknown>;
   usesTerms: boolean;
 }
 
-/** The indexes that all of what is looked for can be taken from. */
+/** The index paths that yield every match. */
 export function indexPaths(query: IndexQuery): IndexPath[] {
-  const words = termPredicate(query.text?.any ?? null, query.marks);
+  const words = termPredicate(query.text?.any ?? null, query.filterTerms);
   const area = geoPredicate(query);
   const paths: IndexPath[] = [];
   if (words) paths.push(termIndexPath(words));
@@ -36,7 +36,7 @@ export function indexPaths(query: IndexQuery): IndexPath[] {
   return paths;
 }
 
-/** By the words alone. */
+/** The path through the GIN index of terms. */
 export const termIndexPath = (words: RawBuilder<unknown>): IndexPath => ({
   indexCondition: words,
   filter: sql`true`,
@@ -44,15 +44,15 @@ export const termIndexPath = (words: RawBuilder<unknown>): IndexPath => ({
 });
 
 /**
- * The rows that have the words and marks; null where none are asked for. In a subquery, which tells PostgreSQL nothing
- * of how many there may be: it then takes the index of words for all alike.
+ * Matches rows that have all of the terms; null without terms. The `tsquery` is a subquery, so that the planner has no estimate
+ * for it and uses the GIN index for every query alike.
  */
-export function termPredicate(words: string | null, marks: string[]): RawBuilder<unknown> | null {
-  const all = [...(words === null ? [] : [words]), ...marks.map((mark) => `'${mark}'`)];
+export function termPredicate(text: string | null, filterTerms: string[]): RawBuilder<unknown> | null {
+  const all = [...(text === null ? [] : [text]), ...filterTerms.map((term) => `'${term}'`)];
   return all.length === 0 ? null : sql`words @@ (select ${all.join(' & ')}::tsquery)`;
 }
 
-/** What is asked for besides words and marks. */
+/** Every condition but the terms: expiry, location, opening hours, paid level. */
 export function filterPredicate(query: IndexQuery): RawBuilder<unknown> {
   const conditions = [sql`(expires_at is null or expires_at > now())`];
   const area = geoPredicate(query);
@@ -62,19 +62,19 @@ export function filterPredicate(query: IndexQuery): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** The rows that lie where they are looked for, which one index answers; null where that is everywhere. */
-export function geoPredicate({ near, within, box }: IndexQuery): RawBuilder<unknown> | null {
+/** Matches rows within the radius or bounding box, by the GiST index of positions; null without either. */
+export function geoPredicate({ near, radiusMiles, boundingBox }: IndexQuery): RawBuilder<unknown> | null {
   const areas = [
-    ...(near && within !== null ? [sql`position <@ circle(${toPosition(near)}, ${within})`] : []),
-    ...(box ? [sql`position <@ ${toBox(box)}`] : []),
+    ...(near && radiusMiles !== null ? [sql`position <@ circle(${toPosition(near)}, ${radiusMiles})`] : []),
+    ...(boundingBox ? [sql`position <@ ${toBox(boundingBox)}`] : []),
   ];
   return areas.length === 0 ? null : sql.join(areas, sql` and `);
 }
 
-/** Which tier of several a row belongs to, 0 being exactly that name. */
+/** The tier of a row: 0 for an exact name, otherwise the first tier that matches. */
 export function tierExpression({ text, near }: IndexQuery, tiers: (string | null)[]): RawBuilder<unknown> {
   if (!text || tiers.length === 1) return sql`0`;
-  // What none of the others finds, the last one does. Nearer is better than to be called just so.
+  // Rows that match no earlier tier belong to the last. With `near`, distance counts more than an exact name.
   const cases = tiers.slice(0, -1).map((tier, i) => sql`when ${termPredicate(tier, [])} then ${sql.lit(i + 1)}`);
   return sql`case when ${near ? sql`false` : sql`name = ${text.name}`} then 0 ${sql.join(cases, sql` `)} else ${sql.lit(tiers.length)} end`;
 }
@@ -82,7 +82,7 @@ export function tierExpression({ text, near }: IndexQuery, tiers: (string | null
 const isByDistance = ({ near }: IndexQuery, sort: SearchSort) =>
   near !== null && (sort === 'best' || sort === 'nearest');
 
-/** The order within a tier, of columns as `ranking.ts` names them. */
+/** The order within a tier, by the column names of the queries in `ranking.ts`. */
 export function sortOrder(query: IndexQuery, sort: SearchSort): RawBuilder<unknown> {
   if (sort === 'name') return sql`name, listing_id`;
   return isByDistance(query, sort)
@@ -90,13 +90,13 @@ export function sortOrder(query: IndexQuery, sort: SearchSort): RawBuilder<unkno
     : sql`created_at desc, listing_id desc`;
 }
 
-/** The same as an index has it. */
+/** The same order in the form that an index can return it. */
 export const scanOrder = (query: IndexQuery, sort: SearchSort) =>
   query.near && isByDistance(query, sort) ? sql`position <-> ${toPosition(query.near)}` : sortOrder(query, sort);
 
-/** Miles from what is looked for near; null without it. */
+/** Miles from `near`; null without it. */
 export const distanceMiles = ({ near }: IndexQuery) =>
   near ? sql`position <-> ${toPosition(near)}` : sql`null::float8`;
 const toPosition = ({ lat, lng }: { lat: number; lng: number }) => sql`search_position(${lat}, ${lng})`;
-const toBox = ([west, south, east, north]: NonNullable<IndexQuery['box']>) =>
+const toBox = ([west, south, east, north]: NonNullable<IndexQuery['boundingBox']>) =>
   sql`box(${toPosition({ lat: north, lng: east })}, ${toPosition({ lat: south, lng: west })})`;

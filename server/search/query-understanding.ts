@@ -10,13 +10,13 @@ import { hasMatches } from './ranking.ts';
 import { toTextQuery } from './text-query.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
-/** What searching needs. */
+/** The data that a search reads. */
 export interface SearchDeps {
   db: Kysely<DB>;
   gazetteer: Gazetteer;
 }
 
-/** A search as it was understood, and what the table of what is searched is asked for then. */
+/** A search as it was parsed, and the query of `listing_search` that it becomes. */
 export interface UnderstoodQuery {
   /** All words of `q`. */
   words: Word[];
@@ -25,54 +25,54 @@ export interface UnderstoodQuery {
 }
 
 /**
- * Reads what is looked for. A place that stands among the words without being said to be one is where to look if all of the
- * words find nothing.
+ * Parses a search. A place name among the words without a preposition ('pizza irvine') is taken as the location only when all
+ * of the words together match nothing.
  * @throws {NotFound} for a category or place that is none
  */
-export async function understandQuery(parts: SearchDeps, filters: SearchFilters): Promise<UnderstoodQuery> {
-  const { db, gazetteer } = parts;
+export async function understandQuery(deps: SearchDeps, filters: SearchFilters): Promise<UnderstoodQuery> {
+  const { db, gazetteer } = deps;
   const [words = []] = await tokenize(db, [filters.q]);
   const split = splitLocation(gazetteer, words);
-  const asWritten = await buildQuery(parts, filters, split);
+  const asWritten = await buildQuery(deps, filters, split);
   const namesLocation = split.words.length < words.length || filters.near !== '' || filters.box;
   const placeSplit = namesLocation ? undefined : splitPlaceName(gazetteer, words);
   const result =
-    !placeSplit || (await hasMatches(db, asWritten.query)) ? asWritten : await buildQuery(parts, filters, placeSplit);
+    !placeSplit || (await hasMatches(db, asWritten.query)) ? asWritten : await buildQuery(deps, filters, placeSplit);
   return { words, ...result };
 }
 
 async function buildQuery(
-  parts: SearchDeps,
+  deps: SearchDeps,
   filters: SearchFilters,
   split: LocationSplit,
 ): Promise<Pick<UnderstoodQuery, 'parsed' | 'query'>> {
-  const parsed = parseQuery(parts.gazetteer, filters, split);
-  const { category, place, requiredArea: wide, preferredArea: inside, near, radiusMiles: within } = parsed;
-  const scopes = [category && inCategory(category).where, place?.where, wide?.where];
-  const query = {
+  const parsed = parseQuery(deps.gazetteer, filters, split);
+  const { category, place, requiredArea, preferredArea, near, radiusMiles } = parsed;
+  const scopes = [category && inCategory(category).where, place?.where, requiredArea?.where];
+  const query: IndexQuery = {
     text: null,
-    marks: [
+    filterTerms: [
       ...scopes.flatMap((where) => toFilterTerms(where ?? {})),
       ...(filters.open ? ['#hours'] : []),
       ...(filters.website ? ['#website'] : []),
       ...(filters.photos ? ['#photos'] : []),
     ],
-    inside: toFilterTerms(inside?.where ?? {}),
-    near: wide ? null : near,
-    within,
-    box: filters.box ?? null,
+    boostTerms: toFilterTerms(preferredArea?.where ?? {}),
+    near: requiredArea ? null : near,
+    radiusMiles,
+    boundingBox: filters.box ?? null,
     openNow: filters.open !== undefined,
     paid: Boolean(filters.website || filters.photos),
   };
-  return { parsed, query: await withWords(parts, query, parsed.words) };
+  return { parsed, query: await withWords(deps, query, parsed.words) };
 }
 
-/** The same search with other words. */
+/** The same query for other words. */
 export async function withWords({ db, gazetteer }: SearchDeps, query: IndexQuery, words: Word[]): Promise<IndexQuery> {
   return { ...query, text: toTextQuery(words, await categoryWords(db, gazetteer)) };
 }
 
-/** How what a listing is filed under stands among its words (migration 0008). */
+/** The terms by which `listing_search.words` holds the category and places of a listing (migration 0008). */
 export function toFilterTerms(where: ListingScope['where']): string[] {
   return Object.entries(where).map(([column, value]) => {
     const [, kind] = /^(?:top_)?([a-z]+)/.exec(column) ?? [];

@@ -22,12 +22,12 @@ export interface Hit {
   miles: number | null;
 }
 
-// A set of candidates is looked at as a whole if it has no more rows than this.
+// Candidates up to this number are read and sorted completely.
 const MAX_CANDIDATES = 1000;
-// What so many of the newest have is common.
+// A term is common when at least COMMON_THRESHOLD of the SAMPLE_SIZE newest listings have it.
 const SAMPLE_SIZE = 200;
 const COMMON_THRESHOLD = 4;
-// So far an order is followed in search of what is common; for who looks deep into it, further.
+// How many rows a scan in sort order reads; `deep` for pages that begin after `deepFrom` results.
 const SCAN_WINDOW = { rows: 5000, deep: 20_000, deepFrom: 125 };
 
 /**
@@ -38,17 +38,18 @@ const SCAN_WINDOW = { rows: 5000, deep: 20_000, deepFrom: 125 };
  * match. See docs/decisions/0040-search-table-with-one-index.md.
  */
 export async function rank(db: Kysely<DB>, query: IndexQuery, sort: SearchSort, need: number): Promise<Hit[]> {
-  const { text, marks, inside } = query;
-  if (inside.length > 0) {
-    const all = { ...query, inside: [] };
-    const first = sort === 'best' ? await rank(db, { ...all, marks: [...marks, ...inside] }, sort, need) : [];
+  const { text, filterTerms, boostTerms } = query;
+  if (boostTerms.length > 0) {
+    const all: IndexQuery = { ...query, boostTerms: [] };
+    const first =
+      sort === 'best' ? await rank(db, { ...all, filterTerms: [...filterTerms, ...boostTerms] }, sort, need) : [];
     return first.length === need ? first : mergeHits(first, await rank(db, all, sort, need)).slice(0, need);
   }
   const tiers = sort === 'best' && text ? text.tiers : [text?.any ?? null];
   const common = await findCommonTiers(db, query, tiers);
-  const paths = indexPaths(query).filter((way) => !(way.usesTerms && common.at(-1)));
-  for (const way of paths) {
-    const { hits, isWhole } = await rankCandidates(db, query, { way, tiers, sort, need });
+  const paths = indexPaths(query).filter((path) => !(path.usesTerms && common.at(-1)));
+  for (const path of paths) {
+    const { hits, isWhole } = await rankCandidates(db, query, { way: path, tiers, sort, need });
     if (isWhole) return hits;
   }
   let found = tiers.length > 1 && text ? await findByExactName(db, query, text.name, need) : [];
@@ -59,16 +60,16 @@ export async function rank(db: Kysely<DB>, query: IndexQuery, sort: SearchSort, 
   return found.slice(0, need);
 }
 
-/** The first, and those of the others that are not among them. */
+/** Concatenates hits without duplicates. */
 function mergeHits(first: Hit[], others: Hit[]): Hit[] {
   const ids = new Set(first.map(({ id }) => id));
   return [...first, ...others.filter(({ id }) => !ids.has(id))];
 }
 
-/** How many there are; `MAX_COUNTED_RESULTS` stands for that many or more. */
+/** The number of matches; `MAX_COUNTED_RESULTS` means that many or more. */
 export async function countMatches(db: Kysely<DB>, query: IndexQuery): Promise<number> {
-  for (const way of indexPaths(query)) {
-    const { total, isWhole } = await rankCandidates(db, query, { way, tiers: [null], sort: 'newest', need: 0 });
+  for (const path of indexPaths(query)) {
+    const { total, isWhole } = await rankCandidates(db, query, { way: path, tiers: [null], sort: 'newest', need: 0 });
     if (isWhole || total >= MAX_COUNTED_RESULTS) return Math.min(total, MAX_COUNTED_RESULTS);
   }
   const { rows } = await sql<{ total: number }>`${unprepared}
@@ -78,38 +79,38 @@ export async function countMatches(db: Kysely<DB>, query: IndexQuery): Promise<n
   return Number(rows[0]?.total);
 }
 
-/** Whether there is any. */
+/** Whether there is any match. */
 export async function hasMatches(db: Kysely<DB>, query: IndexQuery): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`${unprepared}
     select exists (select from ${matchingRows(query)} as listing) as any`.execute(db);
   return rows[0]?.any === true;
 }
 
-/** All rows of `listing_search` that are looked for, whatever their number, as a subquery. */
+/** All matching rows of `listing_search`, as a subquery. */
 export const matchingRows = (query: IndexQuery): RawBuilder<unknown> =>
-  sql`(select * from ${fenced(termPredicate(query.text?.any ?? null, query.marks))} as listing where ${filterPredicate(query)})`;
+  sql`(select * from ${fenced(termPredicate(query.text?.any ?? null, query.filterTerms))} as listing where ${filterPredicate(query)})`;
 
-/** The rows that were added in a stretch of time, and some that were missed before. */
+/** The rows added in `[since, until)`, and the ids of rows that were missed before. */
 export interface AddedRange {
   since: Date;
   until: Date;
   missed: number[];
 }
 
-/** The same of these alone, however many there are of others. */
+/** The matching rows of an added range, as a subquery: its cost does not depend on the size of the table. */
 export const matchingRowsAdded = (query: IndexQuery, { since, until, missed }: AddedRange): RawBuilder<unknown> =>
   sql`(
     select * from (
       select * from listing_search
       where created_at >= ${since} and created_at < ${until} or listing_id = any(${missed}) offset 0
     ) as listing
-    where ${termPredicate(query.text?.any ?? null, query.marks) ?? sql`true`} and ${filterPredicate(query)}
+    where ${termPredicate(query.text?.any ?? null, query.filterTerms) ?? sql`true`} and ${filterPredicate(query)}
   )`;
 
-/** Which of these several of the newest listings have: to collect all that have them would take long. */
+/** Which tiers are common: collecting all of their matches would take long. */
 async function findCommonTiers(db: Kysely<DB>, query: IndexQuery, tiers: (string | null)[]): Promise<boolean[]> {
   const counts = tiers.map((tier) => {
-    const words = termPredicate(tier, query.marks);
+    const words = termPredicate(tier, query.filterTerms);
     return words ? sql`count(*) filter (where ${words}) >= ${sql.lit(COMMON_THRESHOLD)}` : sql`true`;
   });
   const { rows } = await sql<{ common: boolean[] }>`${unprepared}
@@ -119,11 +120,14 @@ async function findCommonTiers(db: Kysely<DB>, query: IndexQuery, tiers: (string
   return rows[0]?.common ?? [];
 }
 
-/** Connections keep the plans of so many statements (server/db/client.ts): those that begin so come in too many kinds. */
+/**
+ * Marks a statement as not to be prepared: its text varies too much for the bounded number of prepared statements of a
+ * connection (server/db/client.ts).
+ */
 export const unprepared = sql`-- not kept
 `;
 
-/** The best of those that come by a way, if they are few enough to look at all of them. */
+/** The best matches of one index path; `isWhole` tells whether all of its rows were read. */
 async function rankCandidates(
   db: Kysely<DB>,
   query: IndexQuery,
@@ -145,25 +149,25 @@ async function rankCandidates(
   return { hits, total, isWhole: seen <= MAX_CANDIDATES };
 }
 
-/** Those of exactly this name, unless they are many or nearness counts. */
+/** Matches with exactly this name; none when there are too many, or when results are sorted by distance. */
 async function findByExactName(db: Kysely<DB>, query: IndexQuery, name: string, need: number): Promise<Hit[]> {
   if (query.near) return [];
   const way = {
     indexCondition: sql`name = ${name}`,
-    filter: termPredicate(null, query.marks) ?? sql`true`,
+    filter: termPredicate(null, query.filterTerms) ?? sql`true`,
     usesTerms: true,
   };
   const { hits, isWhole } = await rankCandidates(db, query, { way, tiers: [null], sort: 'best', need });
   return isWhole ? hits : [];
 }
 
-/** The first of a tier, when not everything that is looked for can be looked at. */
+/** The first matches of a tier, for a query with too many candidates to read them all. */
 async function rankTier(
   db: Kysely<DB>,
   query: IndexQuery,
   { tier, isCommon, sort, need }: { tier: string | null; isCommon: boolean; sort: SearchSort; need: number },
 ): Promise<Hit[]> {
-  const words = termPredicate(tier, query.marks);
+  const words = termPredicate(tier, query.filterTerms);
   if (words && !isCommon) {
     const { hits, isWhole } = await rankCandidates(db, query, { way: termIndexPath(words), tiers: [tier], sort, need });
     if (isWhole) return hits;
@@ -176,7 +180,7 @@ async function rankTier(
   return rows;
 }
 
-/** The first of those that are met soon by following an index in the order that is asked for. */
+/** The first matches among the rows at the beginning of the index that has the requested order. */
 async function scanInOrder(
   db: Kysely<DB>,
   query: IndexQuery,
@@ -194,6 +198,6 @@ async function scanInOrder(
   return rows;
 }
 
-/** The rows of a condition, or all. 'offset 0' has them taken from its index, whatever else or in which order is asked for. */
+/** The rows of a condition, or all. 'offset 0' is an optimization fence: the condition's own index is used, whatever the outer query. */
 const fenced = (where: RawBuilder<unknown> | null) =>
   where ? sql`(select * from listing_search where ${where} offset 0)` : sql`listing_search`;

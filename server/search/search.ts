@@ -7,7 +7,7 @@ import type { IndexQuery } from './predicates.ts';
 import { type SearchDeps, type UnderstoodQuery, understandQuery } from './query-understanding.ts';
 import { type Hit, rank } from './ranking.ts';
 
-/** So many rows of paid levels may stand on top, and say so. */
+/** The maximum number of sponsored results on top of a page. */
 const MAX_SPONSORED = 3;
 /** The number of results that can be reached page by page. */
 const MAX_DEPTH = 500;
@@ -19,33 +19,33 @@ const offsetPosition = z.strictObject({
     .max(MAX_DEPTH - 1),
 });
 
-/** One page of what was found. */
+/** One page of results. */
 export interface SearchResults {
   listings: FoundListing[];
   /** Where the next page begins; null at the end. */
   cursor: string | null;
-  /** Nothing at all was found, not even with other spellings. */
+  /** Whether nothing was found, not even with other spellings. */
   isEmpty: boolean;
   understood: UnderstoodQuery;
 }
 
 /**
- * What is found, the best first. Where the words find nothing as they are written, it is what their best correction finds.
+ * Searches listings, best match first. When the words match nothing as written, the results are those of the best correction.
  * See docs/decisions/0041-search-ranking-by-tiers.md.
  * @throws {NotFound} for a category or place that is none
  * @throws {Invalid} for a malformed cursor
  */
-export async function search(parts: SearchDeps, request: SearchQuery): Promise<SearchResults> {
+export async function search(deps: SearchDeps, request: SearchQuery): Promise<SearchResults> {
   const from = request.cursor === undefined ? 0 : parseCursor(request.cursor, offsetPosition).offset;
   const to = Math.min(from + request.limit, MAX_DEPTH);
-  const understood = await understandQuery(parts, request);
-  let hits = await rankWithSponsored(parts, understood.query, request, to + 1);
-  for (const { query } of hits.length === 0 ? await findCorrections(parts, understood) : []) {
-    hits = await rankWithSponsored(parts, query, request, to + 1);
+  const understood = await understandQuery(deps, request);
+  let hits = await rankWithSponsored(deps, understood.query, request, to + 1);
+  for (const { query } of hits.length === 0 ? await findCorrections(deps, understood) : []) {
+    hits = await rankWithSponsored(deps, query, request, to + 1);
     if (hits.length > 0) break;
   }
   return {
-    listings: await readListings(parts, hits.slice(from, to)),
+    listings: await readListings(deps, hits.slice(from, to)),
     cursor: hits.length > to && to < MAX_DEPTH ? encodeCursor({ offset: to }) : null,
     isEmpty: hits.length === 0,
     understood,
@@ -54,7 +54,7 @@ export async function search(parts: SearchDeps, request: SearchQuery): Promise<S
 
 type RankedHit = Hit & { sponsored: boolean };
 
-/** The first so many, sponsored ones on top: they have every word in sight and lie in the area. The others follow. */
+/** The first `need` hits, with sponsored ones on top: those match every word in a visible field and lie in the area. */
 async function rankWithSponsored(
   { db }: SearchDeps,
   query: IndexQuery,
@@ -63,7 +63,7 @@ async function rankWithSponsored(
 ): Promise<RankedHit[]> {
   const maxSponsored = sort === 'best' ? Math.min(MAX_SPONSORED, limit) : 0;
   const text = query.text && { ...query.text, tiers: query.text.tiers.slice(0, -1), any: query.text.prominent };
-  const paid = { ...query, text, marks: [...query.marks, '#paid'], paid: true };
+  const paid: IndexQuery = { ...query, text, filterTerms: [...query.filterTerms, '#paid'], paid: true };
   const sponsored = maxSponsored > 0 ? await rank(db, paid, sort, maxSponsored) : [];
   const ids = new Set(sponsored.map(({ id }) => id));
   const all = await rank(db, query, sort, need);

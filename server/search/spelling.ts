@@ -1,4 +1,4 @@
-/** The same by ear: 'ralfs' and 'ralphs' differ in half a slip. */
+/** The edit distance by sound: 'ralfs' and 'ralphs' have distance 0.5. */
 export function phoneticDistance(a: string, b: string, max: number): number {
   const distance = editDistance(a, b, max);
   return Math.min(distance, editDistance(phoneticKey(a), phoneticKey(b), max) + PHONETIC_PENALTY);
@@ -8,8 +8,8 @@ const PHONETIC_PENALTY = 0.5;
 const phoneticKey = (word: string) => word.replaceAll('ph', 'f').replaceAll('ck', 'k').replace(/(.)\1/g, '$1');
 
 /**
- * How many slips make one word of another: letters that were left out, put in, taken for others, or swapped.
- * @returns more than `most` for any number above it
+ * The Damerau-Levenshtein distance (optimal string alignment): insertions, deletions, substitutions and transpositions.
+ * @returns a number above `max` for any distance above it
  */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
@@ -18,9 +18,10 @@ export function editDistance(a: string, b: string, max: number): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1];
-      let slips = Math.min(at(last, j - 1) + (same ? 0 : 1), at(last, j) + 1, at(row, j - 1) + 1);
-      if (!same && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) slips = Math.min(slips, at(beforeLast, j - 2) + 1);
-      row.push(slips);
+      let distance = Math.min(at(last, j - 1) + (same ? 0 : 1), at(last, j) + 1, at(row, j - 1) + 1);
+      if (!same && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        distance = Math.min(distance, at(beforeLast, j - 2) + 1);
+      row.push(distance);
     }
     if (Math.min(...row) > max) return max + 1;
     [beforeLast, last] = [last, row];
@@ -30,12 +31,12 @@ export function editDistance(a: string, b: string, max: number): number {
 
 const at = (row: number[] | undefined, i: number) => row?.[i] ?? Number.POSITIVE_INFINITY;
 
-/** How many slips a word of so many letters may have and still be known. */
+/** The largest edit distance at which a word of this length is still recognized. */
 export const maxEditDistance = (letters: number) => (letters < 4 ? 0 : letters < 6 ? 1 : letters < 9 ? 2 : 3);
 
 /**
- * The same word, or what is run together in it, with signs for what is said and the other way round: 'four' is '4',
- * 'foodforless' is 'food4less', 'inandout' is 'innout'. Most are no words at all.
+ * Variants of a word with number words and digits exchanged, also inside a compound: 'four' and '4', 'foodforless' and
+ * 'food4less', 'inandout' and 'innout'. Most variants are not words.
  */
 export const spellingVariants = (word: string): string[] =>
   SUBSTITUTIONS.map(([written, other]) => word.replace(written, other)).filter((other) => other !== word);
@@ -51,7 +52,7 @@ const SUBSTITUTIONS =
       ]);
     });
 
-/** A word by itself, or at the beginning or amid of others. */
+/** Matches a word by itself, at the beginning of a compound or inside it. */
 function wordPattern(word: string) {
   return new RegExp(`^${word}$|(?<=^|\\D\\D)${word}(?=\\D\\D)`, 'g');
 }

@@ -8,24 +8,24 @@ import { namePrefixQuery } from './text-query.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
 const MAX_SUGGESTIONS = { businesses: 5, categories: 4, places: 4 };
-// So many rows of each index are looked at: some milliseconds, however short the beginning.
+// Rows read per index: bounds the time for short prefixes to some milliseconds.
 const MAX_CANDIDATES = 500;
 
-/** What somebody may mean who has typed so much: businesses of that name, nearest first, categories and places. */
-export async function suggest(parts: SearchDeps, { q, near }: { q: string; near: string }): Promise<Suggestions> {
-  const [words = []] = await tokenize(parts.db, [q]);
-  const { query } = await understandQuery(parts, { q: '', near });
+/** Suggestions for a prefix: businesses with such a name, nearest first, categories and places. */
+export async function suggest(deps: SearchDeps, { q, near }: { q: string; near: string }): Promise<Suggestions> {
+  const [words = []] = await tokenize(deps.db, [q]);
+  const { query } = await understandQuery(deps, { q: '', near });
   const typed = words.map(({ text }) => text).join(' ');
   if (typed === '') return { businesses: [], categories: [], places: [] };
   return {
-    businesses: await findBusinessesByPrefix(parts, words, query),
-    categories: await findCategoriesByPrefix(parts, typed),
-    places: findAreasByPrefix(parts.gazetteer, typed).slice(0, MAX_SUGGESTIONS.places),
+    businesses: await findBusinessesByPrefix(deps, words, query),
+    categories: await findCategoriesByPrefix(deps, typed),
+    places: findAreasByPrefix(deps.gazetteer, typed).slice(0, MAX_SUGGESTIONS.places),
   };
 }
 
 async function findBusinessesByPrefix({ db, gazetteer }: SearchDeps, words: Word[], where: IndexQuery) {
-  const query = { ...where, within: null };
+  const query: IndexQuery = { ...where, radiusMiles: null };
   const name = words.map(({ text }) => text).join('');
   const text = namePrefixQuery(words);
   const columns = sql`listing_id, ${distanceMiles(query)} as miles`;
@@ -51,7 +51,7 @@ async function findBusinessesByPrefix({ db, gazetteer }: SearchDeps, words: Word
   return [...different.values()].flatMap(([first]) => first ?? []).slice(0, MAX_SUGGESTIONS.businesses);
 }
 
-/** The categories that are called so: by what begins their name or another word for them, then any word of those. */
+/** Categories with a phrase that has the prefix, then those with a later word that has it. */
 async function findCategoriesByPrefix({ db, gazetteer }: SearchDeps, typed: string) {
   const { phrases } = await categoryWords(db, gazetteer);
   const begun = phrases.filter(({ text }) => text.startsWith(typed));

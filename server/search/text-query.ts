@@ -3,35 +3,35 @@ import { type CategoryWords, joinStems } from './category-words.ts';
 import { spellingVariants } from './spelling.ts';
 import type { Word } from './tokenize.ts';
 
-/** Words as the table of what is searched is asked for them, as `tsquery`. */
+/** The words of a search as `tsquery` texts. */
 export interface TextQuery {
-  /** The whole name run together, as `listing_search.name` has it. */
+  /** All words joined without spaces, as in `listing_search.name`. */
   name: string;
-  /** Ever looser, the best first; what one finds, a later one may find again. */
+  /** From strict to loose; a later tier may match rows of an earlier one again. */
   tiers: string[];
-  /** All that any of them finds. */
+  /** Matches every row that any tier matches. */
   any: string;
-  /** The same without what is only said somewhere, in a description or an address. */
+  /** The same without matches in descriptions and addresses. */
   prominent: string;
-  /** The same, with no word of it half. */
+  /** The same without prefix matches. */
   wholeWords: string;
 }
 
-/** How many neighbouring words may be one: 'star bucks'. More of them make the query too large. */
+/** The longest query in which adjacent words are also tried as one ('star bucks'): the number of variants grows with each word. */
 const MAX_JOINED_WORDS = 6;
-/** What begins with fewer letters is too much to be meant. */
+/** Shorter prefixes match too many words. */
 const MIN_PREFIX_LENGTH = 3;
-/** More words than these are not looked at. */
+/** Further words are ignored. */
 const MAX_WORDS = 12;
 
-// Words that say nothing of the business. The first are in no text but names (migration 0008).
+// Words without meaning for a search. The first line is indexed in names only (migration 0008).
 const STOP_WORDS = new Set(
   ['a and at for in is it of on or our the to with you your', 'best good great top cheap cheapest closest nearest']
     .concat(['find find me my me i need want looking local some any'])
     .flatMap((words) => words.split(' ')),
 );
 
-// Stems that are written in several ways.
+// Stems of words with abbreviations or several spellings.
 const SYNONYM_STEMS = [
   ['street', 'st', 'saint'],
   ['avenu', 'ave', 'av'],
@@ -69,7 +69,7 @@ const SYNONYM_STEMS = [
 ];
 const synonymsByStem = new Map(SYNONYM_STEMS.flatMap((stems) => stems.map((stem) => [stem, stems])));
 
-/** What is looked for by these words; null where they say nothing. */
+/** The `tsquery` texts for these words; null when there are none. */
 export function toTextQuery(allWords: Word[], categories: CategoryWords): TextQuery | null {
   const words = removeStopWords(allWords).slice(0, MAX_WORDS);
   if (words.length === 0) return null;
@@ -82,31 +82,33 @@ export function toTextQuery(allWords: Word[], categories: CategoryWords): TextQu
     [...getSynonyms(word), ...spellingVariants(word.text)].map((stem) => lexeme(`=${stem}`));
   const prefixTerms = (mark: string) => (word: Word, isLast: boolean) =>
     isLast && word.text.length >= MIN_PREFIX_LENGTH ? [`${lexeme(mark + word.text)}:*`] : [];
-  const named = [toNameTerms];
-  const namedPrefix = [...named, prefixTerms('=')];
-  const seen = [...named, withPrefix('')];
-  const seenPrefix = [...seen, prefixTerms('='), prefixTerms('')];
-  const said = [...seenPrefix, withPrefix('~')];
+  const nameForms = [toNameTerms];
+  const namePrefixForms = [...nameForms, prefixTerms('=')];
+  const visibleForms = [...nameForms, withPrefix('')];
+  const visiblePrefixForms = [...visibleForms, prefixTerms('='), prefixTerms('')];
+  const anywhereForms = [...visiblePrefixForms, withPrefix('~')];
 
-  // A name may be made of what says nothing: 'in and out'.
+  // A name may consist of stop words: 'in and out'.
   const joinedTerms =
     words.length < allWords.length && allWords.length <= MAX_JOINED_WORDS ? toNameTerms(joinWords(allWords)) : [];
-  // Who looks for a kind of business is not served better by those that have it in their name.
-  const byName = isCategory ? [] : [...(joinedTerms.length > 0 ? [or(joinedTerms)] : []), matchSegments(plain, named)];
-  const byNamePrefix = isCategory ? [] : [matchSegments(plain, namedPrefix)];
-  const inFull = matchSegments(segments, seen);
-  const inSight = or([matchSegments(segments, seenPrefix), ...joinedTerms]);
-  const anywhere = or([matchSegments(segments, said, true), ...joinedTerms]);
+  // For a category, having its name in the business name is no better match.
+  const byName = isCategory
+    ? []
+    : [...(joinedTerms.length > 0 ? [or(joinedTerms)] : []), matchSegments(plain, nameForms)];
+  const byNamePrefix = isCategory ? [] : [matchSegments(plain, namePrefixForms)];
+  const inFull = matchSegments(segments, visibleForms);
+  const inVisibleText = or([matchSegments(segments, visiblePrefixForms), ...joinedTerms]);
+  const anywhere = or([matchSegments(segments, anywhereForms, true), ...joinedTerms]);
   return {
     name: allWords.map(({ text }) => text).join(''),
-    tiers: [...new Set([...byName, inFull, ...byNamePrefix, inSight, anywhere])],
+    tiers: [...new Set([...byName, inFull, ...byNamePrefix, inVisibleText, anywhere])],
     any: anywhere,
-    prominent: inSight,
+    prominent: inVisibleText,
     wholeWords: inFull,
   };
 }
 
-/** Names with these words, the last of which is only begun; null where it is too short to say anything. */
+/** Matches names with these words, the last one as a prefix; null when the prefix is too short. */
 export function namePrefixQuery(words: Word[]): string | null {
   if (words.length < 2 && (words[0]?.text.length ?? 0) < MIN_PREFIX_LENGTH) return null;
   const plain = words
@@ -115,27 +117,27 @@ export function namePrefixQuery(words: Word[]): string | null {
   return matchSegments(plain, [(word, isLast) => [lexeme(`=${word.text}`) + (isLast ? ':*' : '')]]);
 }
 
-/** Leaves out what says nothing, unless nothing much is left: 'In-N-Out' is made of such words. */
+/** Removes stop words, unless little else remains: 'In-N-Out' consists of them. */
 function removeStopWords(words: Word[]) {
   const significant = words.filter(({ text }) => !STOP_WORDS.has(text));
   return significant.some(({ text }) => text.length > 2) ? significant : words;
 }
 
-/** Neighbouring words that are one thing: a phrase for categories, or a word. */
+/** Adjacent words that form one term: a phrase for categories, or a single word. */
 interface Segment {
   words: Word[];
   categories: CategoryNode[];
-  /** What finds those of the categories, whatever the words; and those that are called like them. */
+  /** Terms of the categories themselves; and of names that contain a category's name. */
   categoryTerms: string[];
   nameTerms: string[];
 }
 
-/** Cuts words into the longest phrases for categories, from the first word on. */
-function segmentPhrases(words: Word[], { byStems, maxPhraseLength: longest, names }: CategoryWords): Segment[] {
+/** Segments words greedily into the longest phrases for categories. */
+function segmentPhrases(words: Word[], { byStems, maxPhraseLength, names }: CategoryWords): Segment[] {
   const segments: Segment[] = [];
   for (let from = 0; from < words.length; from += segments.at(-1)?.words.length ?? 1) {
     let segment: Segment = { words: words.slice(from, from + 1), categories: [], categoryTerms: [], nameTerms: [] };
-    for (let to = Math.min(words.length, from + longest); to > from; to--) {
+    for (let to = Math.min(words.length, from + maxPhraseLength); to > from; to--) {
       const phrase = words.slice(from, to);
       const categories = byStems.get(joinStems(phrase));
       if (!categories) continue;
@@ -156,8 +158,8 @@ function segmentPhrases(words: Word[], { byStems, maxPhraseLength: longest, name
 type TermExpansion = (word: Word, isLast: boolean) => string[];
 
 /**
- * All segments, each word in any of the forms; or with two neighbours, or all words, written as one.
- * @param matchNames whether a business may be of a category by its name alone
+ * Requires all segments, each word in any of the forms; or with two adjacent words, or all words, joined.
+ * @param matchNames whether a business matches a category by its name alone
  */
 function matchSegments(segments: Segment[], forms: TermExpansion[], matchNames = false): string {
   const oneOf = (word: Word, isLast: boolean) => or(forms.flatMap((form) => form(word, isLast)));

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 
-/** A word as it is searched: lower-case letters and digits without accents, and its English stem. */
+/** A normalized word: lower-case letters and digits without accents, and its English stem. */
 export interface Word {
   text: string;
   stem: string;
 }
 
-/** The words of texts, as the table of what is searched has them: 'Trader Joe’s' is 'trader' and 'joes'. */
+/** Splits texts into words as `listing_search` has them: 'Trader Joe’s' becomes 'trader' and 'joes'. */
 export async function tokenize(db: Kysely<DB>, texts: string[]): Promise<Word[][]> {
   const { rows } = await sql<{ text: number; words: string[]; stems: string[] }>`
     select array_agg(word order by place) as words, array_agg((ts_lexize('search_stem', word))[1] order by place) as stems
     from unnest(${texts}::text[]) with ordinality as given (text, number)
-    left join lateral string_to_table(search_fold(text), ' ') with ordinality as said (word, place) on word <> ''
+    left join lateral string_to_table(search_fold(text), ' ') with ordinality as words (word, place) on word <> ''
     group by number order by number`.execute(db);
   return rows.map(({ words, stems }) =>
     words.flatMap((text, i) => (text === null ? [] : [{ text, stem: stems[i] ?? text }])),
