@@ -15,7 +15,7 @@ const MAX_AUDIT_ENTRIES = 10_000;
 /**
  * All that we hold about an account, but for what would open it: profile, sessions, the newest 10,000 entries of the record,
  * and what it has in other nouns.
- * @throws {TooMany} after 10 in an hour
+ * @throws {TooManyRequests} after 10 in an hour
  */
 export async function exportAccount(
   db: Kysely<DB>,

@@ -22,7 +22,7 @@ export interface EmailConfirmation {
  * @returns the link to be mailed, and the address that is to hear of it
  * @throws {Invalid} when the password is not right, or the email is the account's already
  * @throws {Conflict} when it belongs to another account
- * @throws {TooMany} after 5 mails in an hour
+ * @throws {TooManyRequests} after 5 mails in an hour
  */
 export async function requestEmailChange(
   db: Kysely<DB>,
@@ -47,7 +47,7 @@ export async function requestEmailChange(
 /**
  * Makes the link anew that waits to be opened; the one before stops working.
  * @throws {Invalid} when nothing waits for it
- * @throws {TooMany} after 5 mails in an hour
+ * @throws {TooManyRequests} after 5 mails in an hour
  */
 export async function resendEmailConfirmation(db: Kysely<DB>, accountId: number): Promise<EmailConfirmation> {
   const { email, emailConfirmed, pendingEmail } = await findUser(db, accountId);

@@ -11,7 +11,7 @@ const IP_RATE_LIMIT = { limit: 20, windowSeconds: HOUR_SECONDS };
 
 /**
  * Counts a mail to an account.
- * @throws {TooMany} after 5 in an hour
+ * @throws {TooManyRequests} after 5 in an hour
  */
 export function consumeEmailRateLimit(db: Kysely<DB>, accountId: number): Promise<void> {
   return consumeRateLimit(db, `mail:${accountId}`, EMAIL_RATE_LIMIT);
@@ -19,7 +19,7 @@ export function consumeEmailRateLimit(db: Kysely<DB>, accountId: number): Promis
 
 /**
  * Counts that a stranger asked for a mail; the same whether or not an account has that email.
- * @throws {TooMany} after 5 for an email, or 20 from an address of the network, in an hour
+ * @throws {TooManyRequests} after 5 for an email, or 20 from an address of the network, in an hour
  */
 export async function consumeResetRateLimit(db: Kysely<DB>, email: string, ipAddress: string): Promise<void> {
   await consumeRateLimit(db, `reset-from:${ipAddress}`, IP_RATE_LIMIT);

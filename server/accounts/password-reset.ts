@@ -11,7 +11,7 @@ import { emailKey } from './unique-keys.ts';
 /**
  * Makes a link that lets the owner of an address set a new password, for 30 minutes.
  * @returns the token and the address it is to be mailed to; null when no account has that address
- * @throws {TooMany} after 5 mails to the account in an hour
+ * @throws {TooManyRequests} after 5 mails to the account in an hour
  */
 export async function requestPasswordReset(
   db: Kysely<DB>,

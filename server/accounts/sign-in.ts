@@ -24,7 +24,7 @@ const IP_RATE_LIMIT = { limit: 300, windowSeconds: QUARTER_HOUR_SECONDS };
  * @param openSession opens the session, in the transaction that makes sure that the account is still as it was
  * @throws {Unauthorized} 'Invalid username or password'
  * @throws {Forbidden} with the reason, when the account is suspended and the password is right
- * @throws {TooMany} after 10 tries in 15 minutes from this address, or 100 in an hour from addresses where the account
+ * @throws {TooManyRequests} after 10 tries in 15 minutes from this address, or 100 in an hour from addresses where the account
  *   has not been signed in of late: those who attack it cannot lock its owner out
  */
 export async function signIn(

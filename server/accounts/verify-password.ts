@@ -11,7 +11,7 @@ const PASSWORD_RATE_LIMIT = { limit: 10, windowSeconds: 15 * 60 };
  * @param field where the form asks for the password, for `issues`
  * @returns the account as it was when the password was right
  * @throws {Invalid} when the password is not the account's
- * @throws {TooMany} after 10 tries in 15 minutes
+ * @throws {TooManyRequests} after 10 tries in 15 minutes
  */
 export async function verifyPassword(db: Kysely<DB>, accountId: number, password: string, field: string) {
   const key = `password:${accountId}`;

@@ -3,7 +3,7 @@ import { INQUIRY_TYPES } from '#contract/inquiry-types.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
 
-/** To the mailbox for support: what somebody writes to us. An answer to it goes to the sender. */
+/** A contact message to the support mailbox. Replies go to the sender. */
 export const contactMessageEmail = (
   { name: site, origin, supportEmail }: SiteInfo,
   { name, email, inquiryType, subject, message }: Omit<ContactMessage, 'homepage'>,
@@ -22,7 +22,7 @@ ${message}
 An answer to this mail goes to ${email}. Answered from the site, it is also marked as answered: ${origin}/admin`,
 });
 
-/** To whoever wrote to us: the administrator's answer, with their own words below it. */
+/** The administrator's answer to the sender, with the original message below. */
 export const answerEmail = (
   { name: site, supportEmail }: SiteInfo,
   answered: { name: string; email: string; subject: string; message: string; created_at: Date },

@@ -8,20 +8,19 @@ import { contactMessageEmail } from './emails.ts';
 const IP_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: 60 * 60 };
 const SPAM_RETENTION_DAYS = 30;
 
-/** Who sends a message. */
+/** The sender of a message. */
 interface Sender {
-  /** Null for a visitor who is not signed in. */
+  /** Null if nobody is signed in. */
   accountId: number | null;
-  /** Of the network; counted, and not kept. */
+  /** The IP address, for the rate limit; not stored. */
   address: string;
 }
 
 /**
- * Takes what somebody writes to us: stored, and mailed to the mailbox for support if, and only if, it was stored. The same
- * words of the same sender are one message until it is answered. What fell into the trap of the form is stored as spam, for
- * the administrator to look through, and not mailed.
+ * Stores a message, and mails it to the support mailbox in the same transaction. The same text from the same sender is stored
+ * once until it is answered. A message with the honeypot field is stored as spam for the administrator, and not mailed.
  * See docs/decisions/0034-contact-message-deduplication-and-spam.md.
- * @throws {TooMany} after 10 messages from an address in an hour
+ * @throws {TooManyRequests} after 10 messages from an address in an hour
  */
 export async function submitMessage(
   db: Kysely<DB>,
@@ -47,7 +46,7 @@ export async function submitMessage(
   });
 }
 
-/** Removes what was marked as spam 30 days ago. */
+/** Deletes messages that were marked as spam at least 30 days ago. */
 export async function deleteOldSpam(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from contact_messages
@@ -55,8 +54,8 @@ export async function deleteOldSpam(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * What an account has written to us, for its export and its deletion (`Belongings`). Who waits for an answer gets it after
- * that as well; of an answered message the name and the email go.
+ * The messages of an account, for its export and its deletion (`PersonalData`). A deleted account's open messages can still be
+ * answered; answered ones lose the name and the email.
  */
 export const messagesPersonalData = {
   name: 'messages',
@@ -64,11 +63,11 @@ export const messagesPersonalData = {
   async erase(trx: Transaction<DB>, accountId: number) {
     const own = trx.updateTable('contact_messages').where('account_id', '=', accountId);
     await own.set({ name: null, email: null }).where('status', '=', 'answered').execute();
-    // From the others the foreign key lets go.
+    // The foreign key sets the account of the others to null.
   },
 };
 
-/** All messages of an account, newest first. Exported for the test that looks at its plan. */
+/** All messages of an account, newest first. Exported for the test of its query plan. */
 export const accountMessagesQuery = (db: Kysely<DB>, accountId: number) =>
   db
     .selectFrom('contact_messages')

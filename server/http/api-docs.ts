@@ -4,13 +4,13 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Api } from './api.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Has the API describe itself: to people at `/api/docs`, to programs at `/api/openapi.json`. Comes before the routes. */
+/** Serves the API's documentation at `/api/docs` and its OpenAPI document at `/api/openapi.json`. Register it before the routes. */
 export async function apiDocs(api: Api, { name, origin }: { name: string; origin: string }) {
   await api.register(fastifySwagger, {
     openapi: { info: { title: `${name} API`, version: '1', description: 'Listings of Southern California.' } },
     transform: jsonSchemaTransform,
   });
-  // Swagger UI styles itself inline; everything else is as strict as on the site's own pages.
+  // Swagger UI uses inline styles. The rest of the policy is the same as for the site's pages.
   const staticCSP = securityHeaders({ ORIGIN: origin })['content-security-policy']?.replace(
     "style-src 'self'",
     "$& 'unsafe-inline'",

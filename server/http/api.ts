@@ -13,22 +13,22 @@ export type Api = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer depends on the URL and the content alone, never on who asks: it may be cached. */
+    /** The response depends only on the URL and the content, never on the user, so it may be cached. */
     cacheable?: boolean;
   }
 }
 
 /**
- * Names what an answer depends on, in its `Surrogate-Key` header (`listing:12 city:irvine recent`). When a verb invalidates
- * one of the keys, every process drops the answer and the pages made from it.
- * @param expiresAt when the answer changes by itself: a listing in it expires then, or the featured ones rotate
+ * Sets what a response depends on, in its `Surrogate-Key` header (`listing:12 city:irvine recent`). When a verb invalidates
+ * one of the keys, every process drops the response and the pages made from it.
+ * @param expiresAt when the response changes by itself: a listing in it expires then, or the featured ones rotate
  */
 export function setSurrogateKeys(reply: FastifyReply, keys: Iterable<string>, expiresAt?: Date | null) {
   reply.header('surrogate-key', [...new Set(keys)].join(' '));
   if (expiresAt) reply.header('surrogate-until', expiresAt.toISOString());
 }
 
-/** Announces the next page of a list in the `Link` header (RFC 8288), with the query of this one. */
+/** Sets the URL of a list's next page in the `Link` header (RFC 8288): the request's own URL with another cursor. */
 export function setNextLink(reply: FastifyReply, cursor: string | null) {
   if (!cursor) return;
   const next = new URL(reply.request.url, 'http://localhost');

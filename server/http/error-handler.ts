@@ -7,14 +7,14 @@ const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side. Please try aga
 const NOT_FOUND_MESSAGE = 'There is nothing at this address.';
 const UNAVAILABLE_MESSAGE = 'The site is busy. Please try again in a moment.';
 
-// SQLSTATE classes and Node codes that say that the database is away or overloaded, not that the question was wrong.
+// SQLSTATE classes and Node.js error codes of a database that is unreachable or overloaded, as opposed to a faulty query.
 const DATABASE_UNAVAILABLE_CODES = /^(57P0\d|57014|53\d{3}|08\d{3}|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT)$/;
 
-/** Turns what verbs throw into the API's answers: a sentence and a status, and never the inside of the program. */
+/** Turns thrown errors into the API's responses: a status and a message without internal details. */
 export function registerErrorHandler(api: Api) {
   api.setNotFoundHandler((_request, reply) => reply.code(404).send(toErrorBody(NOT_FOUND_MESSAGE)));
   api.setErrorHandler((error, request, reply) => {
-    // Without the query: links that were mailed carry their token there.
+    // Without the query, which can contain a token from an emailed link.
     const log = (err: unknown) => request.log.error({ err, path: request.url.split('?')[0] }, 'request failed');
     if (error instanceof HttpError) {
       if (error.cause) log(error.cause);

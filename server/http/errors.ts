@@ -1,10 +1,10 @@
 import type { z } from '#contract/zod.ts';
 
-/** An error that a verb throws and that one place (`app.ts`) turns into the API's answer. */
+/** An error that a verb throws and that `error-handler.ts` turns into the API's response. */
 export class HttpError extends Error {
   readonly status: number;
   readonly issues?: { path: string; message: string }[];
-  /** Whole seconds after which it is worth asking again: becomes the `Retry-After` header. */
+  /** Whole seconds to wait before the next attempt: becomes the `Retry-After` header. */
   readonly retryAfter?: number;
 
   constructor(status: number, message: string, issues?: { path: string; message: string }[], retryAfter?: number) {
@@ -15,56 +15,56 @@ export class HttpError extends Error {
   }
 }
 
-/** 404: there is no such thing, or the asker may not know that there is. */
+/** 404: it does not exist, or the user may not know that it does. */
 export class NotFound extends HttpError {
   constructor(message: string) {
     super(404, message);
   }
 }
 
-/** 400: the input cannot be what it should be; `issues` says where. */
+/** 400: the input is invalid; `issues` says where. */
 export class Invalid extends HttpError {
   constructor(message: string, issues?: { path: string; message: string }[]) {
     super(400, message, issues);
   }
 }
 
-/** 400 for what a schema refused, with each of its issues at its field. */
+/** 400 for input that a schema rejected, with the path and message of each issue. */
 export const fromZodError = (message: string, { issues }: Pick<z.ZodError, 'issues'>) =>
   new Invalid(
     message,
     issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
   );
 
-/** 401: nobody is signed in, or who they say they are was not proved. */
+/** 401: nobody is signed in, or the credentials are wrong. */
 export class Unauthorized extends HttpError {
   constructor(message = 'Please sign in to go on.') {
     super(401, message);
   }
 }
 
-/** 402: it is done when it has been paid. */
+/** 402: a payment is required first. */
 export class PaymentRequired extends HttpError {
   constructor(message: string) {
     super(402, message);
   }
 }
 
-/** 403: we know who asks, and they may not. */
+/** 403: the user is signed in but not permitted. */
 export class Forbidden extends HttpError {
   constructor(message: string) {
     super(403, message);
   }
 }
 
-/** 409: somebody else was first; `issues` says with what. */
+/** 409: it conflicts with the current state, such as a username that is taken; `issues` says where. */
 export class Conflict extends HttpError {
   constructor(message: string, issues?: { path: string; message: string }[]) {
     super(409, message, issues);
   }
 }
 
-/** 429: asked too often; worth trying again in `retryAfter` seconds. */
+/** 429: a rate limit is exceeded; the next attempt can succeed in `retryAfter` seconds. */
 export class TooManyRequests extends HttpError {
   constructor(retryAfter: number) {
     const minutes = Math.ceil(retryAfter / 60);
@@ -77,7 +77,7 @@ export class TooManyRequests extends HttpError {
   }
 }
 
-/** 503: we cannot do it now, through no fault of the asker. The cause is logged, and never answered. */
+/** 503: temporarily not possible. The cause is logged, and is never part of the response. */
 export class Unavailable extends HttpError {
   constructor(message: string, retryAfter: number, cause?: unknown) {
     super(503, message, undefined, retryAfter);

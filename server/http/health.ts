@@ -6,8 +6,8 @@ import type { Caches } from '../page-cache/serve-cached.ts';
 import type { Api } from './api.ts';
 
 /**
- * `/healthz` says that the process answers, `/readyz` that its database does too (503 otherwise), `/metrics` is for
- * Prometheus and asks for the bearer token; without a token in the environment it is not there.
+ * `/healthz` answers 200 while the process runs, `/readyz` while its database responds too (503 otherwise). `/metrics` is for
+ * Prometheus and requires the bearer token; it does not exist without a token in the environment.
  */
 export function healthRoutes(api: Api, { db, caches, token }: { db: Kysely<DB>; caches: Caches; token?: string }) {
   api.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
@@ -40,7 +40,7 @@ export function healthRoutes(api: Api, { db, caches, token }: { db: Kysely<DB>; 
   });
 }
 
-function equalsInConstantTime(given: string, expected: string): boolean {
+function equalsInConstantTime(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(actual), digest(expected));
 }

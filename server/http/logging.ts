@@ -13,9 +13,9 @@ const REDACTED_FIELDS = [
 ];
 
 /**
- * What is logged, and what never is: passwords, tokens, cookies and e-mail addresses. Requests are not logged; of an error
- * only what describes it, because PostgreSQL tells in its details which values it was about.
- * @param stream where it is written instead of to standard output
+ * Options of the log, which never contains passwords, tokens, cookies or email addresses. Requests are not logged. An error is
+ * logged without PostgreSQL's details, which contain values.
+ * @param stream written to instead of standard output
  */
 export function loggerOptions(
   { LOG_LEVEL: level }: Pick<Env, 'LOG_LEVEL'>,

@@ -4,9 +4,9 @@ import { Forbidden, HttpError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes `multipart/form-data` instead of JSON, or either. */
+    /** The route accepts `multipart/form-data` instead of JSON, or both. */
     multipart?: boolean | 'or JSON';
-    /** What comes here is proved by itself, by a signature or a token in its address: it may come from anywhere, in any form. */
+    /** A signature or a token in the URL authenticates the request: any origin and content type is accepted. */
     signed?: boolean;
   }
 }
@@ -14,11 +14,10 @@ declare module 'fastify' {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses whatever would change something unless it comes from our own pages, so that no other site can act in a
- * visitor's name: the browser says so in `Sec-Fetch-Site` (Fetch Metadata), older ones in `Origin`. And it refuses the bodies
- * that a foreign form can send without asking us first.
- * See docs/decisions/0011-csrf-protection-by-origin.md.
- * @param origin the site's public address, to which `Origin` must be equal
+ * Rejects requests with unsafe methods unless they come from our own pages, so that no other site can act in a visitor's
+ * name. Browsers send `Sec-Fetch-Site` (Fetch Metadata), older ones only `Origin`. Content types that another site's form
+ * can send without a CORS preflight are rejected too (docs/decisions/0011-csrf-protection-by-origin.md).
+ * @param origin the site's public origin, which `Origin` must equal
  */
 export function checkOrigin(api: Api, { origin }: { origin: string }) {
   api.addHook('onRequest', async (request) => {

@@ -1,12 +1,12 @@
 import { privacySchema } from '#contract/privacy.ts';
 import type { Api } from './api.ts';
 
-// When it was first said. It tells which wording of the standard is meant.
+// The date of the first version of this statement, which tells which version of the standard applies.
 const SUPPORTED_SINCE = '2026-11-20';
 
 /**
- * What the Global Privacy Control needs of a site (https://www.w3.org/TR/gpc/): `/.well-known/gpc.json` says that the
- * signal is heeded, `/api/privacy` whether this browser sends it, for pages are the same for everybody.
+ * Global Privacy Control (https://www.w3.org/TR/gpc/): `/.well-known/gpc.json` declares that the site respects the signal,
+ * and `/api/privacy` tells a page whether the browser sends it, because pages are the same for everyone.
  */
 export function privacyRoutes(api: Api) {
   api.get('/.well-known/gpc.json', { schema: { hide: true } }, async (_request, reply) => {

@@ -1,9 +1,9 @@
 import type { Env } from '../env.ts';
 
-/** Hosts that may do something on our pages besides our own. */
+/** Hosts that a policy allows in addition to our own. */
 type CspSources = Partial<Record<'script-src' | 'connect-src' | 'frame-src', string[]>>;
 
-// https://developers.google.com/tag-platform/security/guides/csp, without what Google signals needs: they are off.
+// https://developers.google.com/tag-platform/security/guides/csp, without the hosts of Google signals, which are off.
 const TAG_MANAGER: CspSources = {
   'script-src': ['https://*.googletagmanager.com'],
   'connect-src': ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
@@ -49,8 +49,7 @@ export function securityHeaders({
 }
 
 /**
- * The same for the page where cards are taken by Stripe's own script: that page alone may run it, show its frames and let it
- * ask its API.
+ * The headers of the checkout page, the only page that may run Stripe's script, show its frames and connect to its API.
  * See docs/decisions/0030-stripe-script-only-on-checkout.md.
  */
 export function allowStripe({ 'content-security-policy': policy, ...headers }: Record<string, string>) {
@@ -62,7 +61,7 @@ const BASE_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
-  // An upload is shown at once by an address that the page makes itself (blob:): no copy of 10 MB in the page.
+  // The preview of an upload is a blob: URL, which needs no copy of up to 10 MB in the page.
   "img-src 'self' data: blob: https: http:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -72,7 +71,7 @@ const BASE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A policy that lets these hosts do these things as well. */
+/** The policy with additional hosts for some directives. */
 function addCspSources(policy: string, opening: CspSources): string {
   return Object.entries(opening).reduce((sum, [directive, hosts]) => {
     const known = new RegExp(`${directive} [^;]*`);

@@ -4,13 +4,13 @@ import type { Env } from '../env.ts';
 import type { Api } from './api.ts';
 import { loggerOptions } from './logging.ts';
 
-// A picture of 10 MB over a line of 700 kbit/s.
+// The upload of a 10 MB picture at 700 kbit/s.
 const REQUEST_TIMEOUT_MS = 120_000;
 const CLOSE_IDLE_INTERVAL_MS = 50;
 
 /**
  * The HTTP server without routes.
- * @param log where the log is written instead of to standard output (tests)
+ * @param log written to instead of standard output (tests)
  */
 export function createServer(
   env: Pick<Env, 'LOG_LEVEL' | 'TRUSTED_PROXIES'>,

@@ -6,7 +6,7 @@ import type { DB } from '#server/db/schema.ts';
 import type { Api } from './api.ts';
 import { Forbidden, Unauthorized } from './errors.ts';
 
-/** Who asks. */
+/** The user of a request. */
 export interface CurrentUser {
   accountId: number;
   /** True for account 1 only (docs/product.md, Accounts). */
@@ -19,18 +19,18 @@ declare module 'fastify' {
     sessionCookies: SessionCookies;
   }
   interface FastifyRequest {
-    /** Null when nobody is signed in, and on routes that are `cacheable`, whose answers are the same for everyone. */
+    /** Null if nobody is signed in, and on `cacheable` routes, whose responses are the same for everyone. */
     signedIn: CurrentUser | null;
   }
 }
 
 interface SessionCookies {
-  /** Holds the token; browsers keep `__Host-` cookies from being set by other hosts or without TLS. */
+  /** Contains the token. Browsers accept `__Host-` cookies only over TLS and only from the host itself. */
   session: string;
   secure: boolean;
 }
 
-// Readable by the page: it need not ask who is signed in when certainly nobody is.
+// Scripts can read it: without it nobody is signed in, and the page sends no request to find out.
 const SIGNED_IN_COOKIE = 'signed-in';
 const ADMIN_ACCOUNT_ID = 1;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -39,16 +39,15 @@ const IDLE_DAYS = 14;
 const LAST_SEEN_INTERVAL_MINUTES = 5;
 const MAX_SESSIONS = 50;
 
-/** Matches the sessions that still count: used within 14 days, and opened within 30. */
+/** Matches valid sessions: used within 14 days and opened within 30 days. */
 export const isSessionValid = sql<boolean>`(
   s.last_seen_at > now() - make_interval(days => ${sql.lit(IDLE_DAYS)})
   and s.created_at > now() - make_interval(days => ${sql.lit(MAX_AGE_DAYS)}))`;
 
 /**
- * Fills `request.signedIn` of every request to the API from its cookie, from the database each time: what ends a session
- * ends it for the very next request, in every process.
- * See docs/decisions/0010-sessions-in-the-database.md.
- * @param origin the site's public address: with https the cookies are for TLS only
+ * Sets `request.signedIn` of every API request by its cookie. It reads the database each time, so that an ended session is
+ * refused by every process from the next request on (docs/decisions/0010-sessions-in-the-database.md).
+ * @param origin the site's public origin: with https the cookies are sent over TLS only
  */
 export async function readSessions(api: Api, { db, origin }: { db: Kysely<DB>; origin: string }) {
   await api.register(fastifyCookie);
@@ -70,7 +69,7 @@ export function requireUser(request: FastifyRequest): CurrentUser {
 
 /**
  * @throws {Unauthorized} when nobody is signed in
- * @throws {Forbidden} when another than the administrator is
+ * @throws {Forbidden} when the user is not the administrator
  */
 export function requireAdmin(request: FastifyRequest): CurrentUser {
   const user = requireUser(request);
@@ -79,8 +78,8 @@ export function requireAdmin(request: FastifyRequest): CurrentUser {
 }
 
 /**
- * Signs an account in: a new token of 256 bits, of which only the hash is stored, in place of the session that the browser
- * had. An account has at most 50 sessions; the ones unused for longest end.
+ * Opens a session and sets its cookies. The token has 256 bits and only its hash is stored. The browser's previous session ends.
+ * An account has at most 50 sessions; the least recently used ones end.
  */
 export async function openSession(
   db: Kysely<DB>,
@@ -103,13 +102,13 @@ export async function openSession(
   setCookies(reply, token, MAX_AGE_DAYS * DAY_SECONDS);
 }
 
-/** Ends a session and takes its cookies from the browser. */
+/** Ends the request's session and deletes its cookies. */
 export async function closeSession(db: Kysely<DB>, reply: FastifyReply, sessionId: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
   clearSessionCookies(reply);
 }
 
-/** Takes the cookies from the browser whose session has ended with others. */
+/** Deletes the cookies of a session that has already ended. */
 export function clearSessionCookies(reply: FastifyReply) {
   setCookies(reply, '', 0);
 }

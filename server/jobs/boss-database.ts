@@ -1,11 +1,11 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Db } from 'pg-boss';
 
-/** What pg-boss works on: the connections of our own pool. */
+/** Gives pg-boss access to our connection pool. */
 export function createBossDatabase<DB>(db: Kysely<DB>): Db {
   return {
     async executeSql(text, values) {
-      // It sends several statements as one text, with BEGIN and COMMIT in it, and asks for nothing that they answer.
+      // pg-boss sends several statements as one text, with BEGIN and COMMIT, and does not use their results.
       if (values === undefined) return runScript(db, text);
       const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
       return { rows };
@@ -19,7 +19,7 @@ function runScript<DB>(db: Kysely<DB>, text: string) {
       const { rows } = await connection.executeQuery(CompiledQuery.raw(text));
       return { rows };
     } catch (error) {
-      // Where it failed the transaction is still open, and the connection would go back to the pool with it.
+      // After an error the transaction is still open, and must not return to the pool with the connection.
       await connection.executeQuery(CompiledQuery.raw('rollback'));
       throw error;
     }

@@ -10,25 +10,25 @@ import { DEAD_LETTER_QUEUE, mailQueueHandler, toQueuedEmail } from './mail-queue
 import { type QueueHandler, startWorker, type WorkQueue } from './queue.ts';
 import { SCHEDULED_TASK_QUEUE, type ScheduledTasks, startScheduler } from './scheduled-tasks.ts';
 
-/** What the program does beside answering: kept in the database, done by any one of the processes that share it. */
+/** Background work. Jobs are rows in the database; each is run by one of the processes that share it. */
 export interface Jobs {
   /**
-   * Mails letters if, and only if, the transaction commits: within a second then, later while the mail server is away.
-   * @throws {BadLetter} when an address is none, or the subject is more than one line
+   * Sends emails if and only if the transaction commits: within a second after it, or later if the mail server is unavailable.
+   * @throws {InvalidEmail} for an invalid address or a subject of several lines
    */
-  enqueueEmail(trx: Transaction<DB>, ...letters: Email[]): Promise<void>;
-  /** Opens a queue of work, which this process then takes part in. Such work must bear to be cut off and done twice. */
+  enqueueEmail(trx: Transaction<DB>, ...emails: Email[]): Promise<void>;
+  /** Opens a queue and starts a worker in this process. Jobs can be interrupted and run twice, and must tolerate both. */
   openQueue<Data extends object>(work: QueueHandler<Data>): Promise<Pick<WorkQueue<Data>, 'add'>>;
   /**
-   * Does each of these once in every so many minutes, in one of the processes. To be called once. What fails is logged and
-   * done again the next time. All of it must bear to be cut off, and to be done twice.
+   * Runs each task once per interval in one of the processes. Call it once. A failure is logged, and the task runs again in the
+   * next interval. Tasks can be interrupted and run twice, and must tolerate both.
    */
   schedule(tasks: ScheduledTasks): Promise<void>;
-  /** Begins nothing any more, and waits for what is being done, 3 s at most; what is cut off is done later. */
+  /** Starts no further job and waits up to 3 s for running ones. Interrupted jobs are run again later. */
   close(): Promise<void>;
 }
 
-/** What jobs work with. */
+/** What the jobs depend on. */
 export interface JobsDeps {
   db: Kysely<DB>;
   mailer: Mailer;
@@ -39,14 +39,14 @@ const CLOSE_TIMEOUT_MS = 3000;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Starts doing jobs. They are kept in the schema `pgboss`, which is made or brought up to date now.
- * @throws {StartupError} when the database user may not make it
+ * Starts pg-boss, and creates or migrates its schema `pgboss`.
+ * @throws {StartupError} when the database user may not create the schema
  */
 export async function openJobs({ db, mailer: mail, log }: JobsDeps): Promise<Jobs> {
   const boss = new PgBoss({
     db: createBossDatabase(db),
     schedule: false,
-    // An idle program leaves the database alone: these default to seconds, and nothing here waits for them.
+    // The defaults are seconds. Nothing waits for this maintenance, so an idle program leaves the database alone.
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 3600,
     queueCacheIntervalSeconds: 3600,

@@ -3,14 +3,14 @@ import type { MailBacklog } from '#contract/admin.ts';
 import type { DB } from '../db/schema.ts';
 import { DEAD_LETTER_QUEUE, MAIL_QUEUE } from './mail-queue.ts';
 
-/** What of the mails has not left, in all processes together. */
+/** The number of emails that are not sent yet, in all processes together. */
 export async function getMailBacklog(db: Kysely<DB>): Promise<MailBacklog> {
   const { rows } = await backlogQuery.execute(db);
   const [{ waiting, waitingSince, givenUp } = { waiting: 0, waitingSince: null, givenUp: 0 }] = rows;
   return { waiting, waitingSince: waitingSince?.toISOString() ?? null, givenUp };
 }
 
-/** Exported for the test that looks at its plan. */
+/** Exported for the test of its query plan. */
 export const backlogQuery = sql<{ waiting: number; waitingSince: Date | null; givenUp: number }>`
   select count(*) filter (where name = ${MAIL_QUEUE.name})::int as waiting,
     min(created_on) filter (where name = ${MAIL_QUEUE.name}) as "waitingSince",

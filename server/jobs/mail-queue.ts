@@ -3,40 +3,40 @@ import { type Email, type Mailer, validateEmail } from '../mail/mailer.ts';
 import { EmailNotSent } from '../mail/smtp-transport.ts';
 import type { QueueHandler } from './queue.ts';
 
-/** A letter with the name that it keeps however often it is tried. */
+/** An email with the id that it has in every attempt. */
 type QueuedEmail = Email & { id: string };
 
-/** The queue of letters, as pg-boss knows it. */
+/** The options of the email queue in pg-boss. */
 export const MAIL_QUEUE = {
   name: 'mail',
-  // 15 s, 30 s, 1 min … 1 h, then every hour: a mail server may be away for three days.
+  // 15 s, 30 s, 1 min … 1 h, then every hour: a mail server can be unavailable for three days.
   retryLimit: 80,
   retryDelay: 15,
   retryBackoff: true,
   retryDelayMax: 3600,
-  // More than the mail server is given to answer for a batch; a process that died lets go of its letters after it.
+  // Longer than the timeout of the mail server for a batch. After it, the emails of a process that died are sent by others.
   expireInSeconds: 120,
-  // Addresses are not kept longer than they are needed.
+  // Email addresses are deleted when they are no longer needed.
   deleteAfterSeconds: 3600,
   deadLetter: 'mail-given-up',
 };
 
-/** Where the letters lie that were given up. Nobody takes them from there: they are for the administrator to see. */
+/** The dead letter queue. It has no worker: the administrator sees its emails. */
 export const DEAD_LETTER_QUEUE = { name: MAIL_QUEUE.deadLetter, retentionSeconds: 14 * 86_400 };
 
-/** How letters that wait in the database are sent. */
+/** The worker that sends the queued emails. */
 export const mailQueueHandler = (mail: Mailer): QueueHandler<QueuedEmail> => ({
   queue: MAIL_QUEUE,
-  // As many as the connections to the mail server send in two rounds.
+  // Twice the number of connections to the mail server.
   concurrency: 6,
-  work: (letter) => mail.send(letter),
+  work: (email) => mail.send(email),
   isPermanentFailure: (error) => error instanceof EmailNotSent && error.isRecipientRejected,
   failureMessage: 'a mail was not sent',
   toLogFields: ({ id }) => ({ letter: id }),
 });
 
-/** @throws {BadLetter} when an address is none, or the subject is more than one line */
-export function toQueuedEmail(letter: Email): QueuedEmail {
-  validateEmail(letter);
-  return { id: createEmailId(), ...letter };
+/** @throws {InvalidEmail} for an invalid address or a subject of several lines */
+export function toQueuedEmail(email: Email): QueuedEmail {
+  validateEmail(email);
+  return { id: createEmailId(), ...email };
 }

@@ -3,34 +3,34 @@ import type { Transaction } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata, type PgBoss, type Queue } from 'pg-boss';
 import type { DB } from '../db/schema.ts';
 
-/** What is to be done, kept in the database until it was. */
+/** A queue of jobs, stored in the database until they are done. */
 export interface WorkQueue<Data extends object> {
-  /** Adds work if, and only if, the transaction commits: done within a second then, or after `at`. */
+  /** Adds a job if and only if the transaction commits. It runs within a second after it, or after `at`. */
   add(trx: Transaction<DB>, work: Data[], options?: { at?: Date }): Promise<void>;
-  /** Looks no more for new work. */
+  /** Stops looking for jobs. */
   close(): void;
 }
 
-/** How a queue is worked: its options as pg-boss knows them, and how many are done at once. */
+/** A queue's pg-boss options and its worker. */
 export interface QueueHandler<Data extends object> {
   queue: Queue;
   concurrency: number;
-  /** @throws whatever failed: it is done again as often as the queue says */
+  /** An error makes the job run again, up to the queue's retry limit. */
   work(data: Data): Promise<unknown>;
-  /** Whether a failure would only come again. */
+  /** Whether a retry would fail in the same way. */
   isPermanentFailure?(error: unknown): boolean;
-  /** What a failure is called in the log: 'a mail was not sent'. */
+  /** The log message of a failure, such as 'a mail was not sent'. */
   failureMessage: string;
-  /** What of it may stand in the log. */
+  /** The fields of a job that may be logged. */
   toLogFields(data: Data): object;
 }
 
-// What retries come due by, and how soon another process takes over; what is new is looked for at once.
+// The interval of checks for retries and for jobs of other processes. New jobs of this process start a check at once.
 const POLLING_INTERVAL_SECONDS = 10;
-// New work is there when its transaction has committed, which nobody tells us: look soon, and again.
+// A new job is visible when its transaction has committed, which is not signaled: check after these delays.
 const POLL_DELAYS_MS = [30, 300, 1500];
 
-/** Does what is in a queue, at least once each, in any of the processes; what was given up is in the log. */
+/** Runs the jobs of a queue, each at least once in any of the processes. Jobs without further retries are logged. */
 export async function startWorker<Data extends object>(
   boss: PgBoss,
   {

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 let lastTime = 0;
 
 /**
- * A name for a letter, `<time>-<random>`: fit for a file and for a Message-ID (RFC 5322), and sorted by when it was given.
- * No two are of the same time, so that letters of one millisecond keep their order.
+ * A new email id, `<time>-<random>`: valid as a file name and in a Message-ID (RFC 5322), and sorted by time of creation.
+ * No two ids of a process have the same time, so that emails of the same millisecond stay in order.
  */
 export function createEmailId(): string {
   lastTime = Math.max(Date.now(), lastTime + 1);

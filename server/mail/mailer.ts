@@ -4,49 +4,49 @@ import { createEmailId } from './email-id.ts';
 import { createOutboxTransport } from './outbox-transport.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
-/** What is mailed: plain text to one address. */
+/** An email: plain text to one address. */
 export interface Email {
   to: string;
   subject: string;
   text: string;
-  /** Where an answer goes, when not to the sender. */
+  /** The Reply-To address, if replies do not go to the sender. */
   replyTo?: string;
-  /** Of one that comes again and again: where a POST stops it, with one click and no sign-in (RFC 8058). */
+  /** For a recurring email: the URL where one POST without sign-in unsubscribes (RFC 8058). */
   unsubscribe?: string;
   /**
-   * From {@link createEmailId}: its Message-ID and the name of its file in the outbox, so that whoever gets it twice can see
-   * that it is one. Without it every sending is a letter of its own.
+   * From {@link createEmailId}, for the Message-ID and the file name in the outbox. An email that is sent twice with the same id
+   * can be recognized as one. Without it, each call of `send` creates an id.
    */
   id?: string;
 }
 
-/** The way out for mails. */
+/** Sends emails. */
 export interface Mailer {
   /**
-   * Hands a mail over; done when the mail server has taken it, or when it lies in the outbox.
-   * @throws {InvalidEmail} when an address is none, or the subject is more than one line
-   * @throws {MailNotSent} when the mail server cannot be reached or refuses it
+   * Resolves when the mail server has accepted the email, or when it is in the outbox.
+   * @throws {InvalidEmail} for an invalid address or a subject of several lines
+   * @throws {MailNotSent} when the mail server cannot be reached or rejects the email
    */
-  send(letter: Email): Promise<void>;
-  /** Waits for what is being sent (4 s at most), then closes the connections. */
+  send(email: Email): Promise<void>;
+  /** Waits up to 4 s for emails that are being sent, then closes the connections. */
   close(): Promise<void>;
 }
 
-/** One way out: letters that come here are checked and have their id. */
+/** One way to send emails, which are valid and have an id here. */
 export interface Transport {
-  send(letter: Email & { id: string }): Promise<void>;
+  send(email: Email & { id: string }): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A mail that must not be written: with such an address or subject it could carry headers of a stranger's making. */
+/** An email that is not sent, because its address or subject could inject headers. */
 export class InvalidEmail extends Error {}
 
-/** The settings that decide how mails leave. */
+/** The settings that select and configure the transport. */
 export type MailerEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
 
 /**
- * The mail server that `SMTP_URL` names; without one every mail becomes a file in `DATA_DIR/outbox`.
- * @param options.patienceMs how long the server may keep us waiting at each step
+ * Sends through the mail server at `SMTP_URL`; without one, writes each email to a file in `DATA_DIR/outbox`.
+ * @param options.patienceMs the timeout of each step of a delivery
  */
 export function createMailer(env: MailerEnv, options?: { patienceMs: number }): Mailer {
   const transport =
@@ -54,24 +54,24 @@ export function createMailer(env: MailerEnv, options?: { patienceMs: number }): 
       ? createOutboxTransport(env)
       : createSmtpTransport({ ...env, SMTP_URL: env.SMTP_URL }, options);
   return {
-    async send(letter) {
-      validateEmail(letter);
-      await transport.send({ id: createEmailId(), ...letter });
+    async send(email) {
+      validateEmail(email);
+      await transport.send({ id: createEmailId(), ...email });
     },
     close: () => transport.close(),
   };
 }
 
 const address = z.email().max(254);
-// As it stands in a header, between angle brackets.
+// The part between angle brackets in a header.
 const UNSUBSCRIBE_LINK = /^https?:\/\/[\w.:/~%[\]-]{1,500}$/;
-// Line breaks end a header, and no other control character has anything to say in one.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+// A line break would end the header; no other control character is valid in it either.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression detects control characters.
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /**
- * What {@link Mailer} asks of a letter before it sends it, for whoever keeps one to send it later.
- * @throws {InvalidEmail} without the values: they are nobody's business in a log
+ * The checks that {@link Mailer} makes before it sends, for code that stores an email to send it later.
+ * @throws {InvalidEmail} whose message has no values, so that it can be logged
  */
 export function validateEmail({ to, subject, replyTo, unsubscribe }: Email) {
   if (!address.safeParse(to).success) throw new InvalidEmail('The address of the mail is none.');

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Sender } from '#server/env.ts';
 import type { Email } from './mailer.ts';
 
-/** A letter as nodemailer takes it. It may neither read files nor fetch addresses that the text names. */
+/** The email as a nodemailer message, which may neither read files nor fetch URLs. */
 export function toMessage(
   { id, to, subject, text, replyTo, unsubscribe }: Email & { id: string },
   from: Sender,
@@ -15,10 +15,10 @@ export function toMessage(
     text,
     replyTo,
     headers: {
-      // No out-of-office notice answers what nobody wrote (RFC 3834); a letter with an address for answers is somebody's.
+      // Prevents automatic replies (RFC 3834). An email with a Reply-To address was written by a person.
       ...(replyTo === undefined && { 'Auto-Submitted': 'auto-generated' }),
       ...(unsubscribe !== undefined && {
-        // In one line: not every mail program reads a header that begins on the next.
+        // On one line, because some mail programs ignore a header whose value begins on the next.
         'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),

@@ -6,9 +6,9 @@ import { toMessage } from './message.ts';
 const TIMEOUT_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 4000;
 
-/** A mail server could not be reached or took the mail not; `message` names no address, so that it may be logged. */
+/** The mail server could not be reached or rejected the email. The message contains no address, so that it can be logged. */
 export class EmailNotSent extends Error {
-  /** Whether the server takes no mail for that address, however often it is asked. */
+  /** Whether the server rejects the address permanently. */
   readonly isRecipientRejected: boolean;
 
   constructor({ code = 'unknown', responseCode, command, permanent = false }: Partial<NodemailerError>) {
@@ -17,7 +17,7 @@ export class EmailNotSent extends Error {
   }
 }
 
-/** Sends by a mail server over connections that are kept. STARTTLS is used where the server offers it. */
+/** Sends through a mail server over pooled connections. Uses STARTTLS if the server offers it. */
 export function createSmtpTransport(
   { SMTP_URL, MAIL_FROM }: MailerEnv & { SMTP_URL: string },
   { patienceMs = TIMEOUT_MS }: { patienceMs?: number } = {},
@@ -33,8 +33,8 @@ export function createSmtpTransport(
   });
   const inFlight = new Set<Promise<unknown>>();
   return {
-    async send(letter) {
-      const sent = transport.sendMail(toMessage(letter, MAIL_FROM));
+    async send(email) {
+      const sent = transport.sendMail(toMessage(email, MAIL_FROM));
       inFlight.add(sent);
       try {
         await sent;

@@ -2,9 +2,9 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from './storage.ts';
 
-/** Files in a folder, which is made with the first. Only the user of the program may read them there. */
+/** Files in a folder, which is created with the first file. Only the user of the process may read them. */
 export function openFolderStorage(folder: string): Storage {
-  // Folders of many thousands of files make backups slow.
+  // Subfolders, because backups of a folder with many thousands of files are slow.
   const toShardFolder = (name: string) => join(folder, name.slice(0, 2));
   const toTemporaryPath = (name: string) => join(toShardFolder(name), `.${name}`);
   const toPath = (name: string) => join(toShardFolder(name), name);
@@ -23,7 +23,7 @@ export function openFolderStorage(folder: string): Storage {
       });
     },
     async remove(names) {
-      // A file may have been left unfinished by a process that died.
+      // A process that died can have left an incomplete file.
       for (const path of names.flatMap((name) => [toPath(name), toTemporaryPath(name)]))
         await rm(path, { force: true });
     },
@@ -41,7 +41,7 @@ async function writeAndSync(path: string, bytes: Buffer) {
   }
 }
 
-/** Makes the names in a folder survive a loss of power too. */
+/** Flushes a folder's entries to disk, so that new file names survive a power failure. */
 async function syncFolder(folder: string) {
   const handle = await open(folder, 'r');
   try {

@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Storage } from './storage.ts';
 
-/** A bucket of an S3 server, and who we are there. */
+/** A bucket of an S3 server and its credentials. */
 interface S3Options {
   endpoint: string;
   bucket: string;
@@ -10,22 +10,22 @@ interface S3Options {
 }
 
 const TIMEOUT_MS = 10_000;
-// Keeps our files apart from others' in a bucket that is shared.
+// Separates our files from others in a shared bucket.
 const KEY_PREFIX = 'uploads/';
 
-/** Files in a bucket, by the S3 protocol as every server of it speaks it: path-style, and nothing newer than it needs. */
+/** Files in an S3 bucket, with path-style URLs and only those features that all S3 servers support. */
 export function openS3Storage(
   { endpoint, bucket, accessKeyId: keyId, secretAccessKey: secret }: S3Options,
   { patienceMs }: { patienceMs: number } = { patienceMs: TIMEOUT_MS },
 ): Storage {
-  // Loaded at the first need: it is large, and most sites have no bucket.
+  // Loaded on first use, because the SDK is large and most sites have no bucket.
   const sdk = () => import('@aws-sdk/client-s3');
   let opened: Promise<S3Client> | undefined;
   async function open(): Promise<S3Client> {
     const { S3Client } = await sdk();
     return new S3Client({
       endpoint,
-      // What servers without regions take, and what signatures need.
+      // Signatures need a region; servers without regions accept this one.
       region: 'us-east-1',
       forcePathStyle: true,
       credentials: { accessKeyId: keyId, secretAccessKey: secret },
@@ -57,7 +57,7 @@ export function openS3Storage(
     },
     async remove(names) {
       const { DeleteObjectCommand } = await sdk();
-      // One by one: for removing several at once servers disagree about the checksum.
+      // One request per file, because servers disagree about the checksum of a request that deletes several.
       for (const name of names) await (await client()).send(new DeleteObjectCommand(toObjectKey(name)));
     },
     async close() {

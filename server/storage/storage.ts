@@ -4,29 +4,29 @@ import { Unavailable } from '#server/http/errors.ts';
 import { openFolderStorage } from './folder-storage.ts';
 import { openS3Storage } from './s3-storage.ts';
 
-/** Where uploaded files are kept. A file is written once, under a name that we made up, and never changed. */
+/** Storage of uploaded files. A file is written once, under a generated name, and never changed. */
 export interface Storage {
   /**
-   * Keeps a file: done when it would survive a loss of power.
+   * Stores a file. Resolves when it would survive a power failure.
    * @param name lower case letters, digits and hyphens, then the extension
    * @param type its media type
-   * @throws {Unavailable} when the disk or the server does not take it; nothing can be read under the name then
+   * @throws {Unavailable} when the disk or the server rejects it; nothing can be read under the name then
    */
   put(name: string, bytes: Buffer, type: string): Promise<void>;
   /**
-   * Answers null when there is no such file.
+   * Returns null if there is no such file.
    * @throws {Unavailable} when the disk or the server does not answer
    */
   get(name: string): Promise<Buffer | null>;
   /**
-   * Removes files; those that are not there are fine.
-   * @throws {Unavailable} when one of them may still be there
+   * Deletes files; missing ones are ignored.
+   * @throws {Unavailable} when one of them may still exist
    */
   remove(names: string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The settings that decide where files are kept. */
+/** The settings that select and configure the storage. */
 export type StorageEnv = Pick<
   Env,
   'DATA_DIR' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
@@ -37,8 +37,8 @@ const MAX_NAME_LENGTH = 100;
 const RETRY_SECONDS = 60;
 
 /**
- * The bucket that the `S3_…` variables name; without them the folder `DATA_DIR/uploads`.
- * @param options.patienceMs how long the bucket's server may keep us waiting for each answer
+ * The bucket of the `S3_…` variables; without them the folder `DATA_DIR/uploads`.
+ * @param options.patienceMs the timeout of each request to the bucket's server
  */
 export function openStorage(env: StorageEnv, options?: { patienceMs: number }): Storage {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = env;
@@ -63,7 +63,7 @@ export function openStorage(env: StorageEnv, options?: { patienceMs: number }): 
   };
 }
 
-/** No path and no key is ever made of something else, whatever the caller was told. */
+/** Rejects any other name, so that no path and no key leads elsewhere. */
 function assertName(name: string) {
   if (name.length > MAX_NAME_LENGTH || !NAME_PATTERN.test(name)) throw new Error('This is no name of a file.');
 }

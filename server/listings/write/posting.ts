@@ -43,7 +43,7 @@ const POST_RATE_LIMIT = { limit: 60, windowSeconds: 60 * 60 };
  * @throws {Invalid} see `toColumns` and `attachPhotos`
  * @throws {PaymentRequired} for a premium one
  * @throws {Conflict} when the key came with another form
- * @throws {TooMany} after 60 listings in an hour
+ * @throws {TooManyRequests} after 60 listings in an hour
  */
 export async function post(parts: PostingDeps, form: ListingSubmission): Promise<PostResult> {
   if (form.fields.premium) throw new PaymentRequired('A premium listing is published when it has been paid.');
@@ -77,7 +77,7 @@ export function publish(parts: PostingDeps, own: OwnerListingId): Promise<OwnerL
  * Makes a draft of what a listing says, without its pictures: a picture belongs to one listing. Asked again before the copy
  * was edited, answers that.
  * @throws {NotFound} {Conflict} see `transition`
- * @throws {TooMany} after 60 listings in an hour
+ * @throws {TooManyRequests} after 60 listings in an hour
  */
 export function duplicate({ db, gazetteer }: PostingDeps, own: OwnerListingId): Promise<PostResult> {
   return db.transaction().execute(async (trx) => {
