@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../tests/support/database
 import { type App, createApp } from './app.ts';
 import { readEnv } from './env.ts';
 import { toSurrogateKeys } from './listings/surrogate-keys.ts';
+import { createEtag } from './page-cache/cached-response.ts';
 import { ALL_KEYS, invalidate } from './page-cache/invalidate.ts';
 import { listenForInvalidations } from './page-cache/invalidation-listener.ts';
 import { canonicalPath } from './page-cache/pages.ts';
@@ -155,9 +156,8 @@ describe('what makes a page of its own', () => {
   });
 
   test('query parameters that a page does not read lead to the one that is kept', async () => {
-    await getBody(firstProcess, '/city/indio');
-    const { answers } = firstProcess.pages.size();
     const plain = await firstProcess.http.inject({ url: '/city/indio' });
+    const { answers } = firstProcess.pages.size();
     for (const query of ['?utm_source=x', '?a=1&b=2', `?${'x'.repeat(2000)}`, '?__proto__=1']) {
       const asked = await firstProcess.http.inject({ url: `/city/indio${query}` });
       expect(asked.headers.etag).toBe(plain.headers.etag);
@@ -225,6 +225,31 @@ function expectSecurity(headers: Record<string, unknown>) {
   expect(headers['referrer-policy']).toBeDefined();
   expect(headers['cross-origin-opener-policy']).toBe('same-origin');
 }
+
+describe('an answer of another status than 200 is never a 304', () => {
+  test.each([
+    '/no/such/page',
+    '/city/nowhere-at-all',
+    '/ads/999999999',
+    '/api/nothing',
+    '/api/ads/999999999',
+    '/api/ads/x',
+  ])('%s comes whole to who has its ETag', async (url) => {
+    const first = await firstProcess.http.inject({ url });
+    expect(first.statusCode).toBeGreaterThanOrEqual(400);
+    const etags = ['*', String(first.headers.etag ?? createEtag(first.rawPayload))];
+    for (const etag of etags) {
+      const again = await firstProcess.http.inject({ url, headers: { 'if-none-match': etag } });
+      expect(again.statusCode).toBe(first.statusCode);
+      expect(again.body).toBe(first.body);
+      expect(again.body).not.toBe('');
+    }
+  });
+
+  test('as a 404 page has an ETag', async () => {
+    expect((await firstProcess.http.inject({ url: '/no/such/page' })).headers.etag).toMatch(/^W\/"/);
+  });
+});
 
 describe('every answer', () => {
   test.each([

@@ -41,7 +41,10 @@ const SHUTDOWN_TIMEOUT_MS = 3000;
 /** The program, ready to listen or to be injected with requests. */
 export interface App {
   http: Api;
-  /** Drops what this process caches under these surrogate keys; to be called with what any process invalidates. */
+  /**
+   * Drops what this process caches under these surrogate keys; to be called with what any process invalidates. Resolves when
+   * places and listings are counted anew too, where the keys ask for that.
+   */
   invalidate(keys: string[]): Promise<void>;
 }
 
@@ -203,11 +206,12 @@ async function invalidateParts(http: Api, { caches, counts, gazetteer }: Parts, 
     );
   }
   // Pages with counts are invalidated when the new counts are there.
-  if (keys.includes(COUNTS_KEY)) counts.recount();
+  const recounted = keys.includes(COUNTS_KEY) ? counts.recount() : undefined;
   invalidateCaches(
     caches,
     keys.filter((key) => key !== COUNTS_KEY),
   );
+  await recounted;
 }
 
 function invalidateCaches({ api, pages }: Caches, keys: string[]) {

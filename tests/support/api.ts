@@ -1,6 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import { createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
+import { toSurrogateKeys } from '#server/listings/surrogate-keys.ts';
+import { queryClassified } from '#server/listings/write/write-and-invalidate.ts';
 import type { Email, Mailer } from '#server/mail/mailer.ts';
 import { ALL_KEYS } from '#server/page-cache/invalidate.ts';
 import type { WebBuild } from '#server/page-cache/web-build.ts';
@@ -33,6 +35,12 @@ export type Visitor = ReturnType<Awaited<ReturnType<typeof createTestApi>>['visi
 export const PASSWORD = 'correct horse battery';
 
 let visitorCount = 0;
+
+/** The surrogate keys of what shows or counts a listing. */
+async function getListingKeys(db: TestDatabase['db'], id: number): Promise<string[]> {
+  const rows = await queryClassified(db, db.selectFrom('listings').selectAll().where('id', '=', id));
+  return rows.flatMap(toSurrogateKeys);
+}
 
 /**
  * What a test asks the API with: the whole program without pages, on a database of its own with places and categories
@@ -113,10 +121,10 @@ export async function createTestApi({ env = {}, database: shared, mail, storage,
       signedIn.cookies.set('session', token);
       return signedIn;
     },
-    /** Makes a listing that the API answers from now on, and returns its id. */
+    /** Makes a listing, invalidates the surrogate keys that publishing it invalidates, and returns its id. */
     async createListing(overrides: ListingOverrides = {}) {
       const { id } = await makeListing(database.db, overrides);
-      await invalidate([ALL_KEYS]);
+      await invalidate(await getListingKeys(database.db, id));
       return id;
     },
     renew: invalidate,

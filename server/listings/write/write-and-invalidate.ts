@@ -1,11 +1,11 @@
-import { type OperationNodeSource, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type OperationNodeSource, type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Listings } from '#server/db/schema.ts';
 import { invalidate } from '#server/page-cache/invalidate.ts';
 import { type ClassifiedListing, toSurrogateKeys } from '../surrogate-keys.ts';
 
 /**
- * Changes listings, and renews whatever shows or counts them as they are filed then. A change that files one elsewhere
- * first reads it through here too, for the sake of what showed it so far.
+ * Changes listings, and invalidates whatever shows or counts them under their new classification. A change of the
+ * classification first reads the listing through here too, which invalidates what has shown it so far.
  * @param statement a statement that answers whole rows: `update listings … returning *`, `select * … for update`
  * @returns these rows
  */
@@ -13,6 +13,16 @@ export async function writeAndInvalidate(
   trx: Transaction<DB>,
   statement: OperationNodeSource,
 ): Promise<Selectable<Listings>[]> {
+  const rows = await queryClassified(trx, statement);
+  await invalidate(trx, rows.flatMap(toSurrogateKeys));
+  return rows;
+}
+
+/** The rows that a statement answers, each with the slugs of its classification, from which its surrogate keys are made. */
+export async function queryClassified(
+  db: Kysely<DB>,
+  statement: OperationNodeSource,
+): Promise<(Selectable<Listings> & ClassifiedListing)[]> {
   const { rows } = await sql<Selectable<Listings> & ClassifiedListing>`
     with l as (${statement})
     select l.*, p.slug as "citySlug", y.slug as "countySlug", o.slug as "locationSlug", c.slug as "categorySlug",
@@ -22,7 +32,6 @@ export async function writeAndInvalidate(
     join counties y on y.id = l.county_id
     join locations o on o.id = l.location_id
     join categories c on c.id = l.category_id
-    join categories t on t.id = l.top_category_id`.execute(trx);
-  await invalidate(trx, rows.flatMap(toSurrogateKeys));
+    join categories t on t.id = l.top_category_id`.execute(db);
   return rows;
 }
