@@ -149,14 +149,14 @@ const deliverTo =
 
 function openPages(http: Api, { caches, headers, payments, site, web }: Parts) {
   if (!web) return undefined;
-  const readAnswer: ReadApiResponse = (url, address) =>
+  const readApiResponse: ReadApiResponse = (url, address) =>
     caches.api.getOrCreate(url, async () => {
       const { statusCode, headers, rawPayload } = await http.inject({ url, remoteAddress: address });
       return toCachedResponse(statusCode, headers, rawPayload);
     });
   const checkoutHeaders = payments.cards.mode === 'stripe' ? allowStripe(headers) : headers;
-  const headersOf = (path: string) => (path === '/checkout' ? checkoutHeaders : headers);
-  return createPageRenderer({ web, site, cache: caches.pages, readAnswer, headersOf });
+  const getHeaders = (path: string) => (path === '/checkout' ? checkoutHeaders : headers);
+  return createPageRenderer({ web, site, cache: caches.pages, readApiResponse, getHeaders });
 }
 
 /** What every request passes, in this order. */

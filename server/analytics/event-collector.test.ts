@@ -489,7 +489,7 @@ describe('A listing with a thousand visitors', () => {
 
 describe('Requests for pages', () => {
   const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-  const html = new TextEncoder().encode('<h1>Irvine</h1>');
+  const html = '<h1>Irvine</h1>';
   const web = createWebBuildStub({ render: async (url) => ({ status: url === '/gone' ? 404 : 200, html }) });
 
   it('are counted by what asks, rendered and kept ones alike, and nothing else is', async () => {

@@ -21,7 +21,7 @@ it('1,000 visits leave no address in any table, and none in the log at its most 
   const { id: ad } = await makeListing(db);
   const log: string[] = [];
   const web = createWebBuildStub({
-    render: async () => ({ status: 200, html: new TextEncoder().encode('<h1>Irvine</h1>') }),
+    render: async () => ({ status: 200, html: '<h1>Irvine</h1>' }),
   });
   const program = { database, web, log: { write: (line: string) => void log.push(line) } };
   await withTestApp(program, async (api) => {

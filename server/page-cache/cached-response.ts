@@ -5,99 +5,89 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 type ContentCoding = 'identity' | 'br' | 'gzip';
 
-// Answers and their forms are made by classes for the sake of memory: once objects of a literal live long, as the answers
-// that are kept do, V8 makes all further ones in its old space. There the bytes of answers that nobody keeps, such as pages
-// of search results, would stay until a full collection, and bring one about every second under load.
-
-/** A whole HTTP answer held in memory. It is the same for everyone who asks. */
-export class CachedResponse {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: Buffer;
+/** A whole HTTP response held in memory. It is the same for everyone who asks. */
+export interface CachedResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
   /** Weak (RFC 9110, section 8.8.1): all codings share it. */
-  readonly etag: string;
+  etag: string;
   /** The surrogate keys that it depends on. */
-  readonly surrogateKeys: string[];
+  surrogateKeys: string[];
   /** Milliseconds since 1970 from which on it is wrong by itself; Infinity for never. */
-  readonly expiresAt: number;
-  readonly representations = new Map<ContentCoding, Representation | Promise<Representation>>();
-  /** The body parsed, for those who read JSON answers in-process; made at the first need. */
+  expiresAt: number;
+  representations: Map<ContentCoding, Representation | Promise<Representation>>;
+  /** The body parsed, for readers of JSON in this process; made at the first need. */
   parsedBody?: unknown;
-
-  /**
-   * @param headers in lower case, without `content-length`, `content-encoding`, `etag` and `vary`, which are added
-   */
-  constructor(
-    status: number,
-    headers: Record<string, string>,
-    body: Buffer | string,
-    {
-      etag = createEtag(body),
-      surrogateKeys: keys = [],
-      expiresAt: until = Number.POSITIVE_INFINITY,
-    }: Partial<Pick<CachedResponse, 'etag' | 'surrogateKeys' | 'expiresAt'>> = {},
-  ) {
-    this.status = status;
-    this.headers = headers;
-    this.body = typeof body === 'string' ? Buffer.from(body) : body;
-    this.etag = etag;
-    this.surrogateKeys = keys;
-    this.expiresAt = until;
-    this.representations.set('identity', new Representation(this, 'identity', this.body));
-  }
 }
 
-/** One form of an answer, ready to be written: a flat list of header names and values, and the bytes. */
-class Representation {
-  readonly headers: string[];
-  readonly body: Buffer;
+/** One coding of a response, ready to be written: a flat list of header names and values, and the bytes. */
+interface Representation {
+  headers: string[];
+  body: Buffer;
+}
 
-  constructor({ headers, etag }: CachedResponse, coding: ContentCoding, body: Buffer) {
-    const all = { ...headers, etag, vary: 'accept-encoding', 'content-length': String(body.length) };
-    if (coding !== 'identity') Object.assign(all, { 'content-encoding': coding });
-    this.headers = Object.entries(all).flat();
-    this.body = body;
+/**
+ * Writes a response: 304 when the asker has it already, else in the best coding that the asker accepts. A coding is made
+ * at its first use and then kept.
+ * @param onResize called after a coding was added, since the response then takes more memory
+ */
+export function sendCachedResponse(
+  { headers: requestHeaders }: IncomingMessage,
+  reply: ServerResponse,
+  response: CachedResponse,
+  onResize?: () => void,
+): void {
+  const ifNoneMatch = requestHeaders['if-none-match'];
+  if (ifNoneMatch !== undefined && response.status === 200 && matchesEtag(ifNoneMatch, response.etag)) {
+    reply.writeHead(304, { ...response.headers, etag: response.etag, vary: 'accept-encoding' }).end();
+    return;
   }
+  const coding = isCompressible(response) ? negotiateCoding(requestHeaders['accept-encoding']) : 'identity';
+  const representation = response.representations.get(coding);
+  if (representation && 'body' in representation) {
+    reply.writeHead(response.status, representation.headers).end(representation.body);
+    return;
+  }
+  const pending = representation ?? compress(response, coding as 'br' | 'gzip', onResize);
+  pending
+    .catch(() => response.representations.get('identity') as Representation)
+    .then(({ headers, body }) => reply.writeHead(response.status, headers).end(body));
+}
+
+/**
+ * @param headers in lower case, without `content-length`, `content-encoding`, `etag` and `vary`, which are added
+ */
+export function createCachedResponse(
+  status: number,
+  headers: Record<string, string>,
+  content: Buffer | string,
+  {
+    etag = createEtag(content),
+    surrogateKeys = [],
+    expiresAt = Number.POSITIVE_INFINITY,
+  }: Partial<Pick<CachedResponse, 'etag' | 'surrogateKeys' | 'expiresAt'>> = {},
+): CachedResponse {
+  const body = typeof content === 'string' ? Buffer.from(content) : content;
+  const representations = new Map([
+    ['identity' as ContentCoding, createRepresentation(headers, etag, 'identity', body)],
+  ]);
+  return { status, headers, body, etag, surrogateKeys, expiresAt, representations };
+}
+
+function createRepresentation(
+  responseHeaders: Record<string, string>,
+  etag: string,
+  coding: ContentCoding,
+  body: Buffer,
+): Representation {
+  const headers = { ...responseHeaders, etag, vary: 'accept-encoding', 'content-length': String(body.length) };
+  if (coding !== 'identity') Object.assign(headers, { 'content-encoding': coding });
+  return { headers: Object.entries(headers).flat(), body };
 }
 
 /** A weak entity tag of the bytes. */
 export const createEtag = (body: Buffer | string) => `W/"${hash('sha1', body, 'base64url')}"`;
-
-/** The memory that an answer takes, in bytes, as far as it is known. */
-export function memorySize(answer: CachedResponse): number {
-  let bytes = 1000 + (answer.parsedBody === undefined ? 0 : 2 * answer.body.length);
-  for (const representation of answer.representations.values())
-    bytes += 'body' in representation ? representation.body.length : 0;
-  return bytes;
-}
-
-/**
- * Writes an answer: 304 when the asker has it already, else in the best coding that the asker takes. A coding is made
- * at its first use and then kept.
- * @param onResize called after a coding was added, since the answer then takes more memory
- */
-export function sendCachedResponse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: CachedResponse,
-  onResize?: () => void,
-): void {
-  const ifNoneMatch = request.headers['if-none-match'];
-  if (ifNoneMatch !== undefined && answer.status === 200 && matchesEtag(ifNoneMatch, answer.etag)) {
-    response.writeHead(304, { ...answer.headers, etag: answer.etag, vary: 'accept-encoding' }).end();
-    return;
-  }
-  const coding = isCompressible(answer) ? negotiateCoding(request.headers['accept-encoding']) : 'identity';
-  const representation = answer.representations.get(coding);
-  if (representation && 'body' in representation) {
-    response.writeHead(answer.status, representation.headers).end(representation.body);
-    return;
-  }
-  const pending = representation ?? compress(answer, coding as 'br' | 'gzip', onResize);
-  pending
-    .catch(() => answer.representations.get('identity') as Representation)
-    .then((ready) => response.writeHead(answer.status, ready.headers).end(ready.body));
-}
 
 /** Whether an `If-None-Match` header names the tag, by weak comparison. */
 export function matchesEtag(header: string, etag: string): boolean {
@@ -108,15 +98,23 @@ export function matchesEtag(header: string, etag: string): boolean {
   );
 }
 
-function compress(answer: CachedResponse, coding: 'br' | 'gzip', onResize?: () => void): Promise<Representation> {
-  const made = compressors[coding](answer.body).then((body) => {
-    const representation = new Representation(answer, coding, body);
-    answer.representations.set(coding, representation);
+/** The memory that a response takes, in bytes, as far as it is known. */
+export function memorySize({ body, parsedBody, representations }: CachedResponse): number {
+  let bytes = 1000 + (parsedBody === undefined ? 0 : 2 * body.length);
+  for (const representation of representations.values())
+    bytes += 'body' in representation ? representation.body.length : 0;
+  return bytes;
+}
+
+function compress(response: CachedResponse, coding: 'br' | 'gzip', onResize?: () => void): Promise<Representation> {
+  const pending = compressors[coding](response.body).then((body) => {
+    const representation = createRepresentation(response.headers, response.etag, coding, body);
+    response.representations.set(coding, representation);
     onResize?.();
     return representation;
   });
-  answer.representations.set(coding, made);
-  return made;
+  response.representations.set(coding, pending);
+  return pending;
 }
 
 const compressors = {

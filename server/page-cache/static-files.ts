@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { CachedResponse } from './cached-response.ts';
+import { type CachedResponse, createCachedResponse } from './cached-response.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -31,7 +31,7 @@ export function loadStaticFiles(folder: string, headers: Record<string, string>)
     const age = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400';
     files.set(
       url,
-      new CachedResponse(200, { ...headers, 'content-type': type, 'cache-control': age }, readFileSync(path)),
+      createCachedResponse(200, { ...headers, 'content-type': type, 'cache-control': age }, readFileSync(path)),
     );
   }
   return files;

@@ -27,7 +27,7 @@ export interface EntryServer {
   render(
     url: string,
     page: { site: Site; read: ReadApi; getAssets(file: string): Assets },
-  ): Promise<{ status: number; html: Uint8Array }>;
+  ): Promise<{ status: number; html: string }>;
   ApiError: new (status: number, message: string) => Error;
   toPage(body: unknown, link: string | undefined): unknown;
   /** The texts of `content/` by address: `/texts/blog.json`. */

@@ -4,7 +4,7 @@ import type { EntryServer, WebBuild } from '#server/page-cache/web-build.ts';
 export function createWebBuildStub(parts: Partial<EntryServer>): WebBuild {
   const entry = {
     getQueryParams: () => [],
-    render: async () => ({ status: 404, html: new TextEncoder().encode('<h1>404 Page Not Found</h1>') }),
+    render: async () => ({ status: 404, html: '<h1>404 Page Not Found</h1>' }),
     ...parts,
   };
   return {

@@ -28,7 +28,7 @@ async function pageAt(url: string): Promise<string> {
     getAssets: () => ({ scripts: [], styles: [], fonts: [], preloads: [] }),
   });
   expect(status).toBe(200);
-  return new TextDecoder().decode(html);
+  return html;
 }
 
 /** The labels of a page's inputs with what they may be filled in with. */

@@ -15,11 +15,11 @@ interface DocumentParts {
   assets: Assets;
 }
 
-/** The HTML document around a rendered page, in UTF-8. */
-export function renderDocument({ markup, state, assets }: DocumentParts): Uint8Array {
+/** The HTML document around a rendered page. */
+export function renderDocument({ markup, state, assets }: DocumentParts): string {
   // React puts a page's metadata before its first other element.
   const metadata = markup.match(METADATA)?.[0] ?? '';
-  return encodeUtf8([
+  return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
@@ -36,19 +36,7 @@ export function renderDocument({ markup, state, assets }: DocumentParts): Uint8A
     '</script>',
     ...assets.scripts.map((src) => `<script type="module" src="${src}"></script>`),
     '</body></html>',
-  ]);
+  ].join('');
 }
 
 const METADATA = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;
-
-const encoder = new TextEncoder();
-// Pages are written here first, one after the other: fresh memory for each would take longer than the writing.
-let encodeBuffer = new Uint8Array(2 ** 20);
-
-function encodeUtf8(parts: string[]): Uint8Array {
-  const maxBytes = 3 * parts.reduce((length, part) => length + part.length, 0);
-  if (encodeBuffer.length < maxBytes) encodeBuffer = new Uint8Array(maxBytes);
-  let end = 0;
-  for (const part of parts) end += encoder.encodeInto(part, encodeBuffer.subarray(end)).written;
-  return encodeBuffer.slice(0, end);
-}

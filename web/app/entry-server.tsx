@@ -5,9 +5,7 @@ import {
   createStaticHandler,
   createStaticRouter,
   matchRoutes,
-  type RouteObject,
   RouterContextProvider,
-  type StaticHandler,
   StaticRouterProvider,
 } from 'react-router';
 import type { Site } from '#contract/site.ts';
@@ -25,28 +23,11 @@ export { ApiError, sharePicture, texts, toPage, WORDS_WIDTH, wordsAt };
 // A lazy route would be imported anew for each page, which takes longer than to render some.
 await Promise.all(routes.flatMap(({ children = [] }) => children).map(loadRouteModule));
 
-// The router tries, and for each page copies, all routes that it has. A path can match those that begin with its first word
-// or with a parameter: there is a router of these for each word.
-const ANY = '*';
-const firstSegmentOfPath = (path = ANY) => path.split(/[/?]/)[1]?.replace(/^:.*/, ANY).toLowerCase() ?? ANY;
-const { dataRoutes } = createStaticHandler(routes);
-const handlers = new Map(
-  dataRoutes
-    .flatMap(({ children = [] }) => children)
-    .map(({ path }) => firstSegmentOfPath(path))
-    .map((beginning) => [beginning, createStaticHandler(routesFor(beginning))]),
-);
-function routesFor(beginning: string): RouteObject[] {
-  const isFor = ({ path }: RouteObject) => [beginning, ANY].includes(firstSegmentOfPath(path));
-  return dataRoutes.map((root) => Object.assign({}, root, { children: root.children?.filter(isFor) }));
-}
-
-// There is one for any word, if only to say that nothing is there.
-const getHandler = (url: string) => (handlers.get(firstSegmentOfPath(url)) ?? handlers.get(ANY)) as StaticHandler;
+const handler = createStaticHandler(routes);
 
 /** The query parameters that the page of a path reads. */
 export function getQueryParams(pathname: string): string[] {
-  return getPageHandle(matchRoutes(getHandler(pathname).dataRoutes, pathname)).queryParams;
+  return getPageHandle(matchRoutes(handler.dataRoutes, pathname)).queryParams;
 }
 
 // There is a page for every path, if only to say that nothing is there.
@@ -63,19 +44,18 @@ interface RenderContext {
 /**
  * Renders the page of a URL as an anonymous visitor sees it.
  * @param url path and query
- * @returns the status and the whole document in UTF-8
+ * @returns the status and the whole document
  */
 export async function render(
   url: string,
   { site, read, getAssets }: RenderContext,
-): Promise<{ status: number; html: Uint8Array }> {
+): Promise<{ status: number; html: string }> {
   const { tree, handle, status, state } = await prepare(url, { site, read });
   return { status, html: renderDocument({ markup: renderToString(tree), state, assets: getAssets(handle.file) }) };
 }
 
 /** Reads what a page needs, and gives its React tree, ready to be rendered. The bench renders it alone, to compare. */
 export async function prepare(url: string, { site, read }: Omit<RenderContext, 'getAssets'>) {
-  const handler = getHandler(url);
   const client = createQueryClient(read);
   const requestContext = new RouterContextProvider();
   requestContext.set(queryClientContext, client);

@@ -88,8 +88,7 @@ function api(answers: Record<string, unknown> = {}) {
 
 async function show(url: string, answers?: Record<string, unknown>) {
   const { read, asked } = api(answers);
-  const { status, html: bytes } = await render(url, { site, read, getAssets });
-  const html = new TextDecoder().decode(bytes);
+  const { status, html } = await render(url, { site, read, getAssets });
   const [markup = ''] = html.split('<script type="application/json" id="state">');
   const title = markup.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]?.replaceAll(/<[^>]*>/g, '');
   return { status, markup, title, asked };

@@ -29,7 +29,7 @@ async function pageAt(url: string): Promise<string> {
     getAssets: () => ({ scripts: [], styles: [], fonts: [], preloads: [] }),
   });
   expect(status).toBe(200);
-  return new TextDecoder().decode(html);
+  return html;
 }
 
 const premiumSwitch = (html: string) => html.match(/<input[^>]*role="switch"[^>]*>/)?.[0];
