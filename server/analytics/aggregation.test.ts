@@ -44,7 +44,7 @@ async function readTotals(db: Kysely<DB>) {
 }
 
 describe('Totals', () => {
-  it('are what was told: of a listing by day, hour, device and place, of the site by day, page and slot', async () => {
+  it('count the events of a listing by day, hour, device and place, and of the site by day, page and slot', async () => {
     const database = await freshDatabase();
     const { db } = database;
     const { id: ad, owner_id } = await makeListing(db);
@@ -130,7 +130,7 @@ describe('Totals', () => {
     });
   });
 
-  it('are what raw events say, however they came and in however many steps', async () => {
+  it('equal the raw events, in any order and number of batches', async () => {
     const { db } = await freshDatabase();
     for (let i = 0; i < 5; i++) await makeListing(db);
     const told = () =>
@@ -220,7 +220,7 @@ describe('Totals', () => {
     expect(rows).toEqual([{ many: true }]);
   });
 
-  it('keep of a day that is over the 2,000 pages with most views, and count the others together', async () => {
+  it('keep the 2,000 most viewed pages of a past day, and count the others together', async () => {
     const { db } = await freshDatabase();
     const show = (day: string, from: number, to: number) =>
       sql`insert into events (at, kind, subject) select ${`${day}T20:00:00Z`}::timestamptz, 'page', '/ads/' || i
@@ -253,7 +253,7 @@ describe('Totals', () => {
     expect(await pagesOf('2026-03-08')).toEqual(folded);
   });
 
-  it('of a listing that went meanwhile are let go', async () => {
+  it('of a listing that was deleted meanwhile are discarded', async () => {
     const { db } = await freshDatabase();
     const [gone, stays] = [await makeListing(db), await makeListing(db)];
     await recordViews(db, gone.id, 3);
@@ -264,8 +264,8 @@ describe('Totals', () => {
   });
 });
 
-describe('Each event is added up once', () => {
-  it('however often that is done', async () => {
+describe('Each event is aggregated once', () => {
+  it('however often the job runs', async () => {
     const { db } = await freshDatabase();
     const { id } = await makeListing(db);
     await recordViews(db, id, 7);
@@ -276,7 +276,7 @@ describe('Each event is added up once', () => {
     expect(await countViews(db, id)).toBe(7);
   });
 
-  it('by however many processes at once, while more come', async () => {
+  it('by concurrent processes, while more events are written', async () => {
     const database = await freshDatabase();
     const { id } = await makeListing(database.db);
     const processes = await Promise.all([1, 2, 3].map(() => openDatabase(database.env)));
@@ -292,7 +292,7 @@ describe('Each event is added up once', () => {
     expect(await countViews(database.db, id)).toBe(900);
   });
 
-  it('also when the process dies in the middle', async () => {
+  it('even when the process dies in the middle', async () => {
     const { db, env } = await freshDatabase();
     const { id } = await makeListing(db);
     await recordViews(db, id, 5);
@@ -313,7 +313,7 @@ describe('Each event is added up once', () => {
     expect(await countViews(db, id)).toBe(5);
   });
 
-  it('also when the program is started anew between two times', async () => {
+  it('even when the program restarts between two runs', async () => {
     const database = await freshDatabase();
     const { id: ad } = await makeListing(database.db);
     const view: AnalyticsEvent[] = [{ kind: 'view', ad }];
@@ -326,7 +326,7 @@ describe('Each event is added up once', () => {
     }
   });
 
-  it('when its transaction was open meanwhile, as soon as that has ended', async () => {
+  it('as soon as its transaction ends, if that was open meanwhile', async () => {
     const { db, env } = await freshDatabase();
     const { id } = await makeListing(db);
     const late = new pg.Client(env.DATABASE_URL);
@@ -343,7 +343,7 @@ describe('Each event is added up once', () => {
     expect(await countViews(db, id)).toBe(5);
   });
 
-  it('on a new server too, where numbers of transactions begin anew', async () => {
+  it('also on a new server, where transaction ids start again', async () => {
     const { db } = await freshDatabase();
     const { id } = await makeListing(db);
     await recordViews(db, id, 3);
@@ -362,7 +362,7 @@ describe('Each event is added up once', () => {
 });
 
 describe('Events', () => {
-  it('are forgotten after 90 days, and their totals stay', async () => {
+  it('are deleted after 90 days, and their totals remain', async () => {
     const { db } = await freshDatabase();
     const { id } = await makeListing(db);
     await sql`insert into events (at, kind, listing_id)
@@ -375,7 +375,7 @@ describe('Events', () => {
     expect(await countViews(db, id)).toBe(11);
   });
 
-  it('are added up and forgotten however many they are', async () => {
+  it('are aggregated and deleted in any number of batches', async () => {
     const { db } = await freshDatabase();
     const { id } = await makeListing(db);
     for (let i = 0; i < 3; i++) await recordViews(db, id, 45_000, '2020-01-01');
@@ -385,7 +385,7 @@ describe('Events', () => {
     expect([rows, await countViews(db, id)]).toEqual([[{ count: 0 }], 135_000]);
   });
 
-  it('are found by their transaction and their age, however many there are', async () => {
+  it('are found by indexes on transaction id and time', async () => {
     const { db } = await freshDatabase();
     const { id } = await makeListing(db);
     for (let i = 0; i < 20; i++) await recordViews(db, id, 2000, new Date(Date.now() - i * 864_000_000).toISOString());
@@ -400,7 +400,7 @@ describe('Events', () => {
     expect(forgetting).not.toContain('Seq Scan on events ');
   });
 
-  it('are not forgotten before they are added up', async () => {
+  it('are not deleted before they are aggregated', async () => {
     const { db } = await freshDatabase();
     const { id } = await makeListing(db);
     await recordViews(db, id, 2, '2020-01-01');

@@ -58,8 +58,8 @@ async function today() {
   return rows[0];
 }
 
-describe('What happens on a page', () => {
-  it('is taken without a word, and kept: one of each kind', async () => {
+describe('Events of a page', () => {
+  it('are accepted with an empty response and stored, one of each kind', async () => {
     await withTestApp(program, async (api) => {
       const { status, body } = await sendEvents(api.visitor(), oneOfEach(listing.id));
       expect([status, body]).toEqual([204, '']);
@@ -69,7 +69,7 @@ describe('What happens on a page', () => {
     expect(rows).toEqual([{ seconds: 42 }]);
   });
 
-  it('is there within a second or so, while the program runs', async () => {
+  it('are stored within about a second while the program runs', async () => {
     await withTestApp(program, async (api) => {
       await sendView(api.visitor());
       await expect.poll(() => views(), { timeout: 5000 }).toBe(1);
@@ -78,7 +78,7 @@ describe('What happens on a page', () => {
     });
   });
 
-  it('counts once for a visitor, kind and day, in whatever process, and once for each listing', async () => {
+  it('count once for a visitor, kind, day and listing, in any process', async () => {
     const other = await makeListing(db);
     const tellTwice = (api: Api) =>
       Promise.all([listing, listing, other].map(({ id }) => sendEvents(api.visitor('198.51.100.7'), oneOfEach(id))));
@@ -87,17 +87,17 @@ describe('What happens on a page', () => {
     expect([await countRecorded(), await countRecorded(other.id)]).toEqual([ONE_OF_EACH, ONE_OF_EACH]);
   });
 
-  it('counts once however often one message holds it', async () => {
+  it('count once however often one request contains them', async () => {
     await withTestApp(program, (api) => sendEvents(api.visitor(), [...view(), ...view(), ...view()]));
     expect(await countRecorded()).toEqual({ view: 1 });
   });
 
-  it('counts of a click without a view: cards in lists lead out directly', async () => {
+  it('count clicks without a view, because cards link directly to websites', async () => {
     await withTestApp(program, (api) => sendEvents(api.visitor(), [{ kind: 'website', ad: listing.id }]));
     expect(await countRecorded()).toEqual({ website: 1 });
   });
 
-  it('counts of pages and slots each time; a visitor is new once a day', async () => {
+  it('count pages and slots each time, and a new visitor once a day', async () => {
     const pages: AnalyticsEvent[] = [
       { kind: 'page', path: '/' },
       { kind: 'page', path: '/city/irvine' },
@@ -124,14 +124,14 @@ describe('What happens on a page', () => {
   });
 });
 
-describe('Of a page', () => {
+describe('A page event', () => {
   const pathsOf = async (paths: string[], on?: WebBuild) => {
     const events = paths.map((path): AnalyticsEvent => ({ kind: 'page', path }));
     await withTestApp({ ...program, web: on }, (api) => sendEvents(api.visitor(), events));
     return (await countSiteEvents()).map(({ subject }) => subject);
   };
 
-  it('the path is kept where there is such a page', async () => {
+  it('stores the path of an existing page', async () => {
     const web = createWebBuildStub({ texts: new Map([['/texts/blog/found-in-your-zip-code.json', {}]]) });
     const paths = [
       '/',
@@ -151,7 +151,7 @@ describe('Of a page', () => {
     expect((await pathsOf(paths, web)).toSorted()).toEqual(paths.toSorted());
   });
 
-  it('no path is kept that somebody made up, or that is one’s own', async () => {
+  it('stores no path of a missing or private page', async () => {
     const hidden = await makeListing(db, { status: 'hidden' });
     const paths = [
       '/buy-cheap-pills',
@@ -176,7 +176,7 @@ describe('Of a page', () => {
   });
 });
 
-describe('Of a view', () => {
+describe('A view', () => {
   const detailsOf = async (visiting: (api: Api) => Promise<unknown>) => {
     await withTestApp(program, visiting);
     const { rows } = await sql<Record<string, string | null>>`
@@ -185,7 +185,7 @@ describe('Of a view', () => {
     return rows[0];
   };
 
-  it('is kept on what, and a part of the address', async () => {
+  it('stores the device and a part of the address', async () => {
     const phone = { 'user-agent': IPHONE };
     expect(await detailsOf((api) => sendView(api.visitor('203.0.113.77'), listing.id, phone))).toEqual({
       origin: null,
@@ -195,12 +195,12 @@ describe('Of a view', () => {
     });
   });
 
-  it('is kept of an IPv6 address what a whole site has', async () => {
+  it('stores the /48 of an IPv6 address', async () => {
     const details = await detailsOf((api) => sendView(api.visitor('2001:db8:1234:5678:9abc:def0:1234:5678')));
     expect(details?.network).toBe('2001:db8:1234::/48');
   });
 
-  it('is kept the beginning of a name that is too long', async () => {
+  it('stores the beginning of a long user agent', async () => {
     const agent = FIREFOX.padEnd(5000, ' and so on');
     const details = await detailsOf((api) => sendView(api.visitor(), listing.id, { 'user-agent': agent }));
     expect(details?.user_agent).toBe(agent.slice(0, 300));
@@ -213,7 +213,7 @@ describe('Of a view', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.1 Safari/605.1.15', 'Mac'],
     [FIREFOX, 'Other'],
     ['Mozilla/5.0 (PlayStation; PlayStation 5/10.00) AppleWebKit/605.1.15 Version/17.0', 'Unknown'],
-  ])('%s runs on %s → %s', async (agent, device) => {
+  ])('of %s is stored for %s → %s', async (agent, device) => {
     const details = await detailsOf((api) => sendView(api.visitor(), listing.id, { 'user-agent': agent }));
     expect(details?.device).toBe(device);
   });
@@ -232,13 +232,13 @@ describe('Of a view', () => {
     ['/dfw', null],
     ['/city/irvine/plumbers/more', null],
     ['/__proto__', null],
-  ])('that came from %s is kept the place %s', async (from, origin) => {
+  ])('that came from %s stores the place %s', async (from, origin) => {
     const details = await detailsOf((api) => sendEvents(api.visitor(), [{ kind: 'view', ad: listing.id, from }]));
     expect(details?.origin).toBe(origin);
   });
 });
 
-describe('The visit', () => {
+describe('A visit', () => {
   it.each<[string, Record<string, string>]>([
     ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
     ['a program', { 'user-agent': 'curl/8.5.0' }],
@@ -250,14 +250,14 @@ describe('The visit', () => {
     expect(await countRecorded()).toEqual({ bot: 1 });
   });
 
-  it('of a browser that is automated is a bot’s', async () => {
+  it('of an automated browser is a bot’s', async () => {
     await withTestApp(program, (api) =>
       api.visitor().send('POST', '/api/events', { events: view(), automated: true }, { 'user-agent': FIREFOX }),
     );
     expect(await countRecorded()).toEqual({ bot: 1 });
   });
 
-  it('of a bot makes no new visitor of the site, and its pages are its own', async () => {
+  it('of a bot is no new visitor of the site, and is counted apart', async () => {
     const page: AnalyticsEvent[] = [{ kind: 'page', path: '/' }];
     await withTestApp(program, async (api) => {
       const visitor = api.visitor();
@@ -270,7 +270,7 @@ describe('The visit', () => {
     ]);
   });
 
-  it('of the owner and the administrator are theirs; of anybody else who is signed in it is a visitor’s', async () => {
+  it('of the owner or the administrator is counted apart, and of other accounts as a visitor’s', async () => {
     const other = await makeAccount(db);
     const { id: administrator } = await makeAccount(db, { id: 1 });
     await withTestApp(program, async (api) => {
@@ -282,7 +282,7 @@ describe('The visit', () => {
   });
 
   it.each(['in one writing', 'one after the other'])(
-    'of the owner or a program takes no visitor’s place, %s',
+    'of the owner or a program does not replace a visitor, %s',
     async (how) => {
       const address = '198.51.100.40';
       const automatic = { events: view(), automated: true };
@@ -313,7 +313,7 @@ describe('The visit', () => {
     expect(await countRecorded(unseen.id)).toEqual({});
   });
 
-  it('of a listing that never was does not count, and keeps nothing else from it', async () => {
+  it('of a missing listing does not count, and does not affect other events', async () => {
     await withTestApp(program, async (api) => {
       expect((await sendEvents(api.visitor(), [...view(987_654_321), ...view()])).status).toBe(204);
       expect((await sendEvents(api.visitor(), view(Number.MAX_SAFE_INTEGER))).status).toBe(204);
@@ -323,7 +323,7 @@ describe('The visit', () => {
   });
 });
 
-describe('What is no event', () => {
+describe('Invalid events', () => {
   const view = (more: object) => JSON.stringify({ events: [{ kind: 'view', ad: 1, ...more }] });
   const page = (path: unknown) => JSON.stringify({ events: [{ kind: 'page', path }] });
   it.each([
@@ -356,7 +356,7 @@ describe('What is no event', () => {
     ['a broken end', '{"events":[{"kind":"view"'],
     ['nesting without end', `{"events":${'['.repeat(40_000)}`],
     ['automation in words', '{"events":[{"kind":"view","ad":1}],"automated":"yes"}'],
-  ])('is refused in words: %s', async (_what, body) => {
+  ])('are refused with a message: %s', async (_what, body) => {
     await withTestApp(program, async (api) => {
       const visitor = api.visitor();
       const { status, body: answer } = await visitor.send('POST', '/api/events', body, {
@@ -370,7 +370,7 @@ describe('What is no event', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is what is too large, what is no JSON, and what another site sends', async () => {
+  it('are too large bodies, bodies other than JSON, and requests of other sites', async () => {
     await withTestApp(program, async (api) => {
       const send = async (body: string, headers: Record<string, string>) =>
         (await api.visitor().send('POST', '/api/events', body, { 'user-agent': FIREFOX, ...headers })).status;
@@ -383,7 +383,7 @@ describe('What is no event', () => {
     expect(await countRecorded()).toEqual({});
   });
 
-  it('counts for nothing beside one: who it was and when are not told', async () => {
+  it('cannot set the visitor or the time of an event', async () => {
     const forged = { kind: 'view', ad: listing.id, who: 'owner', at: '2020-01-01', network: '192.0.2.0/24', tx: '1' };
     await withTestApp(program, async (api) => {
       const body = { events: [forged], who: 'owner', accountId: 1, __proto__: { automated: true } };
@@ -396,8 +396,8 @@ describe('What is no event', () => {
   });
 });
 
-describe('From one address', () => {
-  it('at most 30 views a minute count, and 600 events in all; what is beyond is counted as refused', async () => {
+describe('Of one address', () => {
+  it('at most 30 views and 600 events a minute count, and more are counted as refused', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 40; i++) ids.push((await makeListing(db)).id);
     const pages = Array.from({ length: 50 }, (): AnalyticsEvent => ({ kind: 'page', path: '/' }));
@@ -460,12 +460,12 @@ describe('A listing with a thousand visitors', () => {
     }
   };
 
-  it('has not 1 % more of anything after one visit was played 10,000 times', async () => {
+  it('has not 1 % more of anything after 10,000 repetitions of one visit', async () => {
     await script(() => ({ events: view(busy) }));
     expect(await percentMore()).toBeLessThan(1);
   });
 
-  it('has not 1 % more of anything after 10,000 browsers that one address made up', async () => {
+  it('has not 1 % more of anything after 10,000 user agents of one address', async () => {
     await script((i) => ({ agent: `${FIREFOX} ${i}`, events: oneOfEach(busy) }));
     expect(await percentMore()).toBeGreaterThan(0);
     expect(await percentMore()).toBeLessThan(1);
@@ -487,12 +487,12 @@ describe('A listing with a thousand visitors', () => {
   });
 });
 
-describe('Requests for pages', () => {
+describe('Page requests', () => {
   const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
   const html = '<h1>Irvine</h1>';
   const web = createWebBuildStub({ render: async (url) => ({ status: url === '/gone' ? 404 : 200, html }) });
 
-  it('are counted by what asks, rendered and kept ones alike, and nothing else is', async () => {
+  it('are counted by user agent, rendered and cached ones alike, and no other requests', async () => {
     await withTestApp({ database, web }, async (api) => {
       const asking = (url: string, agent?: string) =>
         api.ask('GET', url, { headers: agent === undefined ? {} : { 'user-agent': agent } });
@@ -513,8 +513,8 @@ describe('Requests for pages', () => {
   });
 });
 
-describe('When more comes than can be written', () => {
-  it('what does not fit into memory is dropped and counted, and what fits is written', async () => {
+describe('When events arrive faster than they can be written', () => {
+  it('those beyond the buffer are dropped and counted, and the others are written', async () => {
     const events = opened();
     const pages = Array.from({ length: 50 }, (): AnalyticsEvent => ({ kind: 'page', path: '/' }));
     for (let i = 0; i < 500; i++) events.collect(eventBatch({ address: `10.1.${i >> 8}.${i & 255}`, events: pages }));
@@ -523,7 +523,7 @@ describe('When more comes than can be written', () => {
     expect(await today()).toMatchObject({ dropped_events: 5_000, refused_events: 0 });
   });
 
-  it('what cannot be written is counted as dropped once the database answers again', async () => {
+  it('those that cannot be written are counted as dropped when the database responds again', async () => {
     const log: string[] = [];
     const events = createEventCollector({
       db,
@@ -557,11 +557,11 @@ describe('A day', () => {
     ['2026-11-01T07:00:00Z', '2026-11-01'],
     ['2026-11-02T07:59:59Z', '2026-11-01'],
     ['2026-11-02T08:00:00Z', '2026-11-02'],
-  ])('is that of Los Angeles: %s is on %s', (time, day) => {
+  ])('is a local day of Los Angeles: %s is on %s', (time, day) => {
     expect(toLosAngelesDate(new Date(time))).toBe(day);
   });
 
-  it('counts a visitor anew when it begins, and forgets those of the day before', async () => {
+  it('counts a visitor again when it begins, and deletes those of the day before', async () => {
     const events = opened();
     for (const time of ['2026-03-09T06:59:58Z', '2026-03-09T06:59:59Z', '2026-03-09T07:00:00Z'])
       events.collect(eventBatch({ at: new Date(time), events: view() }));

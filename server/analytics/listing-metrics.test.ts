@@ -61,7 +61,7 @@ describe.each(['views', 'analytics', 'analytics.csv'])('GET /api/ads/{id}/%s', (
     expect(statuses).toEqual([mine, others, 200, 401]);
   });
 
-  it('of one that is not there', async () => {
+  it('of a missing listing', async () => {
     const { id } = await createListing();
     await db.deleteFrom('listings').execute();
     for (const asker of [owner, administrator]) {
@@ -72,14 +72,14 @@ describe.each(['views', 'analytics', 'analytics.csv'])('GET /api/ads/{id}/%s', (
   });
 });
 
-describe('The figures of a listing', () => {
+describe('The metrics of a listing', () => {
   const figures = async (id: number, query = '?from=2026-03-01&to=2026-03-31') => {
     const { status, body } = await owner.get(`/api/ads/${id}/analytics${query}`);
     expect(status, JSON.stringify(body)).toBe(200);
     return body;
   };
 
-  it('are nothing where nothing was measured', async () => {
+  it('are zero where nothing was measured', async () => {
     const { id } = await createListing({ created_at: '2026-03-20T20:00:00Z' });
     const nothing = { views: 0, impressions: 0, websiteClicks: 0, phoneClicks: 0, mapClicks: 0, shares: 0 };
     expect(await figures(id, '?from=2026-03-30&to=2026-03-31')).toEqual({
@@ -101,7 +101,7 @@ describe('The figures of a listing', () => {
     });
   });
 
-  it('are summed over the days asked for, and beside them over as many before', async () => {
+  it('are summed over the requested days and over as many days before', async () => {
     const { id } = await createListing();
     await makeDailyMetrics(db, id, '2026-02-21', { views: 1000 });
     await makeDailyMetrics(db, id, '2026-02-22', { views: 4, shares: 2, stays: 1, stay_seconds: 30 });
@@ -143,7 +143,7 @@ describe('The figures of a listing', () => {
     expect((await figures(id, '?from=2026-03-01&to=2026-03-07')).before !== null).toBe(isCompared);
   });
 
-  it('have the hours of the day, and the devices and places with most first', async () => {
+  it('have the hours of the day, and the most frequent devices and places first', async () => {
     const { id } = await createListing();
     await makeDailyMetrics(db, id, '2026-03-02', {
       views: 9,
@@ -190,7 +190,7 @@ describe('The figures of a listing', () => {
       { ...places, Unknown: 90 },
       'A 80, B 70, C 60, D 50, Other places 100, Unknown 90',
     ],
-  ])('name places as many as the chart has colours: %s', async (_what, origin, expected) => {
+  ])('name as many places as the chart has colors: %s', async (_what, origin, expected) => {
     const { id } = await createListing();
     await makeDailyMetrics(db, id, '2026-03-02', { origin });
     const { locations } = await figures(id);
@@ -198,7 +198,7 @@ describe('The figures of a listing', () => {
     expect(told.join(', ')).toBe(expected);
   });
 
-  it('have every day once where clocks change', async () => {
+  it('have every day once when clocks change', async () => {
     const { id } = await createListing();
     await makeDailyMetrics(db, id, '2026-03-08', { views: 3 });
     await makeDailyMetrics(db, id, '2026-11-01', { views: 5 });
@@ -213,7 +213,7 @@ describe('The figures of a listing', () => {
     }
   });
 
-  it('are those of the 30 days until today in Los Angeles, unless told', async () => {
+  it('cover the 30 days until today in Los Angeles by default', async () => {
     const { id } = await createListing();
     setClock('2026-03-11T06:30:00Z');
     expect(await figures(id, '')).toMatchObject({ from: '2026-02-09', to: '2026-03-10' });
@@ -230,7 +230,7 @@ describe('The figures of a listing', () => {
     ['from=2026-02-30', 'from', 'A day is written like 2026-03-08'],
     ['from=yesterday', 'from', 'A day is written like 2026-03-08'],
     ['to=', 'to', 'A day is written like 2026-03-08'],
-  ])('are not told for ?%s', async (query, path, message) => {
+  ])('are refused for ?%s', async (query, path, message) => {
     const { id } = await createListing();
     setClock('2026-03-11T20:00:00Z');
     for (const which of ['analytics', 'analytics.csv']) {
@@ -239,13 +239,13 @@ describe('The figures of a listing', () => {
     }
   });
 
-  it('are told for 366 days', async () => {
+  it('are available for 366 days', async () => {
     const { id } = await createListing();
     setClock('2026-03-11T20:00:00Z');
     expect((await figures(id, '?from=2025-03-11&to=2026-03-11')).days).toHaveLength(366);
   });
 
-  it('come as a file with a line for each day, and nothing in it that somebody wrote', async () => {
+  it('are available as CSV with a line for each day, without text of users', async () => {
     const { id } = await createListing({ title: '=HYPERLINK("https://evil.example"),"' });
     await makeDailyMetrics(db, id, '2026-03-02', {
       views: 9,
@@ -269,7 +269,7 @@ describe('The figures of a listing', () => {
   });
 });
 
-describe('The visits to a listing', () => {
+describe('The views of a listing', () => {
   const view = (listing_id: number, time: string, more: object = {}) => ({
     listing_id,
     at: time,
@@ -279,7 +279,7 @@ describe('The visits to a listing', () => {
     ...more,
   });
 
-  it('are listed newest first, page by page, without those of programs and of the owner', async () => {
+  it('are listed newest first, in pages, without those of bots and of the owner', async () => {
     const { id } = await createListing();
     const another = await createListing();
     await db
@@ -307,7 +307,7 @@ describe('The visits to a listing', () => {
     await sql`delete from events`.execute(db);
   });
 
-  it.each(['limit=0', 'limit=101', 'cursor=abc'])('are not listed for ?%s', async (query) => {
+  it.each(['limit=0', 'limit=101', 'cursor=abc'])('are refused for ?%s', async (query) => {
     const { id } = await createListing();
     expect((await owner.get(`/api/ads/${id}/views?${query}`)).status).toBe(400);
   });

@@ -47,7 +47,7 @@ const cursor = encodeCursor({ at: new Date(`${LAST}T00:00:00Z`), id: 50_000 });
 
 const compile = (query: RawBuilder<unknown>): CompiledQuery => query.compile(db);
 
-describe('What is told of a listing is read by an index, whether it has few views or many', () => {
+describe('The metrics of a listing are read by an index, for few and for many views', () => {
   it.each([
     ['few', 77],
     ['many', 1000],
@@ -68,7 +68,7 @@ describe('What is told of a listing is read by an index, whether it has few view
     }
   });
 
-  it('and visits are walked from the newest on', async () => {
+  it('and views are scanned from the newest on', async () => {
     for (const wanted of [{ limit: 20 }, { limit: 20, cursor }]) {
       const plan = await explain(db, viewsQuery(db, 1000, wanted).compile());
       expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', '  ->  Index Scan using events_views on events']);
@@ -76,7 +76,7 @@ describe('What is told of a listing is read by an index, whether it has few view
   });
 });
 
-it('what is told of a month of the site is read by the day, as what is folded is', async () => {
+it('the metrics of a month of the site, and the pages to compact, are read by day', async () => {
   const reads: [RawBuilder<unknown>, string][] = [
     [compactPagesQuery(LAST), 'page_days_pkey'],
     [siteDaysQuery(month), 'site_days_pkey'],

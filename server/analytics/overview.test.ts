@@ -21,7 +21,7 @@ const overview = async (query = '?from=2026-03-01&to=2026-03-03') => {
   return body;
 };
 
-it('a site that nothing was counted of is all zeros, with every day', async () => {
+it('a site without events has zeros for every day', async () => {
   const nothing = { pageViews: 0, visitors: 0, listingViews: 0, newListings: 0, newAccounts: 0 };
   const noMoney = { payments: 0, paidCents: 0, refundedCents: 0 };
   expect(await overview('?from=2026-03-07&to=2026-03-09')).toMatchObject({
@@ -37,7 +37,7 @@ it('a site that nothing was counted of is all zeros, with every day', async () =
   });
 });
 
-it('listings are counted as they stand now, each once', async () => {
+it('listings are counted by their current state, each once', async () => {
   const { id: owner_id } = await makeAccount(db, { created_at: '2025-06-01T12:00:00Z' });
   const past = new Date(Date.now() - 86_400_000);
   const own = { owner_id, created_at: '2025-06-01T12:00:00Z' };
@@ -79,7 +79,7 @@ it('accounts are counted, and those suspended among them', async () => {
   expect([accounts.all - before.all, accounts.suspended - before.suspended]).toEqual([2, 1]);
 });
 
-it('what came is told on its day in Los Angeles, also when clocks change', async () => {
+it('new listings and accounts count on their day in Los Angeles, also when clocks change', async () => {
   const owners = [];
   for (const created_at of [
     '2026-03-08T07:59:59Z',
@@ -97,7 +97,7 @@ it('what came is told on its day in Los Angeles, also when clocks change', async
   expect(around.map(({ newAccounts }: { newAccounts: number }) => newAccounts)).toEqual([1, 2, 1]);
 });
 
-it('money is told as the ledger has it', async () => {
+it('amounts are those of the ledger', async () => {
   const { id: payment_id } = await db
     .insertInto('payments')
     .values({ username: 'ana', plan: 'monthly', level: 'premium', months: 1, amount_cents: 10_000 })
@@ -131,7 +131,7 @@ it('money is told as the ledger has it', async () => {
   ]);
 });
 
-it('visits are told by day, and what is not among them', async () => {
+it('visits are counted by day, and excluded ones apart', async () => {
   await sql`
     insert into site_days (day, page_views, visitors, listing_views, bot_events, requests, bot_requests, dropped_events, refused_events)
     values ('2026-02-28', 900, 900, 900, 900, 900, 900, 900, 900),
@@ -150,7 +150,7 @@ it('visits are told by day, and what is not among them', async () => {
   });
 });
 
-it('the 20 pages with most views are named, and each ad slot', async () => {
+it('the 20 most viewed pages and each ad slot are listed', async () => {
   await sql`insert into page_days (day, path, views) select '2026-03-01', '/ads/' || i, i from generate_series(1, 25) as i`.execute(
     db,
   );
@@ -170,7 +170,7 @@ it('the 20 pages with most views are named, and each ad slot', async () => {
   ]);
 });
 
-it('the days are those until today in Los Angeles, unless told, and never days to come', async () => {
+it('the days end today in Los Angeles by default, and never in the future', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-11T06:30:00Z') });
   expect(await overview('')).toMatchObject({ from: '2026-02-09', to: '2026-03-10' });
   const { status, body } = await administrator.get('/api/admin/overview?to=2026-03-11');

@@ -17,7 +17,7 @@ const ADDRESS = /203\.0\.1\d\d\.[1-9]|beef:|20010db8[0-9a-f]{4}beef/i;
 const toHex = (text: string) => Buffer.from(text).toString('hex');
 const TRACES = new RegExp(`${ADDRESS.source}|${toHex('203.0.1')}|${toHex('beef:')}`, 'i');
 
-it('1,000 visits leave no address in any table, and none in the log at its most talkative', async () => {
+it('1,000 visits leave no address in any table or in the log at its most detailed level', async () => {
   const { id: ad } = await makeListing(db);
   const log: string[] = [];
   const web = createWebBuildStub({
@@ -53,7 +53,7 @@ it('1,000 visits leave no address in any table, and none in the log at its most 
   expect(await findTraces()).toEqual([]);
 });
 
-it('would find an address that a table has, in letters and in bytes', async () => {
+it('the search finds an address in a table, as text and as bytes', async () => {
   await sql`create table slip (said jsonb, bytes bytea, address inet)`.execute(db);
   await sql`insert into slip (said) values ('{"from": "203.0.101.7"}')`.execute(db);
   await sql`insert into slip (bytes) values (${Buffer.from('2001:db8:1:beef:cafe::1')})`.execute(db);

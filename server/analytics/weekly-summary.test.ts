@@ -45,7 +45,7 @@ async function sendSummaries(now = MONDAY) {
   return letters.slice(before).map(({ to }) => to);
 }
 
-describe('The week is mailed', () => {
+describe('The weekly summary is sent', () => {
   it.each([
     ['2026-03-09T13:59:00Z', 'at 6:59 on a Monday', 0],
     ['2026-03-09T14:00:00Z', 'at 7 on a Monday', 1],
@@ -59,7 +59,7 @@ describe('The week is mailed', () => {
     expect(await sendSummaries(new Date(now))).toHaveLength(times);
   });
 
-  it('once a week, however often it is looked for', async () => {
+  it('once a week, however often the job runs', async () => {
     await createListing();
     const counts = [];
     for (const now of [MONDAY, MONDAY, new Date('2026-03-10T05:00:00Z'), weeksLater(1), weeksLater(1)])
@@ -67,7 +67,7 @@ describe('The week is mailed', () => {
     expect(counts).toEqual([1, 0, 0, 1, 0]);
   });
 
-  it('only when it is added up', async () => {
+  it('only when the week is aggregated', async () => {
     await createListing();
     await setAggregatedAt('2026-03-09T06:59:59Z');
     expect(await sendSummaries()).toEqual([]);
@@ -90,7 +90,7 @@ describe('The week is mailed', () => {
     expect(await sendSummaries()).toHaveLength(times);
   });
 
-  it('not to an address that may be a stranger’s, to a suspended owner or to nobody', async () => {
+  it('not to an unconfirmed address, a suspended owner or an account without an address', async () => {
     const unconfirmed = await makeAccount(db);
     const suspended = await makeAccount(db, {
       email_confirmed_at: new Date(),
@@ -106,7 +106,7 @@ describe('The week is mailed', () => {
     expect(await sendSummaries()).toEqual([]);
   });
 
-  it('not to who stopped it, until they turn it on again', async () => {
+  it('not after it was stopped, until it is turned on again', async () => {
     const { id, email } = await makeOwner();
     await createListing({ owner_id: id });
     await setMailing(db, id, { kind: 'weekly-summary', on: false });
@@ -119,8 +119,8 @@ describe('The week is mailed', () => {
   });
 });
 
-describe('What is mailed', () => {
-  it('are the figures of each listing beside those of the week before, and how it is stopped', async () => {
+describe('The email', () => {
+  it('has the metrics of each listing beside those of the week before, and the link that stops it', async () => {
     const { id: owner_id, email } = await makeOwner();
     const quiet = await createListing({ owner_id, title: 'Salt & Sons' });
     const busy = await createListing({ owner_id, title: 'Golden Hour Plumbing' });
@@ -169,7 +169,7 @@ describe('What is mailed', () => {
     expect(letter.unsubscribe).toBe(`https://directory.example/api/unsubscribe/${token}`);
   });
 
-  it('is a view where it was one, and where there is nothing that there was nothing', async () => {
+  it('uses the singular for one view, and says when there was nothing', async () => {
     const { id } = await createListing();
     await createListing();
     await makeDailyMetrics(db, id, '2026-03-03', { views: 1 });
@@ -180,7 +180,7 @@ describe('What is mailed', () => {
     ]);
   });
 
-  it('are twenty listings at most, those with most views, and the number of the others', async () => {
+  it('lists the twenty most viewed listings, and the number of the others', async () => {
     const { id: owner_id } = await makeOwner();
     for (let i = 0; i < 23; i++) {
       const { id } = await createListing({ owner_id, title: `Listing ${i}` });
@@ -194,7 +194,7 @@ describe('What is mailed', () => {
   });
 });
 
-it('several processes at once mail each owner once, also where one of them dies in the middle', async () => {
+it('concurrent processes email each owner once, even if one of them dies', async () => {
   const emails: (string | null)[] = [];
   for (let i = 0; i < 250; i++) {
     const { id, email } = await makeOwner();
@@ -215,7 +215,7 @@ it('several processes at once mail each owner once, also where one of them dies 
   expect(letters.map(({ to }) => to).toSorted()).toEqual(emails.toSorted());
 });
 
-it('finds those whose turn it is by the listings that are paid for, and their figures by an index', async () => {
+it('finds due owners by their paid listings, and their metrics by an index', async () => {
   await makeListings(db, 20_000);
   await makeAccounts(db, 5000);
   await sql`

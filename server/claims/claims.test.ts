@@ -47,8 +47,8 @@ const INVALID_LINK = 'This link has expired or was used already. Please claim th
 const ALREADY_OWNED = 'Another account has shown that the business is theirs.';
 const NOT_CLAIMABLE = 'This listing cannot be claimed any more.';
 
-describe('claiming with an address at the website', () => {
-  it('mails a link there, and whoever opens it as the claimant owns the listing', async () => {
+describe('claiming with an email address at the domain of the website', () => {
+  it('emails a link there, and the claimant who opens it becomes the owner', async () => {
     const { id } = await unclaimed({ title: 'Golden Hour Plumbing' });
     expect((await api.get(`/api/ads/${id}`)).body.unclaimed).toBe(true);
     const { username, visitor, claim, redeem } = await claimant();
@@ -78,7 +78,7 @@ describe('claiming with an address at the website', () => {
     expect((await visitor.get('/api/user/claims')).body).toMatchObject([{ id: asked.body.id, status: 'approved' }]);
   });
 
-  it('tells the claimant and the record that it was approved', async () => {
+  it('emails the claimant and adds an audit event on approval', async () => {
     const { id } = await unclaimed();
     const { id: account_id, username, email, redeem } = await claimant();
     const { token } = await makeClaim(db, { account_id, listing_id: id });
@@ -100,7 +100,7 @@ describe('claiming without such an address', () => {
     ['one elsewhere', {}, { email: 'owner@other.example' }],
     ['one that anybody can have', { website: 'https://gmail.com' }, { email: 'owner@gmail.com' }],
     ['no website to compare it with', { website: null }, { email: 'owner@golden-hour.example' }],
-  ])('waits for the administrator, and mails nothing: %s', async (_what, columns, form: { email?: string }) => {
+  ])('waits for the administrator and sends no email: %s', async (_what, columns, form: { email?: string }) => {
     const { id } = await unclaimed(columns);
     const { id: account_id, claim } = await claimant();
     const before = form.email && (await emailsTo(form.email));
@@ -131,7 +131,7 @@ describe('a listing cannot be claimed', () => {
     expect(await db.selectFrom('claims').selectAll().execute()).toEqual([]);
   });
 
-  it('that is not there', async () => {
+  it('that does not exist', async () => {
     expect((await (await claimant()).claim(999_999_999)).status).toBe(404);
   });
 
@@ -149,7 +149,7 @@ describe('a listing cannot be claimed', () => {
 });
 
 describe('claiming again', () => {
-  it('takes the place of the open claim, whose link works no more', async () => {
+  it('replaces the open claim, whose link becomes invalid', async () => {
     const { id } = await unclaimed();
     const { visitor, claim, redeem } = await claimant();
     const [first, second] = [atWebsite(), atWebsite()];
@@ -162,7 +162,7 @@ describe('claiming again', () => {
     expect((await redeem(extractToken(await api.waitForEmail(second)))).status).toBe(200);
   });
 
-  it('without the address takes the link back', async () => {
+  it('without the address invalidates the link', async () => {
     const { id } = await unclaimed();
     const { claim, redeem } = await claimant();
     const to = atWebsite();
@@ -171,7 +171,7 @@ describe('claiming again', () => {
     expect((await redeem(extractToken(await api.waitForEmail(to)))).status).toBe(400);
   });
 
-  it('many times at once leaves one claim', async () => {
+  it('with concurrent requests leaves one claim', async () => {
     const { id } = await unclaimed();
     const { claim } = await claimant();
     const answers = await Promise.all(Array.from({ length: 5 }, () => claim(id)));
@@ -179,7 +179,7 @@ describe('claiming again', () => {
     expect(await db.selectFrom('claims').selectAll().execute()).toHaveLength(1);
   });
 
-  it('after the administrator has declined makes another claim', async () => {
+  it('after the administrator declined creates another claim', async () => {
     const { id } = await unclaimed();
     const { id: account_id, visitor, claim } = await claimant();
     await makeClaim(db, {
@@ -198,7 +198,7 @@ describe('claiming again', () => {
 });
 
 describe('limits', () => {
-  it('let an account claim ten times a day', async () => {
+  it('allow an account ten claims a day', async () => {
     const { id } = await unclaimed();
     const { claim } = await claimant();
     for (let i = 0; i < 10; i++) expect((await claim(id)).status).toBe(201);
@@ -206,7 +206,7 @@ describe('limits', () => {
     expect([status, Number(headers['retry-after']) > 80_000]).toEqual([429, true]);
   });
 
-  it('let three mails a day go to an address, whoever asks', async () => {
+  it('allow three emails a day to an address, whoever claims', async () => {
     const to = atWebsite();
     const ask = async (email: string) => {
       const { id } = await unclaimed();
@@ -229,7 +229,7 @@ describe('the link', () => {
     return { ...who, listing, token };
   }
 
-  it('is for the claimant alone, and works after others have tried it', async () => {
+  it('is valid for the claimant only, and stays valid after others tried it', async () => {
     const { listing, token, redeem } = await mailed();
     const anonymous = await api.visitor().post('/api/claims/redeem', { token });
     expect([anonymous.status, anonymous.body]).toEqual([401, { message: 'Please sign in to go on.' }]);
@@ -262,12 +262,12 @@ describe('the link', () => {
   it.each([
     ['cut short', 'a'.repeat(42), 'This link is not complete. Open it from the mail again.'],
     ['nobody’s', 'a'.repeat(43), INVALID_LINK],
-  ])('that is %s is refused', async (_what, token, message) => {
+  ])('is refused if it is %s', async (_what, token, message) => {
     const { status, body } = await (await claimant()).redeem(token);
     expect([status, body.issues?.[0].message ?? body.message]).toEqual([400, message]);
   });
 
-  it('opens nothing while the listing is hidden', async () => {
+  it('has no effect while the listing is hidden', async () => {
     const { listing, token, redeem } = await mailed();
     const set = { status: 'hidden', hidden_from: 'active', hidden_reason: 'Spam', hidden_at: new Date() } as const;
     await db.updateTable('listings').set(set).where('id', '=', listing).execute();
@@ -275,7 +275,7 @@ describe('the link', () => {
     expect([status, body, await findOwnerId(listing)]).toEqual([409, { message: NOT_CLAIMABLE }, null]);
   });
 
-  it('declines the other claims of the listing, and tells them so', async () => {
+  it('declines the other claims of the listing and emails their claimants', async () => {
     const { listing, token, redeem } = await mailed();
     const [mailedToo, waiting, elsewhere] = [await claimant(), await claimant(), await claimant()];
     const late = await makeClaim(db, { account_id: mailedToo.id, listing_id: listing });
@@ -291,7 +291,7 @@ describe('the link', () => {
     expect((await mailedToo.redeem(late.token)).status).toBe(400);
   });
 
-  it('gives the listing to one of two who open theirs at once', async () => {
+  it('gives the listing to one of two claimants who redeem concurrently', async () => {
     const one = await mailed();
     const other = await claimant();
     const { token } = await makeClaim(db, { account_id: other.id, listing_id: one.listing });
@@ -306,14 +306,14 @@ describe('the link', () => {
     );
   });
 
-  it('opened twice at once works once', async () => {
+  it('works once when it is redeemed concurrently', async () => {
     const { listing, token, redeem } = await mailed();
     const answers = await whileLocked(listing, () => [redeem(token), redeem(token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await db.selectFrom('audit').selectAll().execute()).toHaveLength(1);
   });
 
-  it('does all of it or nothing', async () => {
+  it('is redeemed in one transaction', async () => {
     const { listing, token, redeem, email } = await mailed();
     await db.schema.alterTable('audit').renameTo('audit_away').execute();
     const { status } = await redeem(token);
@@ -341,8 +341,8 @@ async function countLockWaiters() {
   return rows[0]?.n;
 }
 
-describe('the list of one’s own claims', () => {
-  it('has the newest first, page by page, and nobody else’s', async () => {
+describe('the list of an account’s claims', () => {
+  it('has the newest first, in pages, and no claims of others', async () => {
     const { id: account_id, visitor } = await claimant();
     const titles = Array.from({ length: 5 }, (_, i) => `Listing ${i}`);
     for (const title of titles)
@@ -358,7 +358,7 @@ describe('the list of one’s own claims', () => {
     expect((await visitor.get('/api/user/claims?cursor=x')).status).toBe(400);
   });
 
-  it('is in the export without the token, and goes with the account', async () => {
+  it('is in the export without the token, and is deleted with the account', async () => {
     const { id: account_id, visitor, claim } = await claimant();
     const { id } = await unclaimed({ title: 'Poppy Bakery' });
     await claim(id, { email: atWebsite(), note: 'Mine' });

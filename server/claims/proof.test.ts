@@ -35,7 +35,7 @@ describe('an address at the domain of the website proves a claim', () => {
   });
 });
 
-describe('any other proves nothing', () => {
+describe('any other address proves nothing', () => {
   it.each([
     ['another domain', 'https://acme.com', 'owner@other.com'],
     ['the same name under another ending', 'https://acme.com', 'owner@acme.net'],

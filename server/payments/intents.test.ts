@@ -25,7 +25,7 @@ beforeEach(async () => {
 const requestIntent = (body: unknown) => owner.post('/api/create-payment-intent', body);
 const findOwnPayments = () => db.selectFrom('payments').selectAll().where('account_id', '=', ownerId).execute();
 
-describe('What is charged is the price of the plan', () => {
+describe('The charge is the price of the plan', () => {
   it.each(PAID_PLANS.map(({ id, priceCents, months, level }) => [id, priceCents, months, level] as const))(
     '%s: %i cents for %i months of %s',
     async (plan, priceCents, months, level) => {
@@ -74,7 +74,7 @@ describe('No other amount is charged', () => {
     ['a text', 'monthly'],
     ['a list of plans', [{ plan: 'monthly' }]],
     ['a listing that is not filled in', { amount: 100, adData: listingForm({ title: 'x' }) }],
-  ])('%s: nothing is asked of Stripe, nothing written', async (_what, body) => {
+  ])('%s: nothing is requested from Stripe or written', async (_what, body) => {
     const before = stripe.events.length;
     const answer = await owner.send('POST', '/api/create-payment-intent', JSON.stringify(body), {
       'content-type': 'application/json',
@@ -86,7 +86,7 @@ describe('No other amount is charged', () => {
 });
 
 describe('An intent', () => {
-  it('is made once for what is set out for many times at once', async () => {
+  it('is created once for concurrent requests', async () => {
     const { id } = await makeListing(db, { owner_id: ownerId });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => requestIntent({ plan: 'monthly', listingId: id })),
@@ -98,7 +98,7 @@ describe('An intent', () => {
     );
   });
 
-  it('is another after the first was paid, or called off', async () => {
+  it('is a new one after the first was paid or canceled', async () => {
     const first = await createPaymentIntent(owner, { plan: 'monthly' });
     await stripe.updateObject(first.intentId, { status: 'canceled' });
     const second = await createPaymentIntent(owner, { plan: 'monthly' });
@@ -108,7 +108,7 @@ describe('An intent', () => {
     expect((await createPaymentIntent(owner, { plan: 'monthly' })).intentId).not.toBe(second.intentId);
   });
 
-  it('is another after Stripe has forgotten the first', async () => {
+  it('is a new one after Stripe deleted the first', async () => {
     const first = await createPaymentIntent(owner, { plan: 'monthly' });
     await db
       .updateTable('payments')
@@ -126,27 +126,27 @@ describe('An intent', () => {
     expect((await requestIntent({ plan: 'monthly', listingId: id })).status).toBe(expected);
   });
 
-  it('is not made for another’s listing, or none', async () => {
+  it('is not created for a listing of another account, or a missing one', async () => {
     const { id } = await makeListing(db);
     expect((await requestIntent({ plan: 'monthly', listingId: id })).status).toBe(404);
     expect((await requestIntent({ plan: 'monthly', listingId: Number.MAX_SAFE_INTEGER })).status).toBe(404);
     expect((await requestIntent({ plan: 'enhanced', listingId: id })).status).toBe(404);
   });
 
-  it('is not made for a draft that lacks something, and says what', async () => {
+  it('is not created for an incomplete draft, and names the missing fields', async () => {
     const { id } = await makeListing(db, { owner_id: ownerId, status: 'draft', email: null });
     const { status, body } = await requestIntent({ plan: 'monthly', listingId: id });
     expect([status, body.message]).toEqual([400, 'Please fill in what is missing, then pay for it.']);
     expect(body.issues).toContainEqual({ path: 'email', message: 'Invalid email address' });
   });
 
-  it('is not made for less than the listing has', async () => {
+  it('is not created for a lower level than the listing has', async () => {
     const { id } = await makeListing(db, { owner_id: ownerId, level: 'premium' });
     expect((await requestIntent({ plan: 'enhanced', listingId: id })).status).toBe(409);
     expect((await requestIntent({ plan: 'monthly', listingId: id })).status).toBe(201);
   });
 
-  it('is made 30 times an hour', async () => {
+  it('is created up to 30 times an hour', async () => {
     const statuses = [];
     for (let i = 0; i < 31; i++) statuses.push((await requestIntent({ plan: 'monthly' })).status);
     expect(statuses).toEqual([...Array(30).fill(201), 429]);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const payments = async () => (await owner.get('/api/user/payments')).body;
 
 describe('A premium listing', () => {
-  it('is a draft until it is paid for, and is then live for the months that were paid', async () => {
+  it('is a draft until it is paid, and then live for the paid months', async () => {
     const intent = await createPaymentIntent(owner, { amount: 100, adData: listingForm({ premium: true }) });
     const id = intent.listing?.id;
     expect((await api.get(`/api/ads/${id}`)).status).toBe(404);
@@ -46,7 +46,7 @@ describe('A premium listing', () => {
     ]);
   });
 
-  it('is live when the browser never comes back: the webhook is enough', async () => {
+  it('is live even if the browser never returns, by the webhook', async () => {
     const intent = await createPaymentIntent(owner, { amount: 100, adData: listingForm({ premium: true }) });
     await confirmPaymentIntent(owner, intent);
     await expect
@@ -54,7 +54,7 @@ describe('A premium listing', () => {
       .toBe(200);
   });
 
-  it('is not live when the card is declined, and is when another pays', async () => {
+  it('is not live when the card is declined, and is when another one is accepted', async () => {
     const intent = await createPaymentIntent(owner, { amount: 100, adData: listingForm({ premium: true }) });
     expect((await confirmPaymentIntent(owner, intent, TEST_CARDS.declined)).status).toBe(402);
     expect((await returnFromPayment(owner, intent.intentId)).status).toBe(409);
@@ -77,7 +77,7 @@ describe('A payment without a listing', () => {
     expect((await owner.post('/api/ads', listingForm({ title: 'Another one', premium: true }))).status).toBe(402);
   });
 
-  it('makes the listing of the form that comes with it', async () => {
+  it('creates the listing of the form that is sent with it', async () => {
     const intent = await createPaymentIntent(owner, { amount: 27_000, description: 'Premium Quarterly' });
     await confirmPaymentIntent(owner, intent);
     const {

@@ -52,7 +52,7 @@ async function explainQuery(query: CompiledQuery) {
   };
 }
 
-describe('A list of payments walks an index and stops', () => {
+describe('A list of payments scans an index and stops', () => {
   it.each([
     ['one’s own', accountPaymentsQuery(77, page), 'payments_account_id_id_idx'],
     ['one’s own, the next page', accountPaymentsQuery(77, next), 'payments_account_id_id_idx'],
@@ -66,14 +66,14 @@ describe('A list of payments walks an index and stops', () => {
     expect(found, plan).toEqual({ payments: index, whole: [], isSorted: false });
   });
 
-  it('those that are asked back are found by the requests', async () => {
+  it('payments with a refund request are found by their requests', async () => {
     const { plan, whole } = await explainQuery(allPaymentsQuery({ ...page, refundRequested: true }).compile(db));
     expect(plan).toContain('refund_requests_open');
     expect(whole, plan).toEqual([]);
   });
 });
 
-it('The sweep finds what is open by its index', async () => {
+it('The reconciliation finds open payments by their index', async () => {
   const { plan, whole } = await explainQuery(openPaymentsQuery.compile(db));
   expect(plan).toContain('payments_open');
   expect(whole, plan).toEqual([]);

@@ -28,8 +28,8 @@ const readStatus = async (intentId: string) =>
 const makeOlder = (intentId: string, interval: string) =>
   sql`update payments set created_at = created_at - ${interval}::interval where intent_id = ${intentId}`.execute(db);
 
-describe('The sweep', () => {
-  it('lists what was paid while nobody told us', async () => {
+describe('The periodic reconciliation', () => {
+  it('publishes the listing of a payment without a webhook', async () => {
     const intent = await createPaymentIntent(owner, { amount: 100, adData: listingForm({ premium: true }) });
     await stripe.pay(intent);
     await reconcilePending();
@@ -37,7 +37,7 @@ describe('The sweep', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
-  it('leaves what is open for a day, and then calls it off', async () => {
+  it('cancels a payment that is open for a day', async () => {
     const intent = await createPaymentIntent(owner, { plan: 'monthly' });
     await makeOlder(intent.intentId, '23 hours');
     await reconcilePending();
@@ -48,7 +48,7 @@ describe('The sweep', () => {
     expect(await stripe.pay(intent)).toBe(400);
   });
 
-  it('does not call off what was paid at the last moment', async () => {
+  it('does not cancel a payment that was paid at the last moment', async () => {
     const intent = await createPaymentIntent(owner, { plan: 'monthly' });
     await makeOlder(intent.intentId, '2 days');
     await stripe.pay(intent);
@@ -56,7 +56,7 @@ describe('The sweep', () => {
     expect(await readStatus(intent.intentId)).toBe('paid');
   });
 
-  it('calls off what Stripe does not know, after a day', async () => {
+  it('cancels a payment that Stripe does not know after a day', async () => {
     const { intentId } = await createPaymentIntent(owner, { plan: 'monthly' });
     const unknown = `pi_of_another_key_${intentId}`;
     await db.updateTable('payments').set({ intent_id: unknown }).where('intent_id', '=', intentId).execute();
@@ -67,7 +67,7 @@ describe('The sweep', () => {
     expect(await readStatus(unknown)).toBe('canceled');
   });
 
-  it('calls off what never got an intent, after an hour', async () => {
+  it('cancels a payment without an intent after an hour', async () => {
     stripe.answer((response) => void response.writeHead(500).end());
     await owner.post('/api/create-payment-intent', { plan: 'monthly' });
     stripe.answer(undefined);
@@ -81,7 +81,7 @@ describe('The sweep', () => {
     expect((await last()).status).toBe('canceled');
   });
 
-  it('goes on with the others when one cannot be settled', async () => {
+  it('continues with the others when one cannot be settled', async () => {
     const broken = await createPaymentIntent(owner, { plan: 'monthly' });
     const paid = await createPaymentIntent(owner, { plan: 'annual' });
     await stripe.pay(paid);
@@ -90,7 +90,7 @@ describe('The sweep', () => {
     expect(await readStatus(paid.intentId)).toBe('paid');
   });
 
-  it('asks of each in turn, however many there are', async () => {
+  it('checks each payment in turn, however many there are', async () => {
     await sql`
       insert into payments (username, plan, level, months, amount_cents, intent_id, created_at, asked_at)
       select 'nobody', 'monthly', 'premium', 1, 10000, 'pi_missing_' || i, now(), now() - interval '1 hour'
@@ -103,7 +103,7 @@ describe('The sweep', () => {
     expect(await readStatus(paid.intentId)).toBe('paid');
   });
 
-  it('forgets events after five weeks', async () => {
+  it('deletes events after five weeks', async () => {
     await sql`
       insert into stripe_events (id, type, received_at) values ('evt_old', 'x', now() - interval '36 days'),
         ('evt_new', 'x', now() - interval '34 days')`.execute(db);
@@ -112,7 +112,7 @@ describe('The sweep', () => {
     expect(events).toEqual([{ id: 'evt_new' }]);
   });
 
-  it('asks no more while Stripe is away', async () => {
+  it('stops while Stripe cannot be reached', async () => {
     for (const plan of ['monthly', 'annual', 'quarterly']) await createPaymentIntent(owner, { plan });
     let asked = 0;
     stripe.answer((response) => {

@@ -41,7 +41,7 @@ function reconcile(...args: string[]): Promise<{ code: number; output: string; c
 }
 
 describe('npm run payments:reconcile', () => {
-  it('finds nothing where everything is as Stripe says', async () => {
+  it('finds no difference when the ledger equals Stripe', async () => {
     await pay();
     const { intentId } = await pay();
     await stripe.refund(intentId, 2_500);
@@ -61,7 +61,7 @@ describe('npm run payments:reconcile', () => {
     expect((await reconcile()).output).toContain('no differences.');
   });
 
-  it('names what differs, and ends with 1', async () => {
+  it('names the differences and exits with 1', async () => {
     const taken = await pay();
     await stripe.updateObject(taken.chargeId, { amount: 9_000 });
     const refunded = await pay();
@@ -93,19 +93,19 @@ describe('npm run payments:reconcile', () => {
     expect(output).toContain('4 differences.');
   });
 
-  it('looks at the last days only', async () => {
+  it('compares the last days only', async () => {
     await sql`update payments set created_at = now() - interval '3 days'`.execute(db);
     await stripe.backdate('3 days');
     expect((await reconcile('--days', '2')).output).toContain('0 charges');
     expect((await reconcile('--days', '4')).code).toBe(1);
   });
 
-  it.each(['0', '-1', 'many', '4000'])('does not take %s days', async (days) => {
+  it.each(['0', '-1', 'many', '4000'])('refuses %s days', async (days) => {
     const { code, complaint } = await reconcile(`--days=${days}`);
     expect([code, complaint]).toEqual([2, '--days must be a number of days, at most 3650.\n']);
   });
 
-  it('says when Stripe cannot be asked', async () => {
+  it('says when Stripe cannot be reached', async () => {
     stripe.answer((response) => void response.writeHead(401).end('{"error":{"message":"Invalid API Key"}}'));
     const { code, complaint } = await reconcile();
     stripe.answer(undefined);

@@ -69,7 +69,7 @@ async function mailed() {
 }
 
 describe('A refund', () => {
-  it('of everything ends the paid level, is told to the owner, and stands in the record', async () => {
+  it('of the whole amount ends the paid level, is emailed to the owner, and is in the audit log', async () => {
     expect(await readLevel()).toBe('premium');
     const { status, body } = await refund({});
     expect([status, body.refundedCents, body.refundableUntil]).toEqual([200, 10_000, null]);
@@ -83,7 +83,7 @@ describe('A refund', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
-  it('of a part leaves the level when that is said, and ends it otherwise', async () => {
+  it('of a part ends the level unless the administrator keeps it', async () => {
     expect((await refund({ amountCents: 2_500, endsLevel: false })).body).toMatchObject({
       refundedCents: 2_500,
       term: { endedAt: null },
@@ -111,7 +111,7 @@ describe('A refund', () => {
     expect(await readLedger()).toEqual(['charge 10000']);
   });
 
-  it('that is clicked twice is made once', async () => {
+  it('that is submitted twice is made once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => refund({ amountCents: 2_500, refundedCents: 0 })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const all = await Promise.all([1, 2, 3].map(() => refund({})));
@@ -119,7 +119,7 @@ describe('A refund', () => {
     expect(await readLedger()).toEqual(['charge 10000', 'refund -2500', 'refund -7500']);
   });
 
-  it('of a credit takes it away', async () => {
+  it('of a credit removes it', async () => {
     const intent = await createPaymentIntent(owner, { plan: 'annual' });
     await stripe.pay(intent);
     await returnFromPayment(owner, intent.intentId);
@@ -129,7 +129,7 @@ describe('A refund', () => {
     expect((await owner.post(`/api/user/ads/${listingId}/redeem`)).status).toBe(402);
   });
 
-  it('of a credit that is being used: one of the two', async () => {
+  it('of a credit that is being used concurrently: only one succeeds', async () => {
     for (let run = 0; run < 8; run++) {
       const intent = await createPaymentIntent(owner, { plan: 'monthly' });
       await stripe.pay(intent);
@@ -140,7 +140,7 @@ describe('A refund', () => {
     }
   });
 
-  it('of a payment that was not made, or is none, is refused', async () => {
+  it('of an unpaid or missing payment is refused', async () => {
     const open = await createPaymentIntent(owner, { plan: 'annual' });
     const { id } = await db
       .selectFrom('payments')
@@ -151,7 +151,7 @@ describe('A refund', () => {
     expect((await refund({}, 999_999)).status).toBe(404);
   });
 
-  it('that Stripe cannot be asked for is made by the sweep, once', async () => {
+  it('that could not be requested from Stripe is made later, once', async () => {
     stripe.answer((response) => void response.writeHead(500).end(), 'POST /v1/refunds');
     expect((await refund({})).status).toBe(503);
     expect((await refund({})).status).toBe(409);
@@ -162,7 +162,7 @@ describe('A refund', () => {
     expect(await stripe.findObjects('refund', intentId)).toHaveLength(1);
   });
 
-  it('whose answer was lost is not made again, also after Stripe has forgotten that it was asked', async () => {
+  it('whose response was lost is not made again, even after Stripe deleted the idempotency key', async () => {
     stripe.answer((response) => void response.socket?.destroy(), 'POST /v1/refunds');
     await refund({});
     stripe.answer(undefined);
@@ -182,7 +182,7 @@ describe('A refund', () => {
     expect(refunds).toEqual([{ status: 'made' }]);
   });
 
-  it('that Stripe refuses is said, leaves the level, and can be asked for again', async () => {
+  it('that Stripe refuses is reported, keeps the level, and can be repeated', async () => {
     const refused = JSON.stringify({
       error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'It is disputed.' },
     });
@@ -206,7 +206,7 @@ describe('A refund', () => {
     expect(await readLedger()).toEqual(['charge 10000', 'refund -4000']);
   });
 
-  it('that is on its way is made when Stripe says so, and fails when it says that', async () => {
+  it('that is pending becomes made or failed as Stripe reports', async () => {
     await refund({ amountCents: 4_000 });
     const [made] = await stripe.findObjects('refund', intentId);
     const id = made?.id as string;
@@ -224,8 +224,8 @@ describe('A refund', () => {
   });
 });
 
-describe('Money given back in Stripe’s own dashboard', () => {
-  it('all of it ends the level', async () => {
+describe('A refund in Stripe’s dashboard', () => {
+  it('of the whole amount ends the level', async () => {
     await stripe.refund(intentId);
     await settle();
     expect(await readLevel()).toBe('free');
@@ -233,7 +233,7 @@ describe('Money given back in Stripe’s own dashboard', () => {
     expect((await owner.get(`/api/user/payments/${paymentId}`)).body.refunds).toMatchObject([{ amountCents: 10_000 }]);
   });
 
-  it('a part leaves it, and another part that makes it all ends it', async () => {
+  it('of a part keeps it, and of the rest ends it', async () => {
     await stripe.refund(intentId, 1_000);
     await settle();
     await settle();
@@ -246,7 +246,7 @@ describe('Money given back in Stripe’s own dashboard', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
-  it('in more parts than Stripe shows at once is taken in whole', async () => {
+  it('in more parts than one page of Stripe is recorded completely', async () => {
     for (let part = 0; part < 12; part++) await stripe.refund(intentId, 100);
     await settle();
     expect((await readLedger()).filter((entry) => entry === 'refund -100')).toHaveLength(12);
@@ -262,7 +262,7 @@ describe('A dispute', () => {
     return { is: (other: string) => stripe.updateObject(id, { status: other }) };
   };
 
-  it('takes the money, and gives it again when it is won', async () => {
+  it('withdraws the money, and returns it when it is won', async () => {
     const it = await dispute('needs_response');
     await settle();
     expect(await readLedger()).toEqual(['charge 10000', 'dispute -10000']);
@@ -284,7 +284,7 @@ describe('A dispute', () => {
   });
 
   it.each(['warning_needs_response', 'warning_closed', 'prevented'])(
-    'that is none (%s) takes nothing',
+    'that moves no money (%s) changes nothing',
     async (status) => {
       await dispute(status);
       await settle();
@@ -293,7 +293,7 @@ describe('A dispute', () => {
     },
   );
 
-  it('keeps a credit from being used', async () => {
+  it('prevents the use of a credit', async () => {
     const intent = await createPaymentIntent(owner, { plan: 'annual' });
     await stripe.pay(intent);
     await returnFromPayment(owner, intent.intentId);
@@ -305,8 +305,8 @@ describe('A dispute', () => {
   });
 });
 
-describe('Asking for the money back', () => {
-  it('is told to the administrator, who gives it back', async () => {
+describe('A refund request', () => {
+  it('is emailed to the administrator, who refunds the payment', async () => {
     expect((await requestRefund()).status).toBe(201);
     expect((await requestRefund()).status).toBe(409);
     expect(await mailed()).toEqual([['support@socal-local.example', expect.stringContaining('A refund is asked for')]]);
@@ -334,14 +334,14 @@ describe('Asking for the money back', () => {
   it.each([
     [6.99, 201],
     [7.01, 409],
-  ])('%s days after paying is answered with %i', async (days, expected) => {
+  ])('%s days after paying has status %i', async (days, expected) => {
     await sql`update payments set paid_at = now() - make_interval(secs => ${days * 86_400}) where id = ${paymentId}`.execute(
       db,
     );
     expect((await requestRefund()).status).toBe(expected);
   });
 
-  it('is refused once nothing is left', async () => {
+  it('is refused when nothing is left', async () => {
     await refund({});
     expect((await requestRefund()).status).toBe(409);
   });
@@ -357,7 +357,7 @@ describe('The ledger', () => {
     await expect(statement.execute(db)).rejects.toThrow('the ledger is append-only');
   });
 
-  it('takes no sum of the wrong sign', async () => {
+  it('refuses an amount of the wrong sign', async () => {
     const entry = { payment_id: paymentId, provider_id: 'x', kind: 'refund' as const, amount_cents: 1 };
     await expect(db.insertInto('ledger').values(entry).execute()).rejects.toThrow('ledger_check');
     await expect(

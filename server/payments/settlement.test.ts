@@ -57,8 +57,8 @@ async function expectOneListing(intentId: string) {
   expect(await findViolatedInvariants(db)).toEqual([]);
 }
 
-describe('One paid intent makes one listing', () => {
-  it('when the browser comes back with it 50 times at once', async () => {
+describe('One paid intent creates one listing', () => {
+  it('when the browser returns 50 times concurrently', async () => {
     const intent = await createPaymentIntent(owner, premium());
     await stripe.pay(intent);
     const answers = await Promise.all(Array.from({ length: 50 }, () => returnFromPayment(owner, intent.intentId)));
@@ -68,7 +68,7 @@ describe('One paid intent makes one listing', () => {
     expect((await findPayment(intent.intentId)).receipt_number).not.toBeNull();
   });
 
-  it('when 50 browsers bring the form of a payment that was made without one', async () => {
+  it('when 50 requests send the form of a payment without a listing', async () => {
     const intent = await createPaymentIntent(owner, { plan: 'monthly' });
     await stripe.pay(intent);
     const { socialMedia, hours, languages, yearFounded, logo, photos, tags, faq, review, ...form } = listingForm();
@@ -96,7 +96,7 @@ describe('One paid intent makes one listing', () => {
     }
   });
 
-  it('when the browser is closed after paying, and the webhook comes late and twice', async () => {
+  it('when the browser is closed after paying, and the webhook arrives late and twice', async () => {
     const intent = await createPaymentIntent(owner, premium());
     await stripe.pay(intent);
     for (const event of findEvents(intent.intentId)) {
@@ -108,7 +108,7 @@ describe('One paid intent makes one listing', () => {
     expect(length).toBeGreaterThan(0);
   });
 
-  it('in all 24 orders of 4 events; money that went back among them ends it', async () => {
+  it('in all 24 orders of 4 events, and a refund among them ends it', async () => {
     const kinds = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded', 'charge.refunded'];
     const paid = await Promise.all(
       permutations(kinds).map(async (order) => {
@@ -146,7 +146,7 @@ describe('One paid intent makes one listing', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
-  it('whether two plans for one draft are both paid: the second makes its time longer', async () => {
+  it('when two plans for one draft are paid: the second extends its time', async () => {
     const first = await createPaymentIntent(owner, premium());
     const second = await createPaymentIntent(owner, { plan: 'quarterly', listingId: first.listing?.id });
     await Promise.all([stripe.pay(first), stripe.pay(second)]);
@@ -161,7 +161,7 @@ describe('One paid intent makes one listing', () => {
   });
 });
 
-describe('What is paid becomes a credit', () => {
+describe('A payment becomes a credit', () => {
   it.each([
     ['deleted', { deleted_from: 'draft' as const, deleted_at: new Date() }],
     ['hidden', { hidden_from: 'active' as const, hidden_reason: 'Spam', hidden_at: new Date() }],
@@ -194,7 +194,7 @@ describe('What is paid becomes a credit', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
-  it('when its listing is gone for good, or somebody else’s', async () => {
+  it('when its listing was deleted or has another owner', async () => {
     for (const change of [
       (id: number) => db.deleteFrom('listings').where('id', '=', id).execute(),
       async (id: number) => {
@@ -211,7 +211,7 @@ describe('What is paid becomes a credit', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
-  it('that many posts at once use once', async () => {
+  it('that concurrent posts use once', async () => {
     const intent = await createPaymentIntent(owner, { plan: 'monthly' });
     await stripe.pay(intent);
     await getOutcome(intent.intentId);
@@ -237,7 +237,7 @@ describe('What is paid becomes a credit', () => {
     expect((await owner.get('/api/user/credits')).body).toMatchObject([{ plan: 'enhanced' }]);
   });
 
-  it('that the same form sent again uses once, and is answered alike', async () => {
+  it('that a repeated form uses once, with the same response', async () => {
     const intents = [
       await createPaymentIntent(owner, { plan: 'monthly' }),
       await createPaymentIntent(owner, { plan: 'annual' }),
@@ -254,7 +254,7 @@ describe('What is paid becomes a credit', () => {
 });
 
 describe('An account', () => {
-  it('that is suspended keeps what it paid: its listing is hidden with the others', async () => {
+  it('that is suspended keeps its payment, and its listing is hidden with the others', async () => {
     const intent = await createPaymentIntent(owner, premium());
     await db
       .updateTable('accounts')
@@ -269,7 +269,7 @@ describe('An account', () => {
     expect((await api.get(`/api/ads/${intent.listing?.id}`)).status).toBe(404);
   });
 
-  it('that is deleted before it pays gets its money back', async () => {
+  it('that is deleted before it pays gets a refund', async () => {
     const intent = await createPaymentIntent(owner, premium());
     expect((await owner.send('DELETE', '/api/user', { password: PASSWORD })).status).toBe(200);
     await stripe.pay(intent);
@@ -284,7 +284,7 @@ describe('An account', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
-  it('that is deleted while it pays locks nobody out', async () => {
+  it('that is deleted while it pays causes no deadlock', async () => {
     for (let run = 0; run < 5; run++) {
       const account = await makeAccount(db);
       const visitor = await api.signedInVisitor(account.id);
@@ -300,7 +300,7 @@ describe('An account', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
-  it('learns nothing of another’s payment, and changes nothing', async () => {
+  it('cannot read or change a payment of another account', async () => {
     const intent = await createPaymentIntent(owner, premium());
     await stripe.pay(intent);
     const { id } = await findPayment(intent.intentId);
@@ -321,7 +321,7 @@ describe('An account', () => {
   });
 });
 
-describe('An intent that does not fit its order lists nothing, and the money goes back', () => {
+describe('An intent that does not match its order publishes nothing and is refunded', () => {
   it.each<[string, object]>([
     ['for another account', { metadata: { account_id: '999999' } }],
     ['for another plan', { metadata: { plan: 'annual' } }],
@@ -350,7 +350,7 @@ describe('An intent that does not fit its order lists nothing, and the money goe
     expect(await stripe.findObjects('refund', intent.intentId)).toHaveLength(isMore ? 0 : 1);
   });
 
-  it('not paid, or called off: nothing is written', async () => {
+  it('unpaid or canceled: nothing is written', async () => {
     const intent = await createPaymentIntent(owner, premium());
     expect(await stripe.pay(intent, '4000000000000002')).toBe(402);
     expect((await returnFromPayment(owner, intent.intentId)).status).toBe(409);
@@ -364,7 +364,7 @@ describe('An intent that does not fit its order lists nothing, and the money goe
     expect((await createPaymentIntent(owner, premium())).intentId).not.toBe(intent.intentId);
   });
 
-  it('given back before we hear that it was paid', async () => {
+  it('refunded before the payment is recorded', async () => {
     const intent = await createPaymentIntent(owner, premium());
     await stripe.pay(intent);
     await stripe.refund(intent.intentId);
@@ -388,7 +388,7 @@ describe('An intent that does not fit its order lists nothing, and the money goe
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
-  it('paid although it was called off here: the money counts', async () => {
+  it('paid although it was canceled here: the payment counts', async () => {
     const intent = await createPaymentIntent(owner, premium());
     await db.updateTable('payments').set({ status: 'canceled' }).where('intent_id', '=', intent.intentId).execute();
     await stripe.pay(intent);

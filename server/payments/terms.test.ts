@@ -61,7 +61,7 @@ async function makePayment(trx: Kysely<DB>, plan: PaidPlanId) {
     .executeTakeFirstOrThrow();
 }
 
-describe('A term is as many months of the calendar in Los Angeles as were paid', () => {
+describe('A term lasts the paid calendar months in Los Angeles', () => {
   it.each<[PaidPlanId, string, string]>([
     ['monthly', '2027-01-15 10:00', '2027-02-15 10:00'],
     ['monthly', '2027-01-31 10:00', '2027-02-28 10:00'],
@@ -86,13 +86,13 @@ describe('A term is as many months of the calendar in Los Angeles as were paid',
     expect(await one.terms()).toEqual([`${PLANS[plan].level} ${from} – ${until}`]);
   });
 
-  it('by that clock, also where it is another day elsewhere', async () => {
+  it('in local time, even where the date in UTC differs', async () => {
     const one = makeListing();
     await one.buy('monthly', '2027-01-30 23:30');
     expect(await one.terms()).toEqual(['premium 2027-01-30 23:30 – 2027-02-28 23:30']);
   });
 
-  it('in the hour that autumn has twice, from the one that it is', async () => {
+  it('from the right one of the two equal hours in autumn', async () => {
     const one = makeListing();
     const payment = await makePayment(db, 'monthly');
     await db.transaction().execute(async (trx) => {
@@ -112,7 +112,7 @@ describe('A term is as many months of the calendar in Los Angeles as were paid',
 });
 
 describe('Paying again', () => {
-  it('before the end makes it later by what was bought', async () => {
+  it('before the end extends it by the paid months', async () => {
     const one = makeListing();
     await one.buy('monthly', '2027-01-15 10:00');
     await one.buy('quarterly', '2027-01-15 10:05');
@@ -124,7 +124,7 @@ describe('Paying again', () => {
     ]);
   });
 
-  it('at the very end, or after it, begins then', async () => {
+  it('at the end or later starts a new term', async () => {
     const one = makeListing();
     await one.buy('monthly', '2027-01-15 10:00');
     await one.buy('monthly', '2027-02-15 10:00', 'second');
@@ -152,7 +152,7 @@ describe('Paying again', () => {
 const LAST_DAYS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => `2027-${String(month).padStart(2, '0')}-25`);
 
 describe('Another level', () => {
-  it('up begins at once; what is left of the lower one follows as days, by the prices of a month', async () => {
+  it('up starts at once, and the remaining lower time follows as days, by the monthly prices', async () => {
     const one = makeListing();
     await one.buy('enhanced', '2027-04-01 10:00');
     // 15 days of 30 are left, worth 7.5 of premium.
@@ -163,7 +163,7 @@ describe('Another level', () => {
     ]);
   });
 
-  it('up counts all that was paid ahead, each part rounded up', async () => {
+  it('up converts all later terms, each rounded up', async () => {
     const one = makeListing();
     await one.buy('enhanced', '2027-04-01 10:00');
     await one.buy('enhanced', '2027-04-02 10:00', 'second');
@@ -176,14 +176,14 @@ describe('Another level', () => {
     ]);
   });
 
-  it('up after the end has nothing to count', async () => {
+  it('up after the end converts nothing', async () => {
     const one = makeListing();
     await one.buy('enhanced', '2027-04-01 10:00');
     await one.buy('monthly', '2027-05-01 10:00');
     expect((await one.terms()).slice(1)).toEqual(['premium 2027-05-01 10:00 – 2027-06-01 10:00']);
   });
 
-  it('down makes the higher one last longer, by the same prices', async () => {
+  it('down extends the higher one, by the same prices', async () => {
     const one = makeListing();
     await one.buy('monthly', '2027-04-10 10:00');
     await one.buy('enhanced', '2027-04-20 10:00');
@@ -193,7 +193,7 @@ describe('Another level', () => {
     ]);
   });
 
-  it('then is prolonged by months of the calendar after the days', async () => {
+  it('is then extended by calendar months after the days', async () => {
     const one = makeListing();
     await one.buy('enhanced', '2027-01-30 10:00');
     await one.buy('monthly', '2027-01-31 10:00');
@@ -206,7 +206,7 @@ describe('Another level', () => {
   });
 });
 
-describe('Money that goes back', () => {
+describe('A refund', () => {
   async function chain() {
     const one = makeListing();
     await one.buy('monthly', '2027-01-31 10:00', 'first');
@@ -215,7 +215,7 @@ describe('Money that goes back', () => {
     return one;
   }
 
-  it('for what runs ends it; what follows begins now, for as long as it was bought', async () => {
+  it('of the running term ends it, and the next one starts now with its full length', async () => {
     const one = await chain();
     expect(await one.giveBack('first', '2027-02-05 09:00')).toBe(true);
     expect(await one.terms()).toEqual([
@@ -224,7 +224,7 @@ describe('Money that goes back', () => {
     ]);
   });
 
-  it('for what is to come takes that out, and keeps the day of the month', async () => {
+  it('of a later term removes it, and keeps the day of the month', async () => {
     const one = await chain();
     await one.giveBack('second', '2027-02-05 09:00');
     expect(await one.terms()).toEqual([
@@ -233,7 +233,7 @@ describe('Money that goes back', () => {
     ]);
   });
 
-  it('for the last leaves the others as they are', async () => {
+  it('of the last term changes no other', async () => {
     const one = await chain();
     await one.giveBack('third', '2027-02-05 09:00');
     expect(await one.terms()).toEqual([
@@ -242,7 +242,7 @@ describe('Money that goes back', () => {
     ]);
   });
 
-  it('for what runs in the middle leaves what was had, and moves up what follows', async () => {
+  it('of a running term in the middle keeps the past and moves up later terms', async () => {
     const one = await chain();
     await one.giveBack('second', '2027-03-10 10:00');
     expect(await one.terms()).toEqual([
@@ -251,7 +251,7 @@ describe('Money that goes back', () => {
     ]);
   });
 
-  it('for what is over, or was given back, changes nothing', async () => {
+  it('of a term that is over or refunded changes nothing', async () => {
     const one = await chain();
     const before = await one.terms();
     expect(await one.giveBack('first', '2027-02-28 10:00')).toBe(false);
@@ -260,7 +260,7 @@ describe('Money that goes back', () => {
     expect(await one.giveBack('third', '2027-03-02 10:00')).toBe(false);
   });
 
-  it('for the higher level leaves the days that the lower one was worth', async () => {
+  it('of the higher level keeps the converted days of the lower one', async () => {
     const one = makeListing();
     await one.buy('enhanced', '2027-04-01 10:00');
     await one.buy('monthly', '2027-04-16 10:00');
@@ -268,7 +268,7 @@ describe('Money that goes back', () => {
     expect(await one.terms()).toEqual(['premium 2027-04-20 10:00 – 2027-04-28 10:00']);
   });
 
-  it('is followed by paying again as if it had never been', async () => {
+  it('is followed by a new term as if the first had not existed', async () => {
     const one = await chain();
     for (const name of ['first', 'second', 'third']) await one.giveBack(name, '2027-02-05 09:00');
     expect(await one.terms()).toEqual([]);

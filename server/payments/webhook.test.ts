@@ -71,7 +71,7 @@ describe('An event that is refused writes nothing, and is logged', () => {
     expect(await readWritten()).toEqual(before);
   });
 
-  it('whatever it calls itself', async () => {
+  it('with any content type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const { status } = await visitor.send('POST', '/api/webhooks/stripe', 'id=evt_1', { 'content-type': type });
       expect(status).toBe(400);
@@ -80,11 +80,11 @@ describe('An event that is refused writes nothing, and is logged', () => {
 });
 
 describe('An event that is signed', () => {
-  it('is taken within 300 seconds, from anywhere', async () => {
+  it('is accepted within 300 seconds, from any origin', async () => {
     expect((await deliverWebhook(visitor, signEvent(event, { ageSeconds: 290 }))).status).toBe(200);
   });
 
-  it('is only queued before the answer: nobody waits for Stripe', async () => {
+  it('is only queued before the response', async () => {
     const asked = await stripe.pause(async () => {
       expect((await deliverWebhook(visitor, signEvent(event))).status).toBe(200);
       const { rows } = await sql`
@@ -97,7 +97,7 @@ describe('An event that is signed', () => {
     await expect.poll(async () => (await findPayment()).status, { timeout: 20_000 }).toBe('paid');
   });
 
-  it('is taken once, however often and at once it comes', async () => {
+  it('is accepted once, however often it is sent concurrently', async () => {
     const sent = signEvent(event);
     const answers = await Promise.all(Array.from({ length: 10 }, () => deliverWebhook(visitor, sent)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -106,13 +106,13 @@ describe('An event that is signed', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is settled by what Stripe says then, not by what the event says', async () => {
+  it('is settled by the state at Stripe, not by the content of the event', async () => {
     const lie = { ...event, id: 'evt_lie', data: { object: { ...paymentIntent(event), amount_received: 1 } } };
     await deliverWebhook(visitor, signEvent(lie));
     await expect.poll(async () => (await findPayment()).status, { timeout: 20_000 }).toBe('paid');
   });
 
-  it('about what was not paid here is let go', async () => {
+  it('about a payment of another site is ignored', async () => {
     const foreign = {
       ...event,
       id: 'evt_foreign',
@@ -122,7 +122,7 @@ describe('An event that is signed', () => {
     await expect.poll(() => logLines.some((line) => line.includes('is given up')), { timeout: 20_000 }).toBe(true);
   });
 
-  it('about nothing of ours is thanked for', async () => {
+  it('without an intent gets a success response', async () => {
     const other = {
       id: 'evt_customer',
       object: 'event',

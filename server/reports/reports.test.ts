@@ -17,7 +17,7 @@ const report = (visitor: Visitor, listing: number, form: object = { reason: 'spa
 const listOpenReports = async () => (await (await administrator())('GET', '/api/admin/reports')).body;
 
 describe('reporting a listing', () => {
-  it('tells the administrator what is wrong, without saying who a stranger is', async () => {
+  it('shows the administrator the reason, without identifying an anonymous reporter', async () => {
     const owner = await makeAccount(db);
     const { id } = await makeListing(db, { owner_id: owner.id, title: 'Poppy Bakery' });
     const form = { reason: 'closed', text: '  It closed in May.\r\nThere is a gym now. ' };
@@ -43,7 +43,7 @@ describe('reporting a listing', () => {
     ]);
   });
 
-  it('names the account of one who is signed in', async () => {
+  it('names the account of a signed-in reporter', async () => {
     const { id } = await makeListing(db, { origin: 'open-data' });
     const { id: accountId, username } = await makeAccount(db);
     await report(await api.signedInVisitor(accountId), id);
@@ -54,7 +54,7 @@ describe('reporting a listing', () => {
     ]);
   });
 
-  it('again, as the same account, says it anew while it is open', async () => {
+  it('again by the same account replaces the open report', async () => {
     const { id } = await makeListing(db);
     const visitor = await api.signedInVisitor((await makeAccount(db)).id);
     await report(visitor, id, { reason: 'wrong', text: 'The number is old.' });
@@ -75,7 +75,7 @@ describe('reporting a listing', () => {
     ['deleted', { status: 'deleted' }],
     ['expired', { expires_at: yesterday }],
     ["a suspended account's", { owner_suspended: true }],
-  ])('that is %s tells nothing about it', async (_state, columns) => {
+  ])('that is %s is not found', async (_state, columns) => {
     const { id } = await makeListing(db, columns);
     const { status, body } = await report(api.visitor(), id);
     const nobodys = await report(api.visitor(), 999_999_999);
@@ -104,7 +104,7 @@ describe('limits', () => {
     return ids;
   };
 
-  it('let ten reports an hour come from an address', async () => {
+  it('allow ten reports an hour from an address', async () => {
     const ids = await listings(11);
     const visitor = api.visitor();
     const statuses: number[] = [];
@@ -113,7 +113,7 @@ describe('limits', () => {
     expect((await report(api.visitor(), ids[10] as number)).status).toBe(201);
   });
 
-  it('let a stranger report a listing once an hour', async () => {
+  it('allow an anonymous visitor one report of a listing an hour', async () => {
     const [one, other] = (await listings(2)) as [number, number];
     const visitor = api.visitor();
     expect((await report(visitor, one)).status).toBe(201);
@@ -124,7 +124,7 @@ describe('limits', () => {
     expect(await listOpenReports()).toHaveLength(2);
   });
 
-  it('let an account report twenty times a day, from wherever it is', async () => {
+  it('allow an account twenty reports a day, from any address', async () => {
     const ids = await listings(21);
     const { id } = await makeAccount(db);
     const statuses: number[] = [];
@@ -134,7 +134,7 @@ describe('limits', () => {
 });
 
 describe('the reports', () => {
-  it('hold no address, and go on without the account that made them', async () => {
+  it('contain no address, and remain after their account is deleted', async () => {
     const { id } = await makeListing(db);
     const { id: accountId } = await makeAccount(db);
     const visitor = await api.signedInVisitor(accountId);
@@ -147,7 +147,7 @@ describe('the reports', () => {
     expect(await listOpenReports()).toMatchObject([{ text: 'The number is old.', reporter: null }]);
   });
 
-  it('are read open or closed, page by page, the newest first, with their number', async () => {
+  it('are listed open or closed, in pages, the newest first, with their total', async () => {
     const { id: listing_id } = await makeListing(db);
     const texts = ['one', 'two', 'three', 'four', 'five'];
     await db
@@ -169,11 +169,11 @@ describe('the reports', () => {
     expect([headers['x-total-count'], body]).toMatchObject(['1', [{ reason: 'scam', outcome: 'kept' }]]);
   });
 
-  it.each(['open=x', 'cursor=x', 'limit=0'])('asked with %s are a bad request', async (query) => {
+  it.each(['open=x', 'cursor=x', 'limit=0'])('are refused with status 400 for %s', async (query) => {
     expect((await (await administrator())('GET', `/api/admin/reports?${query}`)).status).toBe(400);
   });
 
-  it('are closed once, and the listing is kept', async () => {
+  it('are closed once, without changing the listing', async () => {
     const { id: listing } = await makeListing(db);
     await report(api.visitor(), listing);
     const [{ id }] = await listOpenReports();
@@ -188,7 +188,7 @@ describe('the reports', () => {
     expect((await api.get(`/api/ads/${listing}`)).status).toBe(200);
   });
 
-  it('that are not there cannot be closed', async () => {
+  it('that do not exist cannot be closed', async () => {
     const { status, body } = await (await administrator())('POST', '/api/admin/reports/999999999/close');
     expect([status, body]).toEqual([404, { message: 'Report not found' }]);
   });

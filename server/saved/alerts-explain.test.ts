@@ -29,7 +29,7 @@ const gazetteer = await openGazetteer(db);
 const plan = async (query: RawBuilder<unknown>) => (await explain(db, query.compile(db))).join('\n');
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-it.each([0, 15_000])('Those whose turn it is in the morning are taken by their number, after %i', async (after) => {
+it.each([0, 15_000])('Due searches are read by the primary key, after %i', async (after) => {
   const due = await plan(dueSearchesQuery(new Date(), after));
   expect(due).toContain('Index Scan using saved_searches_pkey');
   expect(due).toContain('Index Scan using mailings_saved_search_id_key');
@@ -37,7 +37,7 @@ it.each([0, 15_000])('Those whose turn it is in the morning are taken by their n
   expect(due).not.toMatch(/Seq Scan|Sort/);
 });
 
-describe('What is new to a search', () => {
+describe('The new listings of a search', () => {
   it.each([
     'q=plumber',
     'q=golden+pizza&near=92614&within=5',
@@ -45,7 +45,7 @@ describe('What is new to a search', () => {
     'place=los-angeles-county',
     'near=irvine',
     'website=true',
-  ])('is read from the newest end, and what was missed by its number: %s', async (search) => {
+  ])('are read from the newest on, and missed ones by id: %s', async (search) => {
     const sought = savedSearchFiltersSchema.parse(Object.fromEntries(new URLSearchParams(search)));
     const { query } = await understandQuery({ db, gazetteer }, sought);
     for (const [days, missed] of [
@@ -61,20 +61,20 @@ describe('What is new to a search', () => {
   });
 });
 
-it('Those that were looked for are marked by their number', async () => {
+it('Searches are marked as sent by id', async () => {
   const looked = Array.from({ length: 50 }, (_, i) => ({ id: 300 * i + 1, since: ago(1), missed: [] }));
   const take = await plan(markSentQuery(looked, new Date()));
   expect(take).toContain('Index Scan using saved_searches_pkey');
   expect(take).not.toMatch(/Seq Scan on (?!json)/);
 });
 
-describe('Once all are told', () => {
+describe('When all searches are sent', () => {
   beforeAll(async () => {
     await sql`update saved_searches set told_until = now()`.execute(db);
     await sql`vacuum analyze saved_searches`.execute(db);
   });
 
-  it('it is seen at once that nobody waits any more', async () => {
+  it('an index shows that none is due', async () => {
     const due = await plan(dueSearchesQuery(new Date(), 0));
     expect(due).toContain('Index Scan using saved_searches_told');
     expect(due).not.toContain('Seq Scan');

@@ -67,7 +67,7 @@ async function sendAndCollect(now = at('09:30')) {
 /** The names of the listings that each letter tells. */
 const toTitles = (letters: { text: string }[]) => letters.map(({ text }) => /^(.*), Irvine$/m.exec(text)?.[1]);
 
-describe('New listings of a saved search are mailed', () => {
+describe('New listings of a saved search are emailed', () => {
   it.each([
     ['00:30', 0],
     ['07:59', 0],
@@ -80,7 +80,7 @@ describe('New listings of a saved search are mailed', () => {
     expect(await sendAndCollect(at(time))).toHaveLength(times);
   });
 
-  it('once, however often they are looked for, and then those of the next day', async () => {
+  it('once, however often the job runs, and then those of the next day', async () => {
     await saveSearch();
     await post({ title: 'First' });
     expect((await sendAndCollect())[0]?.text).toContain('First');
@@ -94,7 +94,7 @@ describe('New listings of a saved search are mailed', () => {
     expect(letter?.text).not.toContain('First');
   });
 
-  it('weekly, seven days after the last time', async () => {
+  it('weekly, seven days after the last email', async () => {
     await saveSearch({ often: 'weekly', days: 0 });
     await post({ created_at: new Date() });
     const counts = [];
@@ -114,7 +114,7 @@ describe('New listings of a saved search are mailed', () => {
     expect(await sendAndCollect()).toHaveLength(1);
   });
 
-  it('but not what was there when it was saved', async () => {
+  it('but not listings that existed when it was saved', async () => {
     await saveSearch();
     await post({ created_at: ago(2) });
     expect(await sendAndCollect()).toEqual([]);
@@ -134,7 +134,7 @@ describe('New listings of a saved search are mailed', () => {
     expect(await sendAndCollect()).toEqual([]);
   });
 
-  it('by the words and places that are looked for', async () => {
+  it('if they match the words and places of the search', async () => {
     await saveSearch({ name: 'Sunny', search: 'q=sunny&near=92614&within=5' });
     await post({ title: 'Sunny Side Plumbing', zip: '92614' });
     await post({ title: 'Sunny Side of Palm Springs', place: 'palm-springs' });
@@ -144,7 +144,7 @@ describe('New listings of a saved search are mailed', () => {
     expect(letter?.text).toContain('Sunny Side Plumbing, Irvine');
   });
 
-  it('for all but a search whose category is gone', async () => {
+  it('for all searches except one whose category was deleted', async () => {
     await saveSearch({ search: 'category=telegraphs' });
     const { account_id } = await saveSearch();
     await post();
@@ -157,7 +157,7 @@ describe('New listings of a saved search are mailed', () => {
   });
 });
 
-describe('A listing that was not to be seen while it was new is mailed', () => {
+describe('A listing that was not public while it was new is emailed', () => {
   const hidden = { hidden_from: null, hidden_reason: null, hidden_at: null };
   const deleted = { deleted_from: null, deleted_at: null };
 
@@ -179,7 +179,7 @@ describe('A listing that was not to be seen while it was new is mailed', () => {
     expect(await sendAndCollect()).toEqual([]);
   });
 
-  it('by each search that has not told it', async () => {
+  it('by each search that has not sent it', async () => {
     await saveSearch({ name: 'Every day' });
     await saveSearch({ name: 'Every week', often: 'weekly', days: 5 });
     const { id } = await post({ title: 'On and off' });
@@ -208,7 +208,7 @@ describe('A listing that was not to be seen while it was new is mailed', () => {
     expect(toTitles(await sendAndCollect())).toEqual(['In time']);
   });
 
-  it('but not if it came before the search was saved', async () => {
+  it('but not if it was posted before the search was saved', async () => {
     await saveSearch();
     const { id } = await post({ status: 'paused', created_at: ago(2) });
     expect(await sendAndCollect()).toEqual([]);
@@ -217,7 +217,7 @@ describe('A listing that was not to be seen while it was new is mailed', () => {
     expect(await sendAndCollect()).toEqual([]);
   });
 
-  it('but not if mails were turned on again after it came', async () => {
+  it('but not if the alert was turned on again after it was posted', async () => {
     const { id, account_id } = await saveSearch();
     const listing = await post({ status: 'paused' });
     await sendAndCollect();
@@ -229,7 +229,7 @@ describe('A listing that was not to be seen while it was new is mailed', () => {
   });
 });
 
-describe('They are not mailed', () => {
+describe('They are not emailed', () => {
   it('to an unconfirmed address, or a suspended account', async () => {
     const unconfirmed = await makeAccount(db);
     const suspended = await makeAccount(db, {
@@ -243,7 +243,7 @@ describe('They are not mailed', () => {
     expect(await sendAndCollect()).toEqual([]);
   });
 
-  it('to who stopped them by the link in the mail: the other searches go on', async () => {
+  it('after the link in the email stopped them, and the other searches continue', async () => {
     const { id } = await createReader();
     await saveSearch({ account_id: id, name: 'One', search: 'q=golden' });
     await saveSearch({ account_id: id, name: 'Two', search: 'q=plumbing' });
@@ -259,8 +259,8 @@ describe('They are not mailed', () => {
   });
 });
 
-describe('The mail', () => {
-  it('tells the newest first, where they are, and where all are found', async () => {
+describe('The email', () => {
+  it('lists the newest first with their cities, and links to all', async () => {
     const { account_id } = await saveSearch({ name: 'Plumbers in Irvine', search: 'category=plumbers&place=irvine' });
     const older = await post({ title: 'Salt & Sons', created_at: ago(0.5) });
     const newer = await post({ title: 'Golden Hour Plumbing' });
@@ -285,7 +285,7 @@ describe('The mail', () => {
     );
   });
 
-  it('tells twenty at most, and that there are more', async () => {
+  it('lists twenty at most, and says that there are more', async () => {
     await saveSearch();
     for (let i = 0; i < 22; i++) await post({ title: `Listing ${i}`, created_at: ago(0.5 - i / 100) });
     const [letter] = await sendAndCollect();
@@ -296,7 +296,7 @@ describe('The mail', () => {
   });
 });
 
-it('a listing whose transaction is still under way is told the next time', async () => {
+it('leaves a listing of an open transaction for the next email', async () => {
   await saveSearch();
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
@@ -319,7 +319,7 @@ it('a listing whose transaction is still under way is told the next time', async
   expect(toTitles(await sendAndCollect())).toEqual(['Slow']);
 });
 
-it('several processes at once mail each search once, also where one of them dies in the middle', async () => {
+it('concurrent processes send each alert once, even if one of them dies', async () => {
   const names = Array.from({ length: 120 }, (_, i) => `Number ${i}`);
   for (const name of names) await saveSearch({ name });
   await post();

@@ -27,7 +27,7 @@ const unsave = (id: number) => visitor.send('DELETE', `/api/user/saved/${id}`);
 const merge = (ids: unknown, who = visitor) => who.post('/api/user/saved', { ids });
 
 describe('Saving a listing', () => {
-  it('keeps it in the account, the last saved first, once however often it is saved', async () => {
+  it('stores it in the account once, the last saved first', async () => {
     const [first, second] = [await api.createListing(), await api.createListing()];
     for (const id of [first, second, first]) {
       const { status, body } = await save(id);
@@ -37,7 +37,7 @@ describe('Saving a listing', () => {
     expect(await saved(await api.signedInVisitor((await makeAccount(db)).id))).toEqual([]);
   });
 
-  it('is taken back, also when it was not saved', async () => {
+  it('is undone, even if it was not saved', async () => {
     const id = await api.createListing();
     await save(id);
     for (let times = 0; times < 2; times++) expect((await unsave(id)).status).toBe(200);
@@ -54,11 +54,11 @@ describe('Saving a listing', () => {
     },
   );
 
-  it.each(['0', '-1', 'x', '1.5', '9'.repeat(30)])('is not of number %s', async (id) => {
+  it.each(['0', '-1', 'x', '1.5', '9'.repeat(30)])('is refused for the id %s', async (id) => {
     expect((await save(id)).status).toBe(400);
   });
 
-  it('stays saved while it is listed no longer, and goes when it is gone for good', async () => {
+  it('keeps it while it is not public, and removes it when it is permanently deleted', async () => {
     const id = await api.createListing();
     await save(id);
     await db.updateTable('listings').set({ status: 'paused' }).where('id', '=', id).execute();
@@ -68,7 +68,7 @@ describe('Saving a listing', () => {
     expect(await saved()).toEqual([]);
   });
 
-  it('ends at 500, also of many at once', async () => {
+  it('is limited to 500, also for concurrent requests', async () => {
     const ids = await makeMany(503);
     expect((await merge(ids.slice(0, 498))).body.left).toEqual([]);
     const statuses = await Promise.all(ids.slice(498).map(async (id) => (await save(id)).status));
@@ -80,8 +80,8 @@ describe('Saving a listing', () => {
   });
 });
 
-describe('Signing in with a browser that has kept some', () => {
-  it('puts them before what the account has, in their order, without losing any', async () => {
+describe('Signing in with a browser that has saved listings', () => {
+  it('adds them before those of the account, in their order', async () => {
     const [a, b, c] = (await makeMany(3)) as [number, number, number];
     await save(a);
     const { status, body } = await merge([c, a, b, c]);
@@ -92,7 +92,7 @@ describe('Signing in with a browser that has kept some', () => {
     expect((await merge([c, a, b])).body.saved).toEqual(body.saved);
   });
 
-  it('leaves in the browser what there is no room for', async () => {
+  it('leaves those that exceed the limit in the browser', async () => {
     const ids = await makeMany(505);
     await merge(ids.slice(0, 495));
     const { body } = await merge(ids.slice(490));
@@ -100,7 +100,7 @@ describe('Signing in with a browser that has kept some', () => {
     expect(body.left).toEqual(ids.slice(500));
   });
 
-  it('of two tabs at once each keeps all', async () => {
+  it('in two tabs at once keeps all of them', async () => {
     const ids = await makeMany(20);
     const answers = await Promise.all([merge(ids), merge(ids), merge(ids)]);
     expect(answers.map(({ status, body }) => [status, body.left])).toEqual(Array(3).fill([200, []]));
@@ -108,15 +108,15 @@ describe('Signing in with a browser that has kept some', () => {
   });
 
   it.each([[undefined], ['1'], [[0]], [['x']], [Array.from({ length: 501 }, (_, i) => i + 1)]])(
-    'refuses %j as what it has kept',
+    'refuses %j as the saved list',
     async (ids) => {
       expect((await merge(ids)).status).toBe(400);
     },
   );
 });
 
-describe('Reading some listings', () => {
-  it('gives those that visitors see, each once, in the order asked for', async () => {
+describe('Reading listings by id', () => {
+  it('returns the public ones once each, in the requested order', async () => {
     const [a, b, hidden] = [
       await api.createListing(),
       await api.createListing(),
@@ -136,13 +136,13 @@ describe('Reading some listings', () => {
     },
   );
 
-  it('reads them by their numbers', async () => {
+  it('uses the primary key', async () => {
     const plan = (await explain(db, listingsByIdsQuery(db, [1, 2, 3]).compile())).join('\n');
     expect(plan).toContain('listings_pkey');
   });
 });
 
-it('is in the export of the account, and goes with it', async () => {
+it('is in the export of the account, and is deleted with it', async () => {
   const id = await api.createListing();
   await save(id);
   const { body } = await visitor.get('/api/user/export');

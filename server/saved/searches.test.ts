@@ -18,7 +18,7 @@ const save = (more: object = {}, who = visitor) => who.post('/api/user/searches'
 const searches = async () => (await visitor.get('/api/user/searches')).body;
 
 describe('Saving a search', () => {
-  it('keeps its name, what it looks for and how often it is mailed', async () => {
+  it('stores its name, its query and the frequency of its emails', async () => {
     const { status, body } = await save();
     expect(status).toBe(201);
     expect(body).toEqual({ id: body.id, ...form, createdAt: body.createdAt });
@@ -33,7 +33,7 @@ describe('Saving a search', () => {
     ['q=plumber&open=now&sort=newest&cursor=abc&utm=x', 'q=plumber'],
     ['q=%20plumber%00&near=', 'q=plumber'],
     ['box=-118.3,33.9,-117.9,34.2', 'box=-118.3%2C33.9%2C-117.9%2C34.2'],
-  ])('takes %s as %s', async (search, kept) => {
+  ])('normalizes %s to %s', async (search, kept) => {
     expect((await save({ search })).body.search).toBe(kept);
   });
 
@@ -53,23 +53,23 @@ describe('Saving a search', () => {
     expect(await searches()).toEqual([]);
   });
 
-  it('makes one line of its name, whatever ends lines', async () => {
+  it('joins the lines of its name', async () => {
     expect((await save({ name: ' Plumbers \u2028in  Irvine ' })).body.name).toBe('Plumbers in Irvine');
   });
 
-  it('is for who has confirmed an email', async () => {
+  it('requires a confirmed email', async () => {
     const stranger = await api.signedInVisitor((await makeAccount(db)).id);
     const { status, body } = await save({}, stranger);
     expect([status, body.message]).toEqual([403, 'Confirm your email first: the link is in your mail.']);
   });
 
-  it('is done once, however often it is sent', async () => {
+  it('stores it once, however often it is sent', async () => {
     const statuses = await Promise.all([1, 2, 3].map(async (n) => (await save({ name: `Number ${n}` })).status));
     expect(statuses.toSorted()).toEqual([201, 409, 409]);
     expect((await save()).body.message).toBe('You have saved this search already.');
   });
 
-  it('ends at 25, also of many at once', async () => {
+  it('is limited to 25, also for concurrent requests', async () => {
     for (let i = 0; i < 23; i++) await makeSavedSearch(db, { account_id: accountId, search: `q=${i}` });
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((q) => save({ search: `q=${q}` })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
@@ -80,7 +80,7 @@ describe('Saving a search', () => {
 });
 
 describe('A saved search', () => {
-  it('is mailed as often as its owner chooses, and tells of what came while it was not', async () => {
+  it('changes its frequency, and includes what was posted before the change', async () => {
     const { body } = await save();
     for (const mails of ['daily', 'none', 'none', 'weekly', 'daily']) {
       const changed = await visitor.send('PATCH', `/api/user/searches/${body.id}`, { mails });
@@ -89,7 +89,7 @@ describe('A saved search', () => {
     }
   });
 
-  it('begins anew with its mails when they were off, and goes on where they were not', async () => {
+  it('starts again when its emails were off, and continues otherwise', async () => {
     const past = new Date(Date.now() - 3 * 86_400_000);
     const toldUntil = async (id: number) =>
       (await db.selectFrom('saved_searches').select('told_until').where('id', '=', id).executeTakeFirstOrThrow())
@@ -104,7 +104,7 @@ describe('A saved search', () => {
     expect((await toldUntil(id)).getTime()).toBeGreaterThan(past.getTime());
   });
 
-  it('is nobody else’s', async () => {
+  it('is not accessible to other accounts', async () => {
     const { body } = await save();
     const other = await api.signedInVisitor((await makeAccount(db)).id);
     for (const [method, sent] of [
@@ -117,7 +117,7 @@ describe('A saved search', () => {
     expect(await searches()).toEqual([body]);
   });
 
-  it('is deleted with its mails', async () => {
+  it('is deleted with its emails', async () => {
     const { id, token } = await makeSavedSearch(db, { account_id: accountId });
     expect((await visitor.send('DELETE', `/api/user/searches/${id}`)).status).toBe(200);
     expect(await searches()).toEqual([]);
@@ -125,7 +125,7 @@ describe('A saved search', () => {
     expect((await visitor.send('DELETE', `/api/user/searches/${id}`)).status).toBe(404);
   });
 
-  it('is stopped by its own token alone', async () => {
+  it('is stopped only by its own token', async () => {
     const one = await makeSavedSearch(db, { account_id: accountId, search: 'q=one' });
     await makeSavedSearch(db, { account_id: accountId, search: 'q=two' });
     expect((await api.visitor().post(`/api/unsubscribe/${one.token}`)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('A saved search', () => {
     expect((await visitor.get('/api/user/mailings')).body).toEqual([{ kind: 'weekly-summary', on: true }]);
   });
 
-  it('is in the export of the account without what stops it, and goes with the account', async () => {
+  it('is in the export without its token, and is deleted with the account', async () => {
     const { id, token } = await makeSavedSearch(db, { account_id: accountId });
     const { body } = await visitor.get('/api/user/export');
     expect(body.savedSearches).toMatchObject([{ id, name: 'Plumbers', search: 'category=plumbers', mails: 'daily' }]);

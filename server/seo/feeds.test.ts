@@ -30,7 +30,7 @@ async function read(path: string) {
 
 describe('the feeds of listings', () => {
   it.each(['county/orange-county', 'city/irvine', 'category/plumbers'])(
-    'tell RSS readers what is new: %s',
+    'list new listings as RSS: %s',
     async (page) => {
       const { type, feed } = await read(`/${page}/rss.xml`);
       expect(type).toBe('application/rss+xml; charset=utf-8');
@@ -50,7 +50,7 @@ describe('the feeds of listings', () => {
     },
   );
 
-  it('tell Atom readers the same', async () => {
+  it('list the same as Atom', async () => {
     const { type, feed } = await read('/city/irvine/atom.xml');
     expect(type).toBe('application/atom+xml; charset=utf-8');
     expect(feed.feed).toMatchObject({
@@ -68,12 +68,12 @@ describe('the feeds of listings', () => {
     ]);
   });
 
-  it('are whole where there is nothing to tell', async () => {
+  it('are valid without entries', async () => {
     expect((await read('/city/tustin/rss.xml')).feed.rss.channel.item).toBeUndefined();
     expect((await read('/city/tustin/atom.xml')).feed.feed.updated).toMatch(/^\d{4}-/);
   });
 
-  it('are kept until a listing comes', async () => {
+  it('are cached until a listing is posted', async () => {
     const first = await read('/city/tustin/rss.xml');
     expect(first.headers['cache-control']).toBe('public, no-cache');
     expect(first.headers.etag).toBeTruthy();
@@ -81,7 +81,7 @@ describe('the feeds of listings', () => {
     expect((await read('/city/tustin/rss.xml')).feed.rss.channel.item[0].title).toBe('New in Tustin');
   });
 
-  it('hold whatever a listing is called', async () => {
+  it('are valid whatever a listing is called', async () => {
     const title = ']]> </title></item> &amp; "x" \' \u0001\u000b\uffff🎉 مرحبا <!-- ';
     await api.createListing({ place: 'fullerton', title, description: title });
     await api.renew([ALL_KEYS]);
@@ -101,13 +101,13 @@ describe('the feeds of listings', () => {
     '/city/orange-county/rss.xml',
     '/city/irvine/feed.xml',
     `/city/${'x'.repeat(200)}/rss.xml`,
-  ])('are not there for %s', async (path) => {
+  ])('do not exist for %s', async (path) => {
     expect([400, 404]).toContain((await api.get(path)).status);
   });
 });
 
 describe('the feeds of the blog', () => {
-  it('tell the posts, newest first', async () => {
+  it('list the posts, newest first', async () => {
     const { feed } = await read('/blog/rss.xml');
     expect(feed.rss.channel.item).toMatchObject([
       {

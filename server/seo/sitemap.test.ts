@@ -25,7 +25,7 @@ async function readAllUrls() {
 }
 
 describe('/sitemap.xml', () => {
-  it('is an index of files that hold every kind of page, once, by its absolute address', async () => {
+  it('is an index of files that contain every kind of page once, by its absolute URL', async () => {
     const id = await api.createListing({
       zip: '92614',
       category: 'pizza',
@@ -62,7 +62,7 @@ describe('/sitemap.xml', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('names no page without listings, which are not to be found', async () => {
+  it('contains no page without listings', async () => {
     const paths = await readAllUrls();
     const lists = paths.filter((path) => /^\/(zip|city|county|category|ads)\//.test(path ?? ''));
     expect(lists).toHaveLength(8);
@@ -70,7 +70,7 @@ describe('/sitemap.xml', () => {
     expect((await readAllUrls()).filter((path) => path?.startsWith('/ads/'))).toHaveLength(1);
   });
 
-  it('says when what a page shows last changed', async () => {
+  it('has the date of the last change of a page', async () => {
     const changed = '<lastmod>2025-04-16T07:08:09.000Z</lastmod>';
     const holds = async (file: string, path: string, lastmod = changed) =>
       expect((await api.get(`/sitemap-${file}.xml`)).body).toContain(`${path}</loc>${lastmod}</url>`);
@@ -82,13 +82,13 @@ describe('/sitemap.xml', () => {
     await holds('posts', '/blog/a-post', '<lastmod>2025-04-03</lastmod>');
   });
 
-  it('holds more listings than are read at a time', async () => {
+  it('contains more listings than one query reads', async () => {
     await makeListings(api.db, 2000);
     const listings = (await readAllUrls()).filter((path) => path?.startsWith('/ads/'));
     expect(new Set(listings).size).toBe(2001);
   });
 
-  it('has a file for each range of ids that holds listings', async () => {
+  it('has a file for each range of ids that contains listings', async () => {
     await api.createListing({ id: 40_000 });
     await api.createListing({ id: 40_001, updated_at: new Date('2025-01-02') });
     await api.createListing({ id: 130_000 });
@@ -124,7 +124,7 @@ describe('/sitemap.xml', () => {
 });
 
 describe('/robots.txt', () => {
-  it('names the sitemap, and keeps crawlers to what is public', async () => {
+  it('names the sitemap, and allows crawlers only public pages', async () => {
     const { body, headers } = await api.get('/robots.txt');
     expect(headers['content-type']).toMatch(/^text\/plain/);
     expect(body).toMatch(/^Sitemap: http:\/\/localhost:3000\/sitemap\.xml$/m);

@@ -9,25 +9,25 @@ const WEBHOOK = 'whsec_12345678';
 
 describe('At the start', () => {
   it.each<[string, Record<string, string>, string[]]>([
-    ['nothing on a machine of one’s own', {}, []],
+    ['nothing on a local machine', {}, []],
     [
       'nothing with all keys',
       { STRIPE_SECRET_KEY: SECRET, STRIPE_PUBLISHABLE_KEY: PUBLISHABLE, STRIPE_WEBHOOK_SECRET: WEBHOOK },
       [],
     ],
-    ['that payments are simulated in public', { ORIGIN: 'https://directory.example' }, ['STRIPE_SECRET_KEY']],
+    ['simulated payments on a public origin', { ORIGIN: 'https://directory.example' }, ['STRIPE_SECRET_KEY']],
+    ['refused events', { STRIPE_SECRET_KEY: SECRET, STRIPE_PUBLISHABLE_KEY: PUBLISHABLE }, ['STRIPE_WEBHOOK_SECRET']],
     [
-      'that events are refused',
-      { STRIPE_SECRET_KEY: SECRET, STRIPE_PUBLISHABLE_KEY: PUBLISHABLE },
-      ['STRIPE_WEBHOOK_SECRET'],
+      'a missing publishable key',
+      { STRIPE_SECRET_KEY: SECRET, STRIPE_WEBHOOK_SECRET: WEBHOOK },
+      ['STRIPE_PUBLISHABLE_KEY'],
     ],
-    ['that nobody can pay', { STRIPE_SECRET_KEY: SECRET, STRIPE_WEBHOOK_SECRET: WEBHOOK }, ['STRIPE_PUBLISHABLE_KEY']],
-    ['that a key counts for nothing', { STRIPE_PUBLISHABLE_KEY: PUBLISHABLE }, ['STRIPE_PUBLISHABLE_KEY']],
-  ])('is said %s', (_what, variables, expected) => {
+    ['an unused key', { STRIPE_PUBLISHABLE_KEY: PUBLISHABLE }, ['STRIPE_PUBLISHABLE_KEY']],
+  ])('the program warns of %s', (_what, variables, expected) => {
     expect(getConfigWarnings(readEnv(variables)).map((warning) => /^\w+/.exec(warning)?.[0])).toEqual(expected);
   });
 
-  it('stands in the log what is said', async () => {
+  it('the warnings are logged', async () => {
     const said: string[] = [];
     const env = { STRIPE_SECRET_KEY: SECRET };
     const api = await createTestApi({ env, log: { write: (line) => void said.push(line) } });
@@ -41,7 +41,7 @@ describe('At the start', () => {
     ['keys of two modes', { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }],
     ['a publishable key for a secret one', { STRIPE_SECRET_KEY: 'pk_test_1' }],
     ['an address with a path', { STRIPE_API_BASE: 'http://127.0.0.1:12111/v1' }],
-    ['an address that is none', { STRIPE_API_BASE: 'file:///etc/passwd' }],
+    ['a URL of another scheme', { STRIPE_API_BASE: 'file:///etc/passwd' }],
   ])('%s are refused', (_what, variables) => {
     expect(() => readEnv(variables as Record<string, string>)).toThrow(InvalidEnvironment);
   });

@@ -88,8 +88,8 @@ const RESPONSES: [string, (response: ServerResponse, request: string) => void][]
   ['a connection that breaks', (response) => void response.socket?.destroy()],
 ];
 
-describe('A server that answers', () => {
-  it.each(RESPONSES)('%s makes no intent: nobody can pay, and nobody loses anything', async (_what, answer) => {
+describe('A server that responds with', () => {
+  it.each(RESPONSES)('%s creates no intent, and loses no payment', async (_what, answer) => {
     logLines.length = 0;
     await db.deleteFrom('limits').execute();
     const buyer = await api.signedInVisitor((await makeAccount(db)).id);
@@ -106,7 +106,7 @@ describe('A server that answers', () => {
     expect(logLines.join()).not.toContain(stripe.env.STRIPE_SECRET_KEY);
   });
 
-  it.each(RESPONSES)('%s changes nothing that was paid, and gives nothing back', async (_what, answer) => {
+  it.each(RESPONSES)('%s changes no paid payment, and refunds nothing', async (_what, answer) => {
     await db.deleteFrom('limits').execute();
     const before = await readState();
     stripe.answer(answer);
@@ -121,7 +121,7 @@ describe('A server that answers', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
-  it.each(RESPONSES)('%s to a refund: it is tried again, or refused', async (_what, answer) => {
+  it.each(RESPONSES)('%s to a refund: it is retried or refused', async (_what, answer) => {
     stripe.answer(answer, 'POST /v1/refunds');
     const { status } = await administrator.post(`/api/admin/payments/${paid.paymentId}/refunds`, {
       amountCents: 100,
@@ -135,18 +135,18 @@ describe('A server that answers', () => {
   });
 });
 
-describe('A server that keeps us waiting', () => {
+describe('A server that does not respond', () => {
   const access = readStripeConfig(readEnv(stripe.env));
   if (!access) throw new Error('There are keys.');
 
-  it('is given up', async () => {
+  it('causes a timeout', async () => {
     stripe.answer(() => {});
     await expect(openStripe(access, { timeoutMs: 50 }).retrieveIntent(paid.intentId)).rejects.toMatchObject({
       status: 503,
     });
   });
 
-  it('is given up at once when the program ends', async () => {
+  it('is abandoned at once when the program ends', async () => {
     const shutdown = new AbortController();
     const { promise: asked, resolve } = Promise.withResolvers<void>();
     stripe.answer(() => resolve());

@@ -32,7 +32,7 @@ const listEventTypes = (intentId: string) =>
   delivered.filter(({ body }) => body.includes(intentId)).map(({ body }) => JSON.parse(body).type);
 
 describe('An intent', () => {
-  it('remembers its order, and is made once however often it is asked for', async () => {
+  it('contains its order, and is created once for a repeated request', async () => {
     const order = makeOrder();
     const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => payments.createIntent(order)));
     expect(first).toMatchObject({
@@ -53,7 +53,7 @@ describe('An intent', () => {
     expect(first?.clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
   });
 
-  it('cannot be made of other things under the same key', async () => {
+  it('cannot be created from another request with the same key', async () => {
     const order = makeOrder();
     await payments.createIntent(order);
     await expect(payments.createIntent({ ...order, amountCents: 27_000 })).rejects.toMatchObject({
@@ -62,11 +62,11 @@ describe('An intent', () => {
     });
   });
 
-  it('is not found when there is none', async () => {
+  it('is not found under an unknown id', async () => {
     await expect(payments.retrieveIntent('pi_none')).rejects.toThrow('There is no such payment.');
   });
 
-  it('is called off, and then takes no card any more', async () => {
+  it('is canceled, and then accepts no card', async () => {
     const { id, clientSecret } = await payments.createIntent(makeOrder());
     await payments.cancelIntent(id);
     await payments.cancelIntent(id);
@@ -76,7 +76,7 @@ describe('An intent', () => {
 });
 
 describe('A card', () => {
-  it('succeeds', async () => {
+  it('is charged', async () => {
     const { id, clientSecret } = await payments.createIntent(makeOrder());
     expect((await simulator.confirm(id, clientSecret, makeCard('4242 4242 4242 4242'))).status).toBe(200);
     expect(await payments.retrieveIntent(id)).toMatchObject({
@@ -112,7 +112,7 @@ describe('A card', () => {
     expect(body).toMatchObject({ error: { message } });
   });
 
-  it('asks its holder first, who may agree or not', async () => {
+  it('requires authentication, which its holder approves or rejects', async () => {
     const { id, clientSecret } = await payments.createIntent(makeOrder());
     const asks = async () => (await simulator.confirm(id, clientSecret, makeCard('4000002500003155'))).body;
     expect(await asks()).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
@@ -126,13 +126,13 @@ describe('A card', () => {
     });
   });
 
-  it('is not charged by who does not know the secret', async () => {
+  it('is not charged without the client secret', async () => {
     const { id } = await payments.createIntent(makeOrder());
     const { status } = await simulator.confirm(id, `${id}_secret_guessed`, makeCard('4242424242424242'));
     expect(status).toBe(404);
   });
 
-  it('is charged once by clicks at the same time', async () => {
+  it('is charged once by concurrent requests', async () => {
     const { id, clientSecret } = await payments.createIntent(makeOrder());
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => simulator.confirm(id, clientSecret, makeCard('4242424242424242'))),
@@ -141,7 +141,7 @@ describe('A card', () => {
     expect(listEventTypes(id).filter((type) => type === 'charge.succeeded')).toHaveLength(1);
   });
 
-  it('leaves nothing of its number but the last four digits', async () => {
+  it('is stored by its last four digits only', async () => {
     const { rows } = await sql<{ data: string }>`select data::text from stripe_simulator.objects`.execute(database.db);
     expect(rows.map(({ data }) => data).join()).not.toMatch(/4242424242424242|4000002500003155/);
   });
@@ -154,7 +154,7 @@ describe('A refund', () => {
     return id;
   }
 
-  it('gives back a part, then the rest, and each once', async () => {
+  it('returns a part, then the rest, each once', async () => {
     const intentId = await paid();
     const part = { reference: randomUUID(), intentId, amountCents: 2_500 };
     const first = await payments.refund(part);
@@ -167,7 +167,7 @@ describe('A refund', () => {
     ]);
   });
 
-  it('is never more than what was paid', async () => {
+  it('never exceeds the charge', async () => {
     const intentId = await paid();
     await expect(payments.refund({ reference: randomUUID(), intentId, amountCents: 10_001 })).rejects.toThrow(
       /greater than/,
@@ -177,7 +177,7 @@ describe('A refund', () => {
 });
 
 describe('An event', () => {
-  it('is read when it is signed', async () => {
+  it('is parsed when it is signed', async () => {
     const { id } = await payments.createIntent(makeOrder());
     const { body, signature } = delivered.findLast((event) => event.body.includes(id)) ?? { body: '', signature: '' };
     expect(payments.constructEvent(Buffer.from(body), signature)).toEqual({
