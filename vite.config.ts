@@ -4,19 +4,15 @@ import { defineConfig } from 'vite';
 import { countyMap } from './web/build/county-map.plugin.ts';
 import { mapPlaces } from './web/build/map-places.plugin.ts';
 import { postcards } from './web/build/postcards.plugin.ts';
-import { routerParts } from './web/build/router-parts.plugin.ts';
 import { texts } from './web/build/texts.plugin.ts';
-import { zodSchemas } from './web/build/zod-schemas.plugin.ts';
 
-// What every page needs of its libraries; only pages that change something need mutations.
-const LIBRARIES =
-  /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\/(?!.*(useMutation|mutationObserver)\.)/;
-// No page of the directory needs forms, which with zod are half as heavy again as all else, or to sign anyone in or out.
-const SHARED =
-  /\/(web\/(?!accounts|analytics|categories\/category-tiles|payments|send|listings\/(form|own|changed|search\/(?!search-box|point))|shell\/(attempt|only-signed-in|link-token|mailed-link|paged|pages-panel|session|sign-out|account-menu|ad-slot|house-ads|privacy-choice|tab-storage)|ui\/(before-submit|charts|combobox|figure|info|field|form|match-options|option-list|suggest-input|switch|tags-input|web-address|tabs|dialog|data-table|pages-of|spinner))|contract\/(regions|payments))/;
+// The libraries that every page uses.
+const LIBRARIES = /\/node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\//;
+// What the pages of the directory share, which are most pages that visitors open; forms and tables are left to their pages.
+const DIRECTORY = /\/web\/(app|layout|tracking|art|ui\/[^/]*$|listings|search|places|categories)/;
 
 export default defineConfig({
-  plugins: [react(), tailwind(), countyMap(), mapPlaces(), postcards(), texts(), routerParts(), zodSchemas()],
+  plugins: [react(), tailwind(), countyMap(), mapPlaces(), postcards(), texts()],
   publicDir: 'web/public',
   appType: 'custom',
   // Links make their pages' modules ready when they are pointed at; lists of what to preload would be in every page.
@@ -29,12 +25,12 @@ export default defineConfig({
         manifest: 'manifest.json',
         rolldownOptions: {
           input: 'web/app/entry-client.tsx',
-          // Many small files compress worse than a few: one for the libraries that every page needs, one for what pages share.
+          // Many small files compress worse than a few.
           output: {
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: LIBRARIES },
-                { name: 'shared', test: SHARED, minShareCount: 3 },
+                { name: 'site', test: DIRECTORY, minShareCount: 8 },
               ],
             },
           },

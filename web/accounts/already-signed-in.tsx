@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts.ts';
-import { useSignOut } from '../session/session.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 

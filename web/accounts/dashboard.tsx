@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import { OwnListings } from '../owner-listings/own-listings.tsx';
 import { PaymentHistory } from '../payments/history/payment-history.tsx';
 import { SavedSearchesList } from '../saved/saved-searches-list.tsx';
-import { useSignOut } from '../session/session.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';

@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path, RegisterOptions } from 'react-hook-form';
-import { Field, TextInput } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
 import { getFieldError, type SchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { passwordStrength } from './password-strength.ts';

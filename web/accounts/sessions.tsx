@@ -3,7 +3,7 @@ import type { Session } from '#contract/accounts.ts';
 import type { ApiError, Page } from '../app/api.ts';
 import { useRunMutation } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
-import { useSignOut } from '../session/session.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, TextArea } from '../ui/form/field.tsx';
+import { TextArea } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
 import type { AdminActionName } from './admin-actions.ts';
 
 /** What the administrator is asked before something is done. */

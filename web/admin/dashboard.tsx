@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { Badge } from '../ui/badge.tsx';
-import { TextInput } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { getActionKey, useAdminActions } from './admin-actions.ts';

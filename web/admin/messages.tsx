@@ -7,7 +7,7 @@ import { PaginatedList } from '../layout/paginated-list.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Select } from '../ui/form/field.tsx';
+import { Select } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type AdminActions, getActionKey } from './admin-actions.ts';
 import { useMessages } from './admin-queries.ts';

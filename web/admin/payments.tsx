@@ -7,7 +7,7 @@ import { formatCard } from '../payments/history/payment-labels.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Select } from '../ui/form/field.tsx';
+import { Select } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { AdminActions } from './admin-actions.ts';
 import { PAYMENT_FILTERS, type PaymentFilter, usePayments } from './admin-queries.ts';

@@ -3,7 +3,8 @@ import type { AdminPayment } from '#contract/payments.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, TextArea, TextInput } from '../ui/form/field.tsx';
+import { TextArea, TextInput } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
 import { type AdminActions, getActionKey } from './admin-actions.ts';
 import { parseCents, validateRefundAmount } from './refund-amount.ts';
 

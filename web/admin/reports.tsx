@@ -5,7 +5,7 @@ import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedList } from '../layout/paginated-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Select } from '../ui/form/field.tsx';
+import { Select } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type AdminActions, getActionKey } from './admin-actions.ts';
 import { useReports } from './admin-queries.ts';

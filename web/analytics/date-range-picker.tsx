@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Field, TextInput } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type DateRangeState, PERIODS, resolveRange, validateDays } from './date-range.ts';
 

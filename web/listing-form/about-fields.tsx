@@ -1,5 +1,6 @@
 import type { ListingForm } from '#contract/listing-form.ts';
-import { Field, TextInput } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
 import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
 import { TagsInput } from '../ui/form/tags-input.tsx';
 import { useFormGroup } from '../ui/form/use-form-group.ts';

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react';
-import { TextInput } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/controls.tsx';
 import { deleteDigit, deletesOnlyPunctuation, formatPhone } from './phone-format.ts';
 
 /** A phone number, which takes its usual form while it is typed. */

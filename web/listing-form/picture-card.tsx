@@ -2,7 +2,9 @@ import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 import type { UploadedPhoto } from '#contract/photos.ts';
 import { Button } from '../ui/button.tsx';
-import { Field, FieldMessage, TextInput } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { FieldMessage } from '../ui/form/field-message.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { isRetryable, type PictureUpload } from './use-pictures.ts';
 

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { FieldMessage } from '../ui/form/field.tsx';
+import { FieldMessage } from '../ui/form/field-message.tsx';
 import { PictureCard, UploadCard } from './picture-card.tsx';
 import { PictureDropzone } from './picture-dropzone.tsx';
 import type { PictureField, Pictures } from './use-pictures.ts';

@@ -1,7 +1,8 @@
 import { useController, useWatch } from 'react-hook-form';
 import { MAX_TAGS } from '#contract/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { Field, TextArea, TextInput } from '../ui/form/field.tsx';
+import { TextArea, TextInput } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
 import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
 import { TagsInput } from '../ui/form/tags-input.tsx';
 import { useFormGroup } from '../ui/form/use-form-group.ts';

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
-import { Field, Select } from '../ui/form/field.tsx';
+import { Select } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
 import type { SchemaForm } from '../ui/form/form.tsx';
 import { UrlInput } from '../ui/form/url-input.tsx';
 import { useFormGroup } from '../ui/form/use-form-group.ts';

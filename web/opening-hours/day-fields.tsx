@@ -2,7 +2,8 @@ import { type ComponentProps, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DayHours, type Span, WEEKDAYS, type Weekday } from '#contract/weekly-hours.ts';
 import { Button } from '../ui/button.tsx';
-import { FieldMessage, Select, TextInput } from '../ui/form/field.tsx';
+import { Select, TextInput } from '../ui/form/controls.tsx';
+import { FieldMessage } from '../ui/form/field-message.tsx';
 import { Icon } from '../ui/icon.tsx';
 import {
   DAY_KINDS,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { type Hours, WEEKDAYS } from '#contract/weekly-hours.ts';
-import { TextInput } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/controls.tsx';
 import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
 import { useFormGroup } from '../ui/form/use-form-group.ts';
 import { DayFields } from './day-fields.tsx';

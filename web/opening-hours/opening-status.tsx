@@ -1,26 +1,23 @@
 import clsx from 'clsx';
-import { useSyncExternalStore } from 'react';
-import { getOpeningState, type OpeningState } from '#contract/opening-hours.ts';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { Hours } from '#contract/weekly-hours.ts';
-import { openingText } from './opening-text.ts';
+
+const OpeningNow = lazy(() => import('./opening-now.tsx'));
 
 /**
- * Whether a business is open now: a line that keeps its place until the browser knows the time, since a page is the same at
- * every time. It stays right for as long as it is looked at.
+ * Whether a business is open now, updated each minute. The server renders an empty line of the same height, since a page
+ * does not depend on the clock; the browser computes the text, and loads the code for it then.
  */
 export function OpeningStatus({ hours, className }: { hours: Hours; className?: string }) {
   const minute = useSyncExternalStore(subscribeToMinute, getCurrentMinute, getServerMinute);
-  const opening = minute === null ? null : getOpeningState(hours, new Date(minute));
-  return <p className={clsx('min-h-lh text-sm', className)}>{opening && <OpeningText opening={opening} />}</p>;
-}
-
-function OpeningText({ opening }: { opening: OpeningState }) {
-  const [state, next] = openingText(opening);
-  const isSurelyOpen = opening.isOpen && !opening.isHoliday;
   return (
-    <>
-      <span className={clsx('font-semibold', isSurelyOpen && 'text-sage')}>{state}</span> {next}
-    </>
+    <p className={clsx('min-h-lh text-sm', className)}>
+      {minute !== null && (
+        <Suspense>
+          <OpeningNow hours={hours} now={minute} />
+        </Suspense>
+      )}
+    </p>
   );
 }
 

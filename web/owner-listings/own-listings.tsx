@@ -8,7 +8,7 @@ import { PaginatedList } from '../layout/paginated-list.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Select } from '../ui/form/field.tsx';
+import { Select } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';

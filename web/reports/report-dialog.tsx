@@ -7,7 +7,8 @@ import { toFailure } from '../app/run-mutation.ts';
 import { send } from '../app/send.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, Select, TextArea } from '../ui/form/field.tsx';
+import { Select, TextArea } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
 import { Form, getFieldError, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 

@@ -4,7 +4,7 @@ import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Select } from '../ui/form/field.tsx';
+import { Select } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { LongDate } from '../ui/time.tsx';

@@ -4,7 +4,7 @@ import type { SearchSummary } from '#contract/search.ts';
 import { queries } from '../app/queries.ts';
 import { POPULAR_CITIES } from '../places/popular-cities.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Select } from '../ui/form/field.tsx';
+import { Select } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { getFilterNames } from './active-filters.tsx';
 import { DistanceOptions, TOGGLE_FILTERS } from './filter-options.tsx';

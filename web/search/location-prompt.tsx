@@ -1,11 +1,12 @@
 import { Button } from '../ui/button.tsx';
-import { Field, TextInput } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/controls.tsx';
 import type { SearchParams } from './search-params.ts';
 import { UseMyLocation } from './use-my-location.tsx';
 
 const FORM_ID = 'ask-where';
+const INPUT_ID = 'ask-where-near';
 
-/** Somebody wants what is near them, and has not said where they are: asks for a ZIP code, or the browser's word. */
+/** Asks for a ZIP code or the browser's position, after a search for something nearby that names no place. */
 export function LocationPrompt({ search: { near: _, ...search } }: { search: SearchParams }) {
   return (
     <section aria-labelledby="where" className="mb-6 rounded-card border bg-card p-5 sm:p-6">
@@ -16,9 +17,12 @@ export function LocationPrompt({ search: { near: _, ...search } }: { search: Sea
         {Object.entries(search).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Field label="ZIP code or city" className="grow">
-          {(control) => <TextInput {...control} name="near" maxLength={80} autoComplete="postal-code" />}
-        </Field>
+        <div className="grid grow gap-1.5">
+          <label htmlFor={INPUT_ID} className="font-semibold">
+            ZIP code or city
+          </label>
+          <TextInput id={INPUT_ID} required name="near" maxLength={80} autoComplete="postal-code" />
+        </div>
         <Button type="submit" className="min-h-12">
           Search
         </Button>

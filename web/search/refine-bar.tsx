@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { buttonClass } from '../ui/button.tsx';
-import { FieldMessage, Select } from '../ui/form/field.tsx';
+import { Select } from '../ui/form/controls.tsx';
+import { FieldMessage } from '../ui/form/field-message.tsx';
 import { getFilterNames } from './active-filters.tsx';
 import { DistanceOptions, TOGGLE_FILTERS } from './filter-options.tsx';
 import { defaultSort, type ListingScope, scopedPath } from './listing-scope.ts';

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ContinuedNotice } from '../listings/continued-notice.tsx';
 import { LoadMore } from '../listings/listing-list.tsx';
 import { ListingRowSkeletons } from '../listings/listing-rows.tsx';
@@ -5,17 +6,25 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Section } from '../ui/section.tsx';
 import { paramNames, scopedPath } from './listing-scope.ts';
-import { LocationPrompt } from './location-prompt.tsx';
 import { BroaderSearches, NoResults } from './no-results.tsx';
 import { ResultRows } from './result-rows.tsx';
 import { omitParams } from './search-params.ts';
 import type { SearchResults } from './use-search-results.ts';
 
 /**
- * What was found, page by page, with what to do where nothing was, or too little.
- * @param pointed the listing whose row is marked
+ * The results of a search, page by page, and what to try where there are none or few.
+ * @param pointed the id of the listing whose row is highlighted
+ * @param children shown above the results once they are known
  */
-export function ResultsList({ results, pointed }: { results: SearchResults; pointed?: number }) {
+export function ResultsList({
+  results,
+  pointed,
+  children,
+}: {
+  results: SearchResults;
+  pointed?: number;
+  children?: ReactNode;
+}) {
   const { search, listed, about, list, failure, retry, isContinued } = results;
   const ads = list.data?.pages.flatMap(({ items }) => items);
   if (failure) {
@@ -30,7 +39,7 @@ export function ResultsList({ results, pointed }: { results: SearchResults; poin
   if (!ads || !about) return <ListingRowSkeletons count={6} />;
   return (
     <div aria-busy={list.isPlaceholderData || undefined} className="renewing">
-      {about.asksWhere && <LocationPrompt search={search} />}
+      {children}
       {isContinued && <ContinuedNotice path={scopedPath(listed, search)} to="the first results" />}
       {ads.length === 0 ? (
         <NoResults search={search} about={about} listed={listed} />

@@ -9,6 +9,7 @@ import { Container } from '../ui/container.tsx';
 import { ActiveFilters, getActiveFilters } from './active-filters.tsx';
 import { Filters, FiltersButton, SortSelect } from './filters.tsx';
 import { resultsHeading, searchLabel } from './labels.ts';
+import { LocationPrompt } from './location-prompt.tsx';
 import { MapToggle, ResultsMap } from './map/results-map.tsx';
 import { QuerySummary } from './query-summary.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
@@ -69,7 +70,9 @@ function Results({ search }: { search: SearchParams }) {
           </div>
           <ActiveFilters search={search} about={about} />
           <div className={clsx(listOnly)} {...rowHighlightProps(setPointed)}>
-            <ResultsList results={results} pointed={pointed} />
+            <ResultsList results={results} pointed={pointed}>
+              {about?.asksWhere && <LocationPrompt search={search} />}
+            </ResultsList>
           </div>
         </div>
         <ResultsMap search={search} pointed={pointed} onPoint={setPointed} />

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { UNREACHABLE_MESSAGE } from '../app/api.ts';
 import { Icon } from '../ui/icon.tsx';
-import { getCurrentPosition, searchPathNear } from './current-position.ts';
 import type { ListingScope } from './listing-scope.ts';
 
 /**
- * Searches near where the visitor is for what stands in a form; asks the browser only when it is pressed.
+ * A button that runs the search of a form near the visitor; the browser asks for permission when it is pressed.
  * @param form the id of the form
- * @param listed what the page lists, where that is not what anybody searches for
+ * @param listed the listings that the page shows, unless it searches all
  */
 export function UseMyLocation({
   form,
@@ -23,10 +23,12 @@ export function UseMyLocation({
   const find = async (button: HTMLButtonElement) => {
     setState({ busy: true });
     try {
+      const { getCurrentPosition, searchPathNear } = await import('./current-position.ts');
       void navigate(searchPathNear(await getCurrentPosition(), button.form, listed));
       setState({});
     } catch (error) {
-      setState({ failure: (error as Error).message });
+      // A module that cannot be loaded is a TypeError with words for developers.
+      setState({ failure: error instanceof TypeError ? UNREACHABLE_MESSAGE : (error as Error).message });
     }
   };
   return (

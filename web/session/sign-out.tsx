@@ -1,4 +1,4 @@
-import { useSignOut } from './session.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 /** Signs out of this browser; in a chunk of its own, since most visitors have nothing to sign out of. */
 export default function SignOut({ className }: { className: string }) {

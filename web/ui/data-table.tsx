@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
-import { Select } from './form/field.tsx';
+import { Select } from './form/controls.tsx';
 import { Icon } from './icon.tsx';
 
 /** One column of a table: its heading and what stands in it. */

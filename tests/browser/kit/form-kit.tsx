@@ -13,7 +13,7 @@ import { SocialFields } from '#web/listing-form/social-fields.tsx';
 import { usePictures } from '#web/listing-form/use-pictures.ts';
 import { HoursFields } from '#web/opening-hours/hours-fields.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
-import { TextArea, TextInput } from '#web/ui/form/field.tsx';
+import { TextArea, TextInput } from '#web/ui/form/controls.tsx';
 import { Form, FormControl, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { UrlInput } from '#web/ui/form/url-input.tsx';

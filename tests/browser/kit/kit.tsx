@@ -3,7 +3,8 @@ import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, Select, TextArea, TextInput } from '#web/ui/form/field.tsx';
+import { Select, TextArea, TextInput } from '#web/ui/form/controls.tsx';
+import { Field } from '#web/ui/form/field.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { ToastOutlet, toast } from '#web/ui/toast.tsx';
 

@@ -10,7 +10,7 @@ import { OWN_LISTINGS_PATH } from '#web/owner-listings/own-listing-queries.ts';
 import { formatDay, getDisplayStatus, LEVEL_NAMES, STATUS_BADGES } from '#web/owner-listings/status.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Select } from '#web/ui/form/field.tsx';
+import { Select } from '#web/ui/form/controls.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCredits } from './payment-queries.ts';

@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
-import { type FieldControl, TextInput } from './field.tsx';
+import { TextInput } from './controls.tsx';
+import type { FieldControl } from './field.tsx';
 import { matchGroups, type Option, type OptionGroup } from './match-options.ts';
 import { OptionList, type OptionListState, OptionPopup, OptionRow, useOptionList } from './option-list.tsx';
 

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Field, Select, TextArea, TextInput } from './field.tsx';
+import { Select, TextArea, TextInput } from './controls.tsx';
+import { Field } from './field.tsx';
 
 /** The value of an attribute of the first such tag. */
 function attribute(markup: string, tag: string, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Icon } from '../icon.tsx';
+import { type ReactNode, useId } from 'react';
+import { FieldMessage } from './field-message.tsx';
 
 /** What a field's label, hint and error ask of its control: spread it on a `TextInput`, `TextArea` or `Select`. */
 export type FieldControl = {
@@ -59,24 +59,6 @@ export function Field({
   );
 }
 
-/** What stands below a control: its error, else its hint. `id` is what the control is described by. */
-export function FieldMessage({ id, hint, error }: { id: string; hint?: ReactNode; error?: string }) {
-  if (error) {
-    return (
-      <p id={id} className="flex items-start gap-1.5 font-semibold text-danger text-sm">
-        <Icon name="circle-alert" className="mt-0.5 size-4 shrink-0" />
-        {error}
-      </p>
-    );
-  }
-  if (!hint) return null;
-  return (
-    <p id={id} className="text-muted text-sm">
-      {hint}
-    </p>
-  );
-}
-
 // From here on it is read out how many are left.
 const ANNOUNCE_REMAINING_BELOW = 20;
 
@@ -94,22 +76,4 @@ function Counter({ id, length, most }: { id: string; length: number; most: numbe
       </span>
     </p>
   );
-}
-
-const control =
-  'w-full rounded-field border border-line-strong bg-card px-3.5 py-2.5 text-base text-ink placeholder:text-muted hover:border-ink disabled:opacity-60 aria-invalid:border-2 aria-invalid:border-danger';
-
-/** A line of text. */
-export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={clsx(control, 'min-h-12', className)} {...rest} />;
-}
-
-/** Several lines of text; grows with what is typed where the browser can. */
-export function TextArea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} className={clsx(control, 'field-sizing-content min-h-32', className)} {...rest} />;
-}
-
-/** The browser's own select, which works on every phone and without JavaScript. */
-export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select className={clsx(control, 'select-arrow min-h-12 pr-10', className)} {...rest} />;
 }

@@ -15,7 +15,8 @@ import {
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { preloadToasts } from '../toast.tsx';
-import { Field, type FieldControl, TextInput } from './field.tsx';
+import { TextInput } from './controls.tsx';
+import { Field, type FieldControl } from './field.tsx';
 
 /** Why something was not saved: a sentence for people, and which fields are at fault. */
 export interface FormFailure {

@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
-import { TextInput } from './field.tsx';
+import { TextInput } from './controls.tsx';
 import { matchOptions, type Option } from './match-options.ts';
 import { OptionList, OptionRow, useOptionList } from './option-list.tsx';
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef } from 'react';
-import { TextInput } from './field.tsx';
+import { TextInput } from './controls.tsx';
 import { normalizeUrl } from './normalize-url.ts';
 import { useBeforeSubmit } from './use-before-submit.ts';
 
