@@ -13,8 +13,8 @@ const EXPORT_RATE_LIMIT = { limit: 10, windowSeconds: 60 * 60 };
 const MAX_AUDIT_ENTRIES = 10_000;
 
 /**
- * All that we hold about an account, but for what would open it: profile, sessions, the newest 10,000 entries of the record,
- * and what it has in other nouns.
+ * Everything stored about an account except credentials: profile, sessions, the newest 10,000 entries of the audit log, and the
+ * personal data of other nouns.
  * @throws {TooManyRequests} after 10 in an hour
  */
 export async function exportAccount(
@@ -50,9 +50,9 @@ export async function exportAccount(
 }
 
 /**
- * Deletes an account with its sessions, links and belongings. That it was deleted stays in the record.
+ * Deletes an account with its sessions, email tokens and personal data. The audit log keeps an entry of the deletion.
  * @throws {Forbidden} for account 1: there must be an administrator
- * @throws {Invalid} when the password is not right
+ * @throws {Invalid} when the password is wrong
  */
 export async function deleteAccount(
   db: Kysely<DB>,

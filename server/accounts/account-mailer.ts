@@ -6,17 +6,17 @@ import type { Email, Mailer } from '../mail/mailer.ts';
 const RETRY_AFTER_SECONDS = 60;
 const DRAIN_TIMEOUT_MS = 3000;
 
-/** How accounts send letters: one way waits, the other does not. */
+/** Sends the emails of accounts, during the request or after the response. */
 export interface AccountMailer {
-  /** @throws {Unavailable} when the letter could not be sent */
+  /** @throws {Unavailable} when the email could not be sent */
   send(letter: Email): Promise<void>;
   /**
-   * Writes and sends a letter without keeping the answer waiting: neither how long it takes nor a mail server that is down
-   * shows in it. A failure is logged; a letter too many is not sent.
-   * @param write null when there is nothing to send after all
+   * Writes and sends an email after the response, so that neither the duration nor a failure is visible in the response. A
+   * failure is logged; an email above the rate limit is not sent.
+   * @param write returns null if there is nothing to send
    */
   sendInBackground(write: () => Promise<Email | null>): void;
-  /** Waits for the letters that are still to be sent, 3 s at most. */
+  /** Waits up to 3 s for emails that are not sent yet. */
   drain(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function createAccountMailer(mail: Mailer, log: FastifyBaseLogger): Accou
   const logFailure = (error: unknown) => log.error({ err: error }, 'a mail was not sent');
 
   async function writeAndSend(write: () => Promise<Email | null>) {
-    // The answer goes out first.
+    // The response is sent first.
     await turn();
     try {
       const letter = await write();

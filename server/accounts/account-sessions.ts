@@ -5,7 +5,7 @@ import { NotFound } from '../http/errors.ts';
 import { type CurrentUser, isSessionValid } from '../http/sessions.ts';
 import { describeDevice } from './user-agent.ts';
 
-/** Where an account is signed in, the one last used first; 50 at most. */
+/** The sessions of an account, most recently used first; at most 50. */
 export async function listSessions(db: Kysely<DB>, { accountId, sessionId }: CurrentUser): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions as s')
@@ -25,7 +25,7 @@ export async function listSessions(db: Kysely<DB>, { accountId, sessionId }: Cur
 }
 
 /**
- * Signs the account out in one place.
+ * Ends one session of the account.
  * @throws {NotFound} when that session is not the account's
  */
 export async function revokeSession(db: Kysely<DB>, { accountId }: CurrentUser, id: number): Promise<void> {
@@ -38,7 +38,7 @@ export async function revokeSession(db: Kysely<DB>, { accountId }: CurrentUser, 
   if (!ended) throw new NotFound('You are not signed in there any more.');
 }
 
-/** Signs the account out everywhere but here. */
+/** Ends all sessions of the account except the current one. */
 export async function revokeOtherSessions(db: Kysely<DB>, { accountId, sessionId }: CurrentUser): Promise<void> {
   await sql`delete from sessions where account_id = ${accountId} and id <> ${sessionId}`.execute(db);
 }

@@ -7,7 +7,7 @@ import { usernameKey } from './unique-keys.ts';
 
 /**
  * Creates account 1, the administrator, at the first start (docs/product.md, Accounts).
- * @returns the name and password when the account was made now, to be shown once; null when it was there
+ * @returns the name and password if the account was created, to be printed once; null if it existed
  */
 export async function ensureAdministrator(
   db: Kysely<DB>,

@@ -2,18 +2,18 @@ import type { Insertable, Kysely } from 'kysely';
 import type { AuditLogEntry } from '#contract/admin.ts';
 import type { Audit, DB } from '../db/schema.ts';
 
-/** What is written down about an account; see `auditLogEntrySchema`. */
+/** An audit event of an account; see `auditLogEntrySchema`. */
 export interface AuditEvent {
   kind: AuditLogEntry['kind'];
   accountId: number | null;
   username: string | null;
-  /** Who did it, where that is another than the account itself. */
+  /** The account that did it, if it is not the account itself. */
   actorId?: number;
   reason?: string;
   listingId?: number;
 }
 
-/** Writes down what was done to an account. Call it inside the transaction that does it. */
+/** Adds an entry to the audit log. Call it in the transaction of the change. */
 export async function recordAuditEvent(
   db: Kysely<DB>,
   { kind, accountId, username, actorId = undefined, reason = undefined, listingId = undefined }: AuditEvent,

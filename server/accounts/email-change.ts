@@ -10,7 +10,7 @@ import { emailKey } from './unique-keys.ts';
 import { findUser, toUser, USER_COLUMNS } from './user.ts';
 import { verifyPassword } from './verify-password.ts';
 
-/** A link to be mailed; `isNew` when the address is not yet the account's. */
+/** A confirmation link to send; `isNew` if the address is not the account's yet. */
 export interface EmailConfirmation {
   to: string;
   token: string;
@@ -18,9 +18,9 @@ export interface EmailConfirmation {
 }
 
 /**
- * Asks for another email. The account keeps the one it has until the link to the new one is opened.
- * @returns the link to be mailed, and the address that is to hear of it
- * @throws {Invalid} when the password is not right, or the email is the account's already
+ * Starts a change of email. The account keeps its email until the link sent to the new one is opened.
+ * @returns the link to send, and the current address, which is notified
+ * @throws {Invalid} when the password is wrong, or the email is already the account's
  * @throws {Conflict} when it belongs to another account
  * @throws {TooManyRequests} after 5 mails in an hour
  */
@@ -45,8 +45,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Makes the link anew that waits to be opened; the one before stops working.
- * @throws {Invalid} when nothing waits for it
+ * Creates a new confirmation link; the previous one stops working.
+ * @throws {Invalid} when there is nothing to confirm
  * @throws {TooManyRequests} after 5 mails in an hour
  */
 export async function resendEmailConfirmation(db: Kysely<DB>, accountId: number): Promise<EmailConfirmation> {
@@ -61,9 +61,9 @@ export async function resendEmailConfirmation(db: Kysely<DB>, accountId: number)
 }
 
 /**
- * Confirms the address that a link was mailed to: the account's own, or the new one, which then takes its place.
- * @throws {Invalid} when the link works no more
- * @throws {Conflict} when another account has taken the new one meanwhile
+ * Confirms the address that a link was sent to: the account's email, or the new one, which then replaces it.
+ * @throws {Invalid} when the link is not valid any more
+ * @throws {Conflict} when another account has the new email by now
  */
 export async function confirmEmail(db: Kysely<DB>, token: string): Promise<User> {
   return db.transaction().execute(async (trx) => {
@@ -92,7 +92,7 @@ async function replaceEmail(trx: Transaction<DB>, accountId: number, email: stri
       throw new Conflict('That email already has an account');
     });
   if (!row) throw new Invalid('This link has expired or was used already. Please ask for a new one.');
-  // What was mailed to the former address opens nothing any more.
+  // Links that were sent to the former address stop working.
   await trx.deleteFrom('mailed_links').where('account_id', '=', accountId).execute();
   await recordAuditEvent(trx, { kind: 'email-changed', accountId, username: row.username });
   return row;

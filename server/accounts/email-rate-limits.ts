@@ -6,11 +6,11 @@ import { emailKey } from './unique-keys.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const EMAIL_RATE_LIMIT = { limit: 5, windowSeconds: HOUR_SECONDS };
-// Several people share an address of the network.
+// Several people can share an IP address.
 const IP_RATE_LIMIT = { limit: 20, windowSeconds: HOUR_SECONDS };
 
 /**
- * Counts a mail to an account.
+ * Counts an email to an account.
  * @throws {TooManyRequests} after 5 in an hour
  */
 export function consumeEmailRateLimit(db: Kysely<DB>, accountId: number): Promise<void> {
@@ -18,8 +18,8 @@ export function consumeEmailRateLimit(db: Kysely<DB>, accountId: number): Promis
 }
 
 /**
- * Counts that a stranger asked for a mail; the same whether or not an account has that email.
- * @throws {TooManyRequests} after 5 for an email, or 20 from an address of the network, in an hour
+ * Counts a request for a password reset, whether or not an account has that email.
+ * @throws {TooManyRequests} after 5 for an email, or 20 from an IP address, in an hour
  */
 export async function consumeResetRateLimit(db: Kysely<DB>, email: string, ipAddress: string): Promise<void> {
   await consumeRateLimit(db, `reset-from:${ipAddress}`, IP_RATE_LIMIT);

@@ -8,14 +8,14 @@ type EmailTokenKind = MailedLinks['kind'];
 const LIFETIME_MINUTES: Record<EmailTokenKind, number> = { 'confirm-email': 3 * 24 * 60, 'reset-password': 30 };
 
 /**
- * Makes the link that is to be mailed; the ones of its kind that the account was sent before stop working.
- * @returns the token of 256 bits that the link carries; only its hash is stored
+ * Creates a token for a link; earlier tokens of the same kind for the account stop working.
+ * @returns the token, of 256 bits; only its hash is stored
  */
 export async function createEmailToken(
   trx: Transaction<DB>,
   { accountId, kind, email }: { accountId: number; kind: EmailTokenKind; email: string },
 ): Promise<string> {
-  // One after the other, or two asked for at once would both work. And none for an account that has just gone.
+  // The lock serializes concurrent calls, of which only the last token may work, and detects a deleted account.
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
   await trx.deleteFrom('mailed_links').where('account_id', '=', accountId).where('kind', '=', kind).execute();
   const token = randomBytes(32).toString('base64url');
@@ -27,7 +27,7 @@ export async function createEmailToken(
   return token;
 }
 
-/** @throws {Invalid} when the link cannot be redeemed, as `redeemEmailToken` */
+/** @throws {Invalid} in the same cases as `redeemEmailToken` */
 export async function assertEmailTokenValid(db: Kysely<DB>, kind: EmailTokenKind, token: string): Promise<void> {
   const found = await db
     .selectFrom('mailed_links')
@@ -40,7 +40,7 @@ export async function assertEmailTokenValid(db: Kysely<DB>, kind: EmailTokenKind
 }
 
 /**
- * Takes what a link was made for; it works no more.
+ * Redeems a token, which works only once.
  * @throws {Invalid} when there is no such link, or it was used, replaced, or has expired
  */
 export async function redeemEmailToken(trx: Transaction<DB>, kind: EmailTokenKind, token: string) {
@@ -57,5 +57,5 @@ export async function redeemEmailToken(trx: Transaction<DB>, kind: EmailTokenKin
 
 const invalidLink = () => new Invalid('This link has expired or was used already. Please ask for a new one.');
 
-/** What is stored of a token that was mailed. */
+/** The hash of a token, as stored. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();

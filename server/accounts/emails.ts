@@ -1,16 +1,16 @@
 import type { Email } from '../mail/mailer.ts';
 
-/** What letters say of the site. */
+/** The facts about the site that emails contain. */
 export interface SiteInfo {
   name: string;
-  /** Scheme and host: where links lead. */
+  /** Scheme and host, for links. */
   origin: string;
   supportEmail: string;
 }
 
-// Letters repeat nothing that somebody typed: whoever registers with a stranger's address could write to them through us.
+// Emails contain no user input: otherwise anyone could send text to a stranger by registering with their address.
 
-/** After registering, and when asked for again. */
+/** Sent after registration, and again on request. */
 export const confirmationEmail = ({ name, origin }: SiteInfo, to: string, token: string): Email => ({
   to,
   subject: `Confirm your email for ${name}`,
@@ -25,7 +25,7 @@ The link works once, for 3 days. If you have no account at ${name}, somebody mis
 ${name}`,
 });
 
-/** To the address that an account is to have from now on. */
+/** Sent to the new address of an account. */
 export const newAddressEmail = ({ name, origin }: SiteInfo, to: string, token: string): Email => ({
   to,
   subject: `Confirm your new email for ${name}`,
@@ -40,7 +40,7 @@ The link works once, for 3 days. Until then your account keeps the address that 
 ${name}`,
 });
 
-/** To the address that an account has had, when another is asked for. */
+/** Sent to the current address when a change is requested. */
 export const emailChangeRequestedEmail = ({ name, origin, supportEmail }: SiteInfo, to: string): Email => ({
   to,
   subject: `A new email was asked for at ${name}`,
@@ -55,7 +55,7 @@ If you cannot sign in, write to ${supportEmail}.
 ${name}`,
 });
 
-/** To whoever forgot the password. */
+/** Sent for a forgotten password. */
 export const passwordResetEmail = ({ name, origin }: SiteInfo, to: string, token: string): Email => ({
   to,
   subject: `Set a new password for ${name}`,
@@ -70,7 +70,7 @@ The link works once, for 30 minutes. If you did not ask for it, ignore this mail
 ${name}`,
 });
 
-/** After a password was changed or set anew. */
+/** Sent after a password was changed or reset. */
 export const passwordChangedEmail = ({ name, origin, supportEmail }: SiteInfo, to: string): Email => ({
   to,
   subject: `Your password at ${name} was changed`,

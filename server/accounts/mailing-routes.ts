@@ -11,7 +11,7 @@ import { errorResponses, requireSignedIn } from './routes.ts';
 
 const tags = ['Accounts'];
 
-/** What comes by mail again and again: turned on and off by the account, and stopped by whoever has the mail. */
+/** Recurring emails: switched on and off by the account, and stopped by a link in the email. */
 export async function mailingRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/user/mailings',
@@ -45,7 +45,7 @@ export async function mailingRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   );
 
   await api.register(async (scope: Api) => {
-    // Mail programs post here by themselves, with a form that says only that it is one click (RFC 8058).
+    // Mail programs send this POST themselves, with a form that contains only `List-Unsubscribe=One-Click` (RFC 8058).
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined);
     scope.post(

@@ -7,14 +7,14 @@ import { NotFound } from '../http/errors.ts';
 // A mailing is on until it is stopped: a row is there once one was mailed or stopped. That of a saved search is there
 // from its beginning to its end.
 
-/** What an account is mailed again and again, and whether it is. */
+/** The recurring emails of an account, and whether each is on. */
 export async function listMailings(db: Kysely<DB>, accountId: number): Promise<Mailing[]> {
   const rows = await mailingsPersonalData.export(db, accountId);
   const stopped = rows.filter(({ stoppedAt }) => stoppedAt !== null).map(({ kind }) => kind);
   return mailingKindSchema.options.map((kind) => ({ kind, on: !stopped.includes(kind) }));
 }
 
-/** Turns a mailing on or off. */
+/** Switches a mailing on or off. */
 export async function setMailing(db: Kysely<DB>, accountId: number, { kind, on }: Mailing): Promise<void> {
   const stoppedAt = on ? sql<null>`null` : sql<Date>`now()`;
   await db
@@ -29,7 +29,7 @@ export async function setMailing(db: Kysely<DB>, accountId: number, { kind, on }
     .execute();
 }
 
-/** Begins the mailing of a search that was saved, on or off. It goes with the search. */
+/** Creates the mailing of a saved search, on or off. It is deleted with the search. */
 export async function createSearchMailing(
   trx: Transaction<DB>,
   { accountId, searchId, on }: { accountId: number; searchId: number; on: boolean },
@@ -46,7 +46,7 @@ export async function createSearchMailing(
     .execute();
 }
 
-/** Turns the mailing of a saved search on or off. */
+/** Switches the mailing of a saved search on or off. */
 export async function setSearchMailing(trx: Transaction<DB>, searchId: number, on: boolean): Promise<void> {
   await trx
     .updateTable('mailings')
@@ -56,9 +56,9 @@ export async function setSearchMailing(trx: Transaction<DB>, searchId: number, o
 }
 
 /**
- * Stops the mailing whose mails carry this token; one that is stopped already stays so.
+ * Stops the mailing with this token; harmless if it is stopped already.
  * See docs/decisions/0039-one-click-unsubscribe.md.
- * @throws {NotFound} when none does
+ * @throws {NotFound} when there is none
  */
 export async function unsubscribe(db: Kysely<DB>, token: string): Promise<void> {
   const stopped = await db
@@ -72,14 +72,14 @@ export async function unsubscribe(db: Kysely<DB>, token: string): Promise<void> 
 
 /**
  * Marks a mailing as mailed about the days until `day`, in the transaction that mails it.
- * @returns by account the token that stops it; only of those whose turn it was: not stopped, and not mailed about this day
+ * @returns by account the token that stops it; only of those that are due: not stopped, and not yet mailed about this day
  */
 export async function markMailingsSent(
   trx: Transaction<DB>,
   { kind, day, accountIds }: { kind: MailingKind; day: string; accountIds: number[] },
 ): Promise<Map<number, string>> {
   const candidates = JSON.stringify(accountIds.map((account) => ({ account, token: createToken() })));
-  // In order, so that processes that take the same turns wait for each other and not in a circle.
+  // Sorted, so that concurrent processes lock the rows in the same order and cannot deadlock.
   const { rows } = await sql<{ account: number; token: string }>`
     insert into mailings as m (account_id, kind, token, mailed_for)
     select account, ${kind}, token, ${day}::date from json_to_recordset(${candidates}) as made (account bigint, token text)
@@ -91,8 +91,8 @@ export async function markMailingsSent(
 }
 
 /**
- * What is kept of them, for an account's export and its deletion (`Belongings`); the tokens would stop them. Those of saved
- * searches are told with them.
+ * The mailings of an account, for its export and its deletion (`PersonalData`), without the tokens, which could stop them. Saved
+ * searches export their own.
  */
 export const mailingsPersonalData = {
   name: 'mailings',

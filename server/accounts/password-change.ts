@@ -6,10 +6,10 @@ import { hashPassword } from './passwords.ts';
 import { verifyPassword } from './verify-password.ts';
 
 /**
- * Changes the password of who is signed in. Every session of the account ends, and every link that could take it over.
- * @param openSession opens a new session for the asker, in the same transaction
- * @returns the address that is to hear of it, if there is one
- * @throws {Invalid} when the current password is not right
+ * Changes the password of the signed-in user. All sessions of the account end, and all links that could take it over stop working.
+ * @param openSession opens a new session for the user, in the same transaction
+ * @returns the address to notify, if there is one
+ * @throws {Invalid} when the current password is wrong
  */
 export async function changePassword(
   db: Kysely<DB>,
@@ -35,7 +35,7 @@ export async function changePassword(
   return account.email;
 }
 
-/** Whoever knew the old password is out: sessions end, links to a new password, and to an address that was to come. */
+/** Ends all access by the old password: sessions, password reset links and a pending change of email. */
 export async function revokeAccess(trx: Transaction<DB>, accountId: number): Promise<void> {
   await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
   await trx

@@ -9,8 +9,8 @@ import { recordSignIn } from './sign-in.ts';
 import { emailKey } from './unique-keys.ts';
 
 /**
- * Makes a link that lets the owner of an address set a new password, for 30 minutes.
- * @returns the token and the address it is to be mailed to; null when no account has that address
+ * Creates a link to set a new password, valid for 30 minutes.
+ * @returns the token and the address to send it to; null if no account has that address
  * @throws {TooManyRequests} after 5 mails to the account in an hour
  */
 export async function requestPasswordReset(
@@ -32,10 +32,10 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by a mailed link. Every session of the account ends; the address, to which the link went, is
- * confirmed; and the owner can sign in from `address` however often others tried.
- * @returns the address that is to hear of it
- * @throws {Invalid} when the link works no more
+ * Sets a new password by an emailed link. All sessions of the account end, its email is confirmed, and failed sign-ins from
+ * `address` are forgotten.
+ * @returns the address to notify
+ * @throws {Invalid} when the link is not valid any more
  */
 export async function resetPassword(
   db: Kysely<DB>,

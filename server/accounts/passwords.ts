@@ -4,12 +4,12 @@ import { Unavailable } from '../http/errors.ts';
 // OWASP's first choice for argon2id: 19 MiB, 2 passes (Password Storage Cheat Sheet).
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Each takes 19 MiB and a thread of the four that Node has for such work.
+// Each hash takes 19 MiB and one of the four threads of Node's pool.
 const MAX_CONCURRENT = 4;
 const MAX_QUEUED = 400;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Nobody's password, hashed as all are: to check against it takes as long as against anybody's. Exported for its test. */
+/** The hash of a random password, so that a check for a missing account takes as long as any other. Exported for its test. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$HFXhZDmui0M5KaXOI02bBw$S5cq8uvmu+W7kJ7Hf1PujlkkifpMV83diXGg5+su/+I';
 
@@ -17,8 +17,8 @@ let running = 0;
 const queue: (() => void)[] = [];
 
 /**
- * Hashes a password with argon2id, in the PHC string format. At most four are hashed or checked at once.
- * @throws {Unavailable} when 400 are waiting already
+ * Hashes a password with argon2id, in the PHC string format. At most four run at once.
+ * @throws {Unavailable} when 400 calls are waiting
  */
 export function hashPassword(password: string): Promise<string> {
   return withConcurrencyLimit(() => hash(normalizePassword(password), ARGON2ID));
@@ -26,15 +26,15 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether a password is the one that was hashed.
- * @param passwordHash null for an account that is not there: the answer is no, and takes as long
- * @throws {Unavailable} when 400 are waiting already
+ * @param passwordHash null if there is no such account: returns false after the same time
+ * @throws {Unavailable} when 400 calls are waiting
  */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await withConcurrencyLimit(() => verify(passwordHash ?? DUMMY_HASH, normalizePassword(password)));
   return matches && passwordHash !== null;
 }
 
-// Keyboards write the same letter in different forms (NIST SP 800-63B, 3.1.1.2).
+// Keyboards produce the same character in different Unicode forms (NIST SP 800-63B, 3.1.1.2).
 const normalizePassword = (password: string) => password.normalize('NFKC');
 
 async function withConcurrencyLimit<Result>(task: () => Promise<Result>): Promise<Result> {
@@ -44,7 +44,7 @@ async function withConcurrencyLimit<Result>(task: () => Promise<Result>): Promis
   try {
     return await task();
   } finally {
-    // Whoever waits longest takes the place over.
+    // The longest waiting call is next.
     const next = queue.shift();
     if (next) next();
     else running -= 1;

@@ -9,9 +9,9 @@ import { emailKey, usernameKey } from './unique-keys.ts';
 import { toUser, USER_COLUMNS } from './user.ts';
 
 /**
- * Makes an account, whose email waits for its confirmation. Its number is the next one, never 1.
+ * Creates an account with an unconfirmed email. Its id is the next one, never 1.
  * See docs/decisions/0020-registration-reveals-taken-emails.md.
- * @returns the account, and the token of the link that is to be mailed
+ * @returns the account, and the token of the confirmation link
  * @throws {Conflict} when the username or the email is taken; `issues` names which
  */
 export async function register(
@@ -41,7 +41,7 @@ export async function register(
     return { user: toUser(row), email, token };
   });
   if (created) return created;
-  // Somebody was quicker while we hashed.
+  // Another registration committed while the password was hashed.
   await assertAvailable(db, keys);
   throw new Conflict('That username is taken', [{ path: 'username', message: 'That username is taken' }]);
 }

@@ -25,7 +25,7 @@ import { register } from './registration.ts';
 import { signIn } from './sign-in.ts';
 import { findUser, updateProfile } from './user.ts';
 
-/** What the routes of accounts work with. */
+/** What the routes of accounts depend on. */
 export interface AccountDeps {
   db: Kysely<DB>;
   mailer: AccountMailer;
@@ -36,7 +36,7 @@ export interface AccountDeps {
 const REGISTRATION_RATE_LIMIT = { limit: 20, windowSeconds: 60 * 60 };
 
 const tags = ['Accounts'];
-/** What any of them may answer instead. */
+/** The error responses of all of them. */
 export const errorResponses = {
   400: apiErrorSchema,
   401: apiErrorSchema,
@@ -45,17 +45,17 @@ export const errorResponses = {
   429: apiErrorSchema,
 };
 
-/** Asked before anything that was sent is looked at: who is not signed in learns nothing else from the answer. */
+/** Runs before validation, so that a visitor without a session learns nothing else from the response. */
 export const requireSignedIn = async (request: FastifyRequest) => {
   requireUser(request);
 };
 
-/** How a verb opens a session for whoever asks, in its own transaction. */
+/** Lets a verb open a session for the request in the verb's transaction. */
 export const sessionOpener =
   (request: FastifyRequest, reply: FastifyReply) => (trx: Transaction<DB>, accountId: number) =>
     openSession(trx, request, reply, accountId);
 
-/** Coming, being and going: register, sign in and out, one's own profile, export and deletion. */
+/** Registration, sign-in, sign-out, profile, export and deletion. */
 export function accountRoutes(api: Api, { db, mailer, site, personalData }: AccountDeps) {
   api.post(
     '/api/register',

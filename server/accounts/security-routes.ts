@@ -27,13 +27,13 @@ import { changePassword } from './password-change.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { type AccountDeps, errorResponses, requireSignedIn, sessionOpener } from './routes.ts';
 
-// Links carry 256 bits: this only keeps strangers from making us work.
+// Tokens have 256 bits, so this only limits the load.
 const LINK_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
 
 const tags = ['Accounts'];
 const doneResponses = { 200: messageResponseSchema, ...errorResponses };
 
-/** What keeps an account its owner's: password, email, mailed links and sessions. */
+/** Password, email, emailed links and sessions. */
 export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps, 'personalData'>) {
   api.post(
     '/api/user/password',
@@ -67,7 +67,7 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
     async (request, reply) => {
       const { email } = request.body;
       await consumeResetRateLimit(db, email, getClientAddress(request));
-      // Whether there is such an account is looked up after the answer, which is the same for all.
+      // The account is looked up after the response, which is the same whether or not it exists.
       mailer.sendInBackground(async () => {
         const reset = await requestPasswordReset(db, email);
         return reset && passwordResetEmail(site, reset.to, reset.token);

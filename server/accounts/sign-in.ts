@@ -15,17 +15,17 @@ const KNOWN_ADDRESS_DAYS = 30;
 
 const SIGN_IN_RATE_LIMIT = { limit: 10, windowSeconds: QUARTER_HOUR_SECONDS };
 const ACCOUNT_RATE_LIMIT = { limit: 100, windowSeconds: HOUR_SECONDS };
-// Somebody who tries one password on many names.
+// Limits password spraying: one password tried with many usernames.
 const IP_RATE_LIMIT = { limit: 300, windowSeconds: QUARTER_HOUR_SECONDS };
 
 /**
- * Signs in. A name that nobody has takes as long as a wrong password, and has the same answer.
- * @param address the asker's, as `addressOf` gives it
- * @param openSession opens the session, in the transaction that makes sure that the account is still as it was
+ * Signs in. An unknown username takes as long as a wrong password and has the same response.
+ * @param address the client's, from `getClientAddress`
+ * @param openSession opens the session, in the transaction that verifies that the account has not changed
  * @throws {Unauthorized} 'Invalid username or password'
  * @throws {Forbidden} with the reason, when the account is suspended and the password is right
  * @throws {TooManyRequests} after 10 tries in 15 minutes from this address, or 100 in an hour from addresses where the account
- *   has not been signed in of late: those who attack it cannot lock its owner out
+ *   has not been signed in recently, so that an attacker cannot lock out the owner
  */
 export async function signIn(
   db: Kysely<DB>,
@@ -45,7 +45,7 @@ export async function signIn(
     .executeTakeFirst();
   const isRight = await passwordMatches(account?.password_hash ?? null, password);
   if (!account || !isRight) {
-    // Not what was typed: people type their password into the wrong field.
+    // Without the input: people type their password into the wrong field.
     await recordAuditEvent(db, {
       kind: 'sign-in-failed',
       accountId: account?.id ?? null,
@@ -55,7 +55,7 @@ export async function signIn(
   }
 
   const { row, suspended } = await db.transaction().execute(async (trx) => {
-    // It may have been suspended, or have got another password, while we checked; and must not until we are done.
+    // Locks the account, which can have been suspended or got another password during the check.
     const row = await trx
       .selectFrom('accounts')
       .select([...USER_COLUMNS, 'is_active', 'suspension_reason'])
@@ -79,7 +79,7 @@ export async function signIn(
   return toUser(row);
 }
 
-/** After its owner has proved by mail who they are: they may sign in from here, whatever was tried before. */
+/** Call it after the owner has proved access to the email: resets the sign-in limit for this address. */
 export async function recordSignIn(trx: Transaction<DB>, username: string, address: string): Promise<void> {
   const limitKeys = rateLimitKeys(usernameKey(username), address);
   await resetRateLimit(trx, limitKeys.here);
@@ -88,7 +88,7 @@ export async function recordSignIn(trx: Transaction<DB>, username: string, addre
 
 const invalidCredentials = () => new Unauthorized('Invalid username or password');
 
-/** Under a digest, so that a name of any length fits and none is kept. */
+/** A digest, so that a username of any length fits and none is stored. */
 function rateLimitKeys(key: string, address: string) {
   const who = createHash('sha256').update(key).digest('base64url');
   return {

@@ -1,4 +1,4 @@
-// In this order: most browsers call themselves by several names.
+// The first match counts, because most user agents contain several browser names.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -26,7 +26,7 @@ export function describeDevice(userAgent: string): string {
   return `${browser ?? 'Unknown browser'} on ${operatingSystem}`;
 }
 
-/** What a browser runs on, from its user agent: 'iPhone', 'Windows'. Undefined when it does not say. */
+/** The system in a user agent: 'iPhone', 'Windows'. Undefined if it names none. */
 export const detectOperatingSystem = (userAgent: string) => findName(OPERATING_SYSTEMS, userAgent);
 
 const findName = (names: [RegExp, string][], userAgent: string) =>

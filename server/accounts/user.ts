@@ -14,7 +14,7 @@ export const USER_COLUMNS = [
   'created_at',
 ] as const;
 
-/** What an account's owner sees of it. */
+/** An account as its owner sees it. */
 export function toUser(row: Pick<Selectable<Accounts>, (typeof USER_COLUMNS)[number]>): User {
   return {
     id: row.id,
@@ -28,14 +28,14 @@ export function toUser(row: Pick<Selectable<Accounts>, (typeof USER_COLUMNS)[num
   };
 }
 
-/** @throws {Unauthorized} when the account has gone since the request came in */
+/** @throws {Unauthorized} when the account was deleted during the request */
 export async function findUser(db: Kysely<DB>, accountId: number): Promise<User> {
   const row = await db.selectFrom('accounts').select(USER_COLUMNS).where('id', '=', accountId).executeTakeFirst();
   if (!row) throw new Unauthorized();
   return toUser(row);
 }
 
-/** Changes what the owner may change without proving anything. */
+/** Changes those fields that need no password. */
 export async function updateProfile(
   db: Kysely<DB>,
   accountId: number,

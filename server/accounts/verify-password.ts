@@ -7,10 +7,10 @@ import { passwordMatches } from './passwords.ts';
 const PASSWORD_RATE_LIMIT = { limit: 10, windowSeconds: 15 * 60 };
 
 /**
- * Lets somebody who is signed in prove that they are the owner, and not only at the owner's desk.
- * @param field where the form asks for the password, for `issues`
- * @returns the account as it was when the password was right
- * @throws {Invalid} when the password is not the account's
+ * Verifies the password of a signed-in user, to exclude someone else at the owner's unlocked device.
+ * @param field the form field of the password, for `issues`
+ * @returns the account as it was when the password was verified
+ * @throws {Invalid} when the password is wrong
  * @throws {TooManyRequests} after 10 tries in 15 minutes
  */
 export async function verifyPassword(db: Kysely<DB>, accountId: number, password: string, field: string) {
