@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-// Control characters, and what cannot be seen: two names that look the same must be the same.
+// Control and invisible characters: two names that look equal must be equal.
 const INVISIBLE_CHARACTERS = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 
@@ -9,7 +9,7 @@ const username = z
   .trim()
   .min(3, 'Username must be at least 3 characters')
   .max(60, 'Username must be at most 60 characters')
-  // Some single characters are eighteen in the form that must be unique.
+  // One character can become up to eighteen in the normalized form, which must be unique.
   .refine((name) => name.normalize('NFKC').length <= 60, 'Username must be at most 60 characters')
   .refine((name) => !INVISIBLE_CHARACTERS.test(name), 'Username must not contain invisible characters');
 const password = z
@@ -28,7 +28,7 @@ const businessName = z
   .max(200, 'Business name must be at most 200 characters')
   .refine((name) => !CONTROL_CHARACTERS.test(name), 'Business name must not contain control characters');
 const currentPassword = z.string().min(1, 'Enter your password').max(200, 'Password must be at most 200 characters');
-/** What a link that was mailed carries: 256 bits. */
+/** The token in a link that is sent by email: 256 bits. */
 export const emailTokenSchema = z
   .string()
   .regex(/^[\w-]{43}$/, 'This link is not complete. Open it from the mail again.');
@@ -37,26 +37,26 @@ export const emailTokenSchema = z
 export const loginSchema = z.object({ username, password });
 export type Login = z.infer<typeof loginSchema>;
 
-/** `POST /api/register`. The form asks for the password twice; a client that does not may leave the second out. */
+/** `POST /api/register`. The second password is optional, for clients that ask for it only once. */
 export const registrationSchema = z
   .object({ businessName, email, username, password, confirmPassword: password.optional() })
   .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, {
     path: ['confirmPassword'],
     message: 'Passwords do not match',
-    // Said beside the faults of other fields, not only once they are mended.
+    // Reported together with the errors of other fields, not only after they are corrected.
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** Who is signed in, as only they see it. Times are ISO 8601 in UTC. */
+/** The account of the session, for its owner only. Times are ISO 8601 in UTC. */
 export const userSchema = z.object({
   id: z.number().int(),
   username: z.string(),
   businessName: z.string().nullable(),
   email: z.string().nullable(),
-  /** Whether the address was confirmed by the link that was mailed to it. */
+  /** Whether the address was confirmed by the link that was sent to it. */
   emailConfirmed: z.boolean(),
-  /** A new address that waits for its confirmation. */
+  /** A new address that is not confirmed yet. */
   pendingEmail: z.string().nullable(),
   isAdmin: z.boolean(),
   createdAt: z.string(),
@@ -64,24 +64,24 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 export const profileSchema = z.object({ businessName });
-export const passwordChangeSchema = z.object({ currentPassword: currentPassword, newPassword: password });
+export const passwordChangeSchema = z.object({ currentPassword, newPassword: password });
 export const emailChangeSchema = z.object({ email, password: currentPassword });
 export const accountDeletionSchema = z.object({ password: currentPassword });
 export const passwordResetRequestSchema = z.object({ email });
 export const passwordResetSchema = z.object({ token: emailTokenSchema, password });
 export const emailConfirmationSchema = z.object({ token: emailTokenSchema });
 
-/** One of the places where an account is signed in. */
+/** One session of an account. */
 export const sessionSchema = z.object({
   id: z.number().int(),
-  /** The browser and system, in words: 'Firefox on Windows'. */
+  /** The browser and operating system: 'Firefox on Windows'. */
   device: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** What answers to a deed that leaves nothing to show. */
+/** The response to a request that returns no data. */
 export const messageResponseSchema = z.object({ message: z.string() });

@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** Every place of the site where a display ad stands, by page and position: what its impressions are counted under. */
+/** Every slot for a display ad, by page and position; its impressions are counted under this name. */
 export const adSlotSchema = z.enum([
   'home-1',
   'home-2',

@@ -8,12 +8,12 @@ export const adminUserSchema = z.object({
   isActive: z.boolean(),
   suspendedAt: z.string().nullable(),
   suspensionReason: z.string().nullable(),
-  /** The id of the administrator who did it. */
+  /** The id of the administrator who suspended it. */
   suspendedBy: z.number().int().nullable(),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
-/** `sort` is a column, with a hyphen before it for the largest first. The total stands in the `X-Total-Count` header. */
+/** `sort` is a column; a leading hyphen sorts in descending order. The header `X-Total-Count` holds the total. */
 export const adminUsersQuerySchema = listQuerySchema.extend({
   search: z.string().trim().max(60).default(''),
   sort: z.enum(['id', '-id', 'username', '-username', 'suspendedAt', '-suspendedAt']).default('id'),
@@ -29,18 +29,18 @@ export const suspensionSchema = z.object({
     .trim()
     .min(1, 'Suspension reason is required')
     .max(1000, 'Suspension reason is too long')
-    // PostgreSQL takes no zero byte in a text.
+    // PostgreSQL refuses a zero byte in a text.
     .regex(/^[^\0]*$/, 'Suspension reason must be text'),
 });
 
-/** The id of an account as it stands in a URL. */
+/** The id of an account in a URL. */
 export const accountIdSchema = idSchema;
 
-/** `GET /api/admin/audit`: all of it, or what was done to one account. */
+/** `GET /api/admin/audit`: all entries, or those of one account. */
 export const auditQuerySchema = listQuerySchema.extend({ accountId: accountIdSchema.optional() });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
-/** One line of the record of what was done to accounts, newest first. */
+/** One entry of the audit log, newest first. */
 export const auditLogEntrySchema = z.object({
   id: z.number().int(),
   at: z.string(),
@@ -62,13 +62,13 @@ export const auditLogEntrySchema = z.object({
     'payment-refunded',
     'refund-declined',
   ]),
-  /** Whose account it was; null when there is none of that name. */
+  /** The account that the entry is about; null when no account has that username. */
   accountId: z.number().int().nullable(),
   username: z.string().nullable(),
-  /** Who did it, where that is another than the account itself. */
+  /** The account that acted, where it is a different one. */
   actorId: z.number().int().nullable(),
   reason: z.string().nullable(),
-  /** The listing that it was about, which may be gone. */
+  /** The listing that the entry is about; it may no longer exist. */
   listingId: z.number().int().nullable(),
 });
 export type AuditLogEntry = z.infer<typeof auditLogEntrySchema>;

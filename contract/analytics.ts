@@ -1,10 +1,10 @@
 import { z } from './zod.ts';
 
-/** What kind of machine a browser runs on, as it says itself. */
+/** The kind of device by the browser's User-Agent header. */
 export const deviceSchema = z.enum(['iOS', 'Android', 'Windows', 'Mac', 'Other', 'Unknown']);
 export type Device = z.infer<typeof deviceSchema>;
 
-/** A visit to a listing's page, as its owner sees it: the address is a /24 (IPv4) or /48 (IPv6), or null where none is known. */
+/** A view of a listing's page, for its owner. The address is shortened to a /24 (IPv4) or /48 (IPv6); null where unknown. */
 export const listingPageViewSchema = z.object({
   viewedAt: z.string(),
   userAgent: z.string(),
@@ -12,7 +12,7 @@ export const listingPageViewSchema = z.object({
 });
 export type ListingPageView = z.infer<typeof listingPageViewSchema>;
 
-/** What was counted of a listing: each visitor once a day. */
+/** The metrics of a listing. Each visitor counts once a day. */
 export const listingMetricsSchema = z.object({
   views: z.number().int(),
   impressions: z.number().int(),
@@ -20,9 +20,9 @@ export const listingMetricsSchema = z.object({
   phoneClicks: z.number().int(),
   mapClicks: z.number().int(),
   shares: z.number().int(),
-  /** How long the listing's page was in view, on average; null when nobody's time is known. */
+  /** The average time that the page was in view; null when no time was recorded. */
   averageSeconds: z.number().nullable(),
-  /** Visitors who opened the website, of those who opened the page, from 0 on; null without views. Clicks on cards in lists count too. */
+  /** Visitors who opened the website per visitor who viewed the page; null without views. Clicks on cards in lists count too, so it may exceed 1. */
   clickRate: z.number().nullable(),
 });
 export type ListingMetrics = z.infer<typeof listingMetricsSchema>;
@@ -32,20 +32,20 @@ const breakdownEntrySchema = z.object({ name: z.string(), value: z.number().int(
 /** A day in Los Angeles, as `2026-03-08`. */
 export const daySchema = z.iso.date('A day is written like 2026-03-08');
 
-/** `from` and `to` are days in Los Angeles, both within; without them the last 30 days, today among them. */
+/** `from` and `to` are days in Los Angeles, both inclusive; by default the last 30 days including today. */
 export const dateRangeQuerySchema = z.object({ from: daySchema.optional(), to: daySchema.optional() });
 export type DateRangeQuery = z.infer<typeof dateRangeQuerySchema>;
 
-/** `GET /api/ads/{id}/analytics`: what was measured of a listing. Empty lists where nothing was. */
+/** `GET /api/ads/{id}/analytics`: the metrics of a listing. Lists are empty where nothing was recorded. */
 export const analyticsSchema = z.object({
   ad: z.object({ id: z.number().int(), title: z.string(), createdAt: z.string(), isPublic: z.boolean() }),
   from: daySchema,
   to: daySchema,
-  /** When the figures were last added up, ISO 8601 in UTC. */
+  /** When the metrics were last aggregated: ISO 8601 in UTC. */
   countedAt: z.string(),
   lifetimeViews: z.number().int(),
   total: listingMetricsSchema,
-  /** The same number of days before; null when the listing is younger than those. */
+  /** The metrics of the preceding period of the same length; null when the listing is younger. */
   before: listingMetricsSchema.nullable(),
   /** One entry for each day from `from` to `to`. */
   days: z.array(
@@ -62,19 +62,19 @@ export const analyticsSchema = z.object({
   /** Views by the hour of the day in Los Angeles: 24 entries. */
   hours: z.array(z.object({ hour: z.number().int().min(0).max(23), views: z.number().int() })),
   devices: z.array(breakdownEntrySchema),
-  /** The place pages that visitors came from, those with most first: six at most, then 'Other places' and 'Unknown' the last of them. */
+  /** The place pages that visitors came from, in descending order: at most six, then 'Other places' and 'Unknown'. */
   locations: z.array(breakdownEntrySchema),
-  /** What was left out of all other figures: visits of programs, and of the owner and the administrator. */
+  /** Excluded from all other metrics: visits of bots, and of the owner and the administrator. */
   leftOut: z.object({ bots: z.number().int(), own: z.number().int() }),
 });
 export type Analytics = z.infer<typeof analyticsSchema>;
 
-/** `GET /api/admin/overview`: the site by day, the days being those of Los Angeles. Money is in cents. */
+/** `GET /api/admin/overview`: the metrics of the site by day in Los Angeles. Money is in cents. */
 export const overviewSchema = z.object({
   from: daySchema,
   to: daySchema,
   countedAt: z.string(),
-  /** As they stand now: those that visitors see (`active`), by level and nobody's among them; and those they do not see. */
+  /** Current counts: public listings (`active`, by level, and the unclaimed ones among them) and those that are not public. */
   listings: z.object({
     active: z.number().int(),
     free: z.number().int(),
@@ -95,20 +95,20 @@ export const overviewSchema = z.object({
       listingViews: z.number().int(),
       newListings: z.number().int(),
       newAccounts: z.number().int(),
-      /** What the ledger has: money that came, and what went back by refunds and disputes, less what of it came again. */
+      /** By the ledger: money received, and money returned by refunds and lost disputes, minus reversals of those. */
       payments: z.number().int(),
       paidCents: z.number().int(),
       refundedCents: z.number().int(),
     }),
   ),
-  /** The 20 with most views. */
+  /** The 20 pages with most views. */
   topPages: z.array(z.object({ path: z.string(), views: z.number().int() })),
   slots: z.array(z.object({ slot: z.string(), impressions: z.number().int(), clicks: z.number().int() })),
-  /** Requests for pages: all, and those of programs that say so. */
+  /** Requests for pages: all, and those of declared bots. */
   requests: z.object({ all: z.number().int(), bots: z.number().int() }),
-  /** Events of browsers that are automated or say that they are bots, counted in no other figure. */
+  /** Events of automated browsers and declared bots, excluded from all other metrics. */
   botEvents: z.number().int(),
-  /** Events that were not counted: the program was too busy, or too many came from one address. */
+  /** Events that were not counted: dropped under load, or refused by the rate limit of one address. */
   droppedEvents: z.number().int(),
   refusedEvents: z.number().int(),
 });

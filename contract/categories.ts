@@ -1,7 +1,7 @@
 import { countedLinkSchema, placeLinkSchema } from './places.ts';
 import { z } from './zod.ts';
 
-/** A category; `parentId` is null for the 22 at the top. `icon` names a Lucide icon, 'folder' by default. */
+/** A category; `parentId` is null for the 22 top categories. `icon` names a Lucide icon, 'folder' by default. */
 export const categorySchema = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -12,27 +12,27 @@ export const categorySchema = z.object({
 });
 export type Category = z.infer<typeof categorySchema>;
 
-/** What `/category/{slug}` shows beside its listings: its parent, its siblings or children, and where it has most. */
+/** The page `/category/{slug}` without its listings: its parent, and its children or siblings. */
 export const categoryPageSchema = categorySchema.extend({
   parent: categorySchema.nullable(),
   related: z.array(categorySchema),
-  /** The cities with most listings of the category, those with most first. */
+  /** The cities with most listings of the category, in descending order. */
   cities: z.array(countedLinkSchema),
 });
 export type CategoryPage = z.infer<typeof categoryPageSchema>;
 
-/** What `/city/{city}/{category}` shows beside its listings. The numbers are of listings in the city. */
+/** The page `/city/{city}/{category}` without its listings. Counts are those of the city. */
 export const cityCategorySchema = z.object({
   city: placeLinkSchema,
   county: placeLinkSchema,
   category: categorySchema,
   parent: categorySchema.nullable(),
-  /** The other categories that have listings in the city, those with most first. */
+  /** The other categories with listings in the city, by count in descending order. */
   others: z.array(countedLinkSchema),
-  /** The cities nearest to it that have listings of the category, nearest first. */
+  /** The cities with listings of the category, nearest first. */
   nearest: z.array(countedLinkSchema),
 });
 export type CityCategory = z.infer<typeof cityCategorySchema>;
 
-/** `?top=true` leaves only the 22 at the top. */
+/** `?top=true` returns the 22 top categories only. */
 export const categoriesQuerySchema = z.object({ top: z.stringbool().default(false) });

@@ -3,7 +3,7 @@ import { listQuerySchema } from './api.ts';
 import { multiLine } from './text.ts';
 import { z } from './zod.ts';
 
-/** `POST /api/ads/{id}/claims`. With an address at the website's domain the proof is a mail there. */
+/** `POST /api/ads/{id}/claims`. An email address at the website's domain proves the claim by a link that is sent there. */
 export const claimFormSchema = z.object({
   email: z
     .union([
@@ -19,23 +19,23 @@ export const claimFormSchema = z.object({
 });
 export type ClaimForm = z.input<typeof claimFormSchema>;
 
-/** How a claim stands: proved by a link that was mailed, or waiting for the administrator, or over. */
+/** `mailed`: a link was sent to the claimant. `waiting`: the administrator decides. */
 export const claimStatusSchema = z.enum(['mailed', 'waiting', 'approved', 'declined']);
 
-/** A claim as who made it sees it. */
+/** A claim for the account that made it. */
 export const claimSchema = z.object({
   id: z.number().int(),
   listing: z.object({ id: z.number().int(), title: z.string() }),
   status: claimStatusSchema,
-  /** Where the link was mailed. */
+  /** The recipient of the link; null when none was sent. */
   email: z.string().nullable(),
-  /** What the administrator wrote to the claimant. */
+  /** The administrator's explanation to the claimant. */
   reason: z.string().nullable(),
   createdAt: z.string(),
 });
 export type Claim = z.infer<typeof claimSchema>;
 
-/** A claim as the administrator sees it. */
+/** A claim for the administrator. */
 export const adminClaimSchema = claimSchema.extend({
   listing: z.object({
     id: z.number().int(),
@@ -58,16 +58,16 @@ export type AdminClaim = z.infer<typeof adminClaimSchema>;
 export const adminClaimsQuerySchema = listQuerySchema.extend({ status: claimStatusSchema.default('waiting') });
 export type AdminClaimsQuery = z.infer<typeof adminClaimsQuerySchema>;
 
-/** `POST /api/admin/claims/{id}/decline`: mailed to the claimant. */
+/** `POST /api/admin/claims/{id}/decline`: the reason is sent to the claimant. */
 export const claimDeclineSchema = z.object({
   reason: multiLine({ min: 1, tooShort: 'Reason is required', max: 1000, tooLong: 'Reason is too long' }),
 });
 
-/** `POST /api/claims/redeem`, signed in as the claimant: what the link that was mailed carries. */
+/** `POST /api/claims/redeem`, signed in as the claimant: the token of the link in the email. */
 export const claimTokenSchema = z.object({
   token: z.string().regex(/^[\w-]{43}$/, 'This link is not complete. Open it from the mail again.'),
 });
 
-/** Says which listing it is that the claimant owns now. */
+/** The response names the listing that the claimant now owns. */
 export const redeemedClaimSchema = messageResponseSchema.extend({ listingId: z.number().int() });
 export type RedeemedClaim = z.infer<typeof redeemedClaimSchema>;

@@ -6,7 +6,7 @@ import { z } from './zod.ts';
 
 const inquiryTypes = Object.keys(INQUIRY_TYPES) as [InquiryType, ...InquiryType[]];
 const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.';
-// The subject becomes that of a mail, where these end a line as well.
+// The subject becomes that of an email, where these characters end a line.
 const LINE_SEPARATORS = /[\p{Zl}\p{Zp}]/u;
 
 /** `POST /api/contact`, open to anyone (docs/product.md, Contact). `recipientEmail` and all other fields are ignored. */
@@ -18,7 +18,7 @@ export const contactFormSchema = z.object({
     tooLong: 'Name must be at most 100 characters.',
   }),
   email: z.string(INVALID_EMAIL_MESSAGE).trim().max(254, INVALID_EMAIL_MESSAGE).pipe(z.email(INVALID_EMAIL_MESSAGE)),
-  // Any word: what we do not know is something else.
+  // Unknown types become 'other'.
   inquiryType: z
     .string()
     .max(40)
@@ -36,7 +36,7 @@ export const contactFormSchema = z.object({
     max: MAX_MESSAGE_LENGTH,
     tooLong: `Message must be at most ${MAX_MESSAGE_LENGTH} characters.`,
   }),
-  /** A trap: people do not see this field, and programs that fill in forms do. */
+  /** A honeypot: the field is invisible, and bots fill it in. */
   homepage: z.string().max(2000).default(''),
 });
 export type ContactForm = z.input<typeof contactFormSchema>;
@@ -44,19 +44,19 @@ export type ContactMessage = z.output<typeof contactFormSchema>;
 
 const MESSAGE_STATUSES = ['new', 'answered', 'spam'] as const;
 
-/** A message as the administrator sees it. */
+/** A message for the administrator. */
 export const adminMessageSchema = z.object({
   id: z.number().int(),
-  /** Null once the sender has deleted the account that it was written from. */
+  /** Null once the sender has deleted the account. */
   sender: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** Who was signed in. */
+  /** The account of the session, if any. */
   account: z.object({ id: z.number().int(), username: z.string() }).nullable(),
   inquiryType: z.enum(inquiryTypes),
   subject: z.string(),
   message: z.string(),
   status: z.enum(MESSAGE_STATUSES),
   createdAt: z.string(),
-  /** What was answered, and when; null while nothing was. */
+  /** The reply; null while there is none. */
   answer: z.string().nullable(),
   answeredAt: z.string().nullable(),
 });
@@ -65,7 +65,7 @@ export type AdminMessage = z.infer<typeof adminMessageSchema>;
 export const adminMessagesQuerySchema = listQuerySchema.extend({ status: z.enum(MESSAGE_STATUSES).default('new') });
 export type AdminMessagesQuery = z.infer<typeof adminMessagesQuerySchema>;
 
-/** `POST /api/admin/messages/{id}/answer`: what is mailed to the sender. */
+/** `POST /api/admin/messages/{id}/answer`: the text is sent to the sender. */
 export const messageAnswerSchema = z.object({
   text: multiLine({
     min: 1,

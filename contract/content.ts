@@ -1,6 +1,6 @@
-// What is written rather than computed: `content/` as the build renders it.
+// The texts of `content/`, rendered by the build.
 
-/** HTML of ours; `{site}` and `{operator}` in it stand for the configured names. */
+/** Trusted HTML; `{site}` and `{operator}` in it are replaced by the configured names. */
 export type Html = string;
 
 /** A heading within a text, and its anchor. */
@@ -9,16 +9,16 @@ export interface Heading {
   title: string;
 }
 
-/** A post of the blog as its card shows it. */
+/** A post of the blog on its card. */
 export interface BlogPostSummary {
   slug: string;
   title: string;
   /** The day on which it appeared: '2025-04-03'. */
   date: string;
   excerpt: string;
-  /** The slug of the county whose picture heads it. */
+  /** The slug of the county whose picture is shown. */
   county: string;
-  /** How long it takes to read. */
+  /** The reading time in minutes. */
   minutes: number;
 }
 

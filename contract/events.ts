@@ -6,9 +6,9 @@ const ad = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 const path = z.string().regex(TRACKED_PATH);
 
 /**
- * What a page tells of its visit. Of a listing (`ad` is its number): its page was in view, from the place page at the path
- * `from`; its card was in view, half of it for a second; its website, phone number or map was opened; it was shared; its
- * page was in view for so many seconds. Of the site: a page was shown; an ad slot was in view, or what it shows opened.
+ * An event that a page records. Of a listing with the id `ad`: `view` of its page, with the path of the place page that
+ * the visitor came from; `impression` of its card, half of it in view for a second; `website`, `phone` or `map` opened;
+ * `share`; `stay`, the seconds that its page was in view. Of the site: `page` shown; `slot` in view or clicked.
  */
 export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view'), ad, from: path.optional() }),
@@ -24,7 +24,7 @@ export const eventSchema = z.discriminatedUnion('kind', [
 ]);
 export type AnalyticsEvent = z.infer<typeof eventSchema>;
 
-/** `POST /api/events`. `automated` is what the browser says of itself (`navigator.webdriver`). */
+/** `POST /api/events`. `automated` is `navigator.webdriver`. */
 export const eventsSchema = z.object({
   events: z.array(eventSchema).min(1).max(MAX_EVENTS_PER_CALL),
   automated: z.boolean().default(false),

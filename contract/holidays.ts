@@ -21,7 +21,7 @@ export function isHoliday(epochDay: number): boolean {
   );
 }
 
-/** By month: which Monday. Birthdays of Martin Luther King, Jr., and Washington; Labor Day; Columbus Day. */
+/** By month, the number of the Monday: Birthdays of Martin Luther King, Jr., and Washington; Labor Day; Columbus Day. */
 const MONDAY_HOLIDAYS: Record<number, number> = { 1: 3, 2: 3, 9: 1, 10: 2 };
 
 /** New Year's Day, Juneteenth, Independence Day, Veterans Day, Christmas Day. */

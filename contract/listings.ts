@@ -62,5 +62,5 @@ export type ListingPage = z.infer<typeof listingPageSchema>;
 export const listingsQuerySchema = listQuerySchema.extend({ featured: z.stringbool().optional() });
 export type ListingsQuery = z.infer<typeof listingsQuerySchema>;
 
-/** A listing's number as it stands in a URL. */
+/** The id of a listing in a URL. */
 export const listingIdSchema = idSchema;

@@ -1,13 +1,13 @@
 import { emailTokenSchema } from './accounts.ts';
 import { z } from './zod.ts';
 
-/** What an account is mailed again and again, until it is stopped. */
+/** The recurring emails of an account. */
 export const mailingKindSchema = z.enum(['weekly-summary']);
 export type MailingKind = z.infer<typeof mailingKindSchema>;
 
-/** One of them, and whether it is mailed. `GET /api/user/mailings` answers all; `PUT` turns one on or off. */
+/** Whether one of them is sent. `GET /api/user/mailings` returns all; `PUT` changes one. */
 export const mailingSchema = z.object({ kind: mailingKindSchema, on: z.boolean() });
 export type Mailing = z.infer<typeof mailingSchema>;
 
-/** `POST /api/unsubscribe/{token}`: whoever has the mail may stop it. */
+/** `POST /api/unsubscribe/{token}`: the token is in the email, and no session is needed. */
 export const unsubscribeSchema = z.object({ token: emailTokenSchema });

@@ -3,7 +3,7 @@ import { getOpeningState } from './opening-hours.ts';
 import type { DayHours, Hours } from './weekly-hours.ts';
 
 const weekdays: DayHours = [{ opens: '09:00', closes: '17:00' }];
-const usual: Hours = {
+const regularHours: Hours = {
   monday: weekdays,
   tuesday: weekdays,
   wednesday: weekdays,
@@ -12,7 +12,7 @@ const usual: Hours = {
   saturday: 'closed',
   sunday: null,
 };
-const always = Object.fromEntries(Object.keys(usual).map((day) => [day, 'all-day'])) as Hours;
+const alwaysOpen = Object.fromEntries(Object.keys(regularHours).map((day) => [day, 'all-day'])) as Hours;
 
 describe('A business', () => {
   test.each([
@@ -23,37 +23,37 @@ describe('A business', () => {
     ['is open past midnight', '2026-11-21T01:59:00-08:00', true, ['02:00', 'Saturday', 0]],
   ])('%s', (_what, at, isOpen, [time, day, daysAhead]) => {
     const nextChange = { time, day, daysAhead, isHoliday: false };
-    expect(getOpeningState(usual, new Date(at))).toEqual({ isOpen, nextChange, isHoliday: false });
+    expect(getOpeningState(regularHours, new Date(at))).toEqual({ isOpen, nextChange, isHoliday: false });
   });
 
-  test('that said nothing of a day is neither open nor closed then, and nobody knows what is after it', () => {
-    expect(getOpeningState(usual, new Date('2026-11-22T12:00:00-08:00'))).toBeNull();
-    expect(getOpeningState(usual, new Date('2026-11-21T12:00:00-08:00'))).toMatchObject({
+  test('is neither open nor closed on a day whose hours are unknown, and the next change after it is unknown', () => {
+    expect(getOpeningState(regularHours, new Date('2026-11-22T12:00:00-08:00'))).toBeNull();
+    expect(getOpeningState(regularHours, new Date('2026-11-21T12:00:00-08:00'))).toMatchObject({
       isOpen: false,
       nextChange: null,
     });
   });
 
-  test('that never closes never does', () => {
-    const opening = getOpeningState(always, new Date('2026-11-22T12:00:00-08:00'));
+  test('that is always open never changes', () => {
+    const opening = getOpeningState(alwaysOpen, new Date('2026-11-22T12:00:00-08:00'));
     expect(opening).toEqual({ isOpen: true, nextChange: 'never', isHoliday: false });
   });
 
-  test('may keep other hours on a holiday, and when it opens next on one', () => {
-    const eve = getOpeningState(usual, new Date('2026-11-25T20:00:00-08:00'));
+  test('is marked on a holiday, and so is a next change that falls on one', () => {
+    const eve = getOpeningState(regularHours, new Date('2026-11-25T20:00:00-08:00'));
     expect(eve).toMatchObject({ isHoliday: false, nextChange: { day: 'Thursday', daysAhead: 1, isHoliday: true } });
-    const thanksgiving = getOpeningState(usual, new Date('2026-11-26T12:00:00-08:00'));
+    const thanksgiving = getOpeningState(regularHours, new Date('2026-11-26T12:00:00-08:00'));
     expect(thanksgiving).toMatchObject({ isOpen: true, isHoliday: true });
   });
 
-  test('that opens at an hour which a spring night leaves out opens when the clock is set', () => {
-    const hours: Hours = { ...usual, sunday: [{ opens: '02:30', closes: '05:00' }] };
+  test('that opens in the hour that is skipped in spring opens at its end', () => {
+    const hours: Hours = { ...regularHours, sunday: [{ opens: '02:30', closes: '05:00' }] };
     const night = getOpeningState(hours, new Date('2026-03-08T01:30:00-08:00'));
     expect(night).toMatchObject({ isOpen: false, nextChange: { time: '03:00', day: 'Sunday', daysAhead: 0 } });
   });
 
-  test('that closes in an hour which a fall night has twice is open in both', () => {
-    const hours: Hours = { ...usual, saturday: [{ opens: '20:00', closes: '01:30' }], sunday: 'closed' };
+  test('that closes in the hour that is repeated in fall is open in both', () => {
+    const hours: Hours = { ...regularHours, saturday: [{ opens: '20:00', closes: '01:30' }], sunday: 'closed' };
     const open = (at: string) => getOpeningState(hours, new Date(at))?.isOpen;
     expect(open('2026-11-01T01:29:00-07:00')).toBe(true);
     expect(open('2026-11-01T01:45:00-07:00')).toBe(false);

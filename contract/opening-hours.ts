@@ -1,24 +1,24 @@
 import { isHoliday } from './holidays.ts';
 import type { DayHours, Hours, Weekday } from './weekly-hours.ts';
 
-/** The days of the week in order, as they are shown. Their keys in `Hours` are the same in lower case. */
+/** The displayed names of the weekdays in order. The keys of `Hours` are the same in lower case. */
 export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** Whether a business is open at a moment, by its regular hours. */
+/** Whether a business is open at a given time, by its regular hours. */
 export interface OpeningState {
   isOpen: boolean;
-  /** When that changes next; 'never' if it does not within a week, null if nothing was said of a day before then. */
+  /** When `isOpen` changes next; 'never' if not within a week, null if the hours of a day before then are unknown. */
   nextChange: OpeningChange | 'never' | null;
-  /** Whether it is a federal holiday, on which regular hours may not hold. */
+  /** Whether the day is a federal holiday, on which other hours may apply. */
   isHoliday: boolean;
 }
 
-/** When a business opens or closes, on the clock of Los Angeles. */
+/** The time at which a business opens or closes, in Los Angeles. */
 export interface OpeningChange {
   /** '17:30'. */
   time: string;
   day: (typeof WEEKDAY_NAMES)[number];
-  /** How many midnights away: 0 is today. */
+  /** The number of days from today; 0 is today. */
   daysAhead: number;
   isHoliday: boolean;
 }
@@ -42,10 +42,10 @@ const MINUTES_PER_DAY = 24 * 60;
 const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY;
 const MINUTE_MS = 60_000;
 const DAY_MS = MINUTES_PER_DAY * MINUTE_MS;
-// When clocks are set forward or back (15 U.S.C. 260a).
+// The time at which daylight saving time begins and ends (15 U.S.C. 260a).
 const SUNDAY_AT_TWO = 6 * MINUTES_PER_DAY + 2 * 60;
 
-/** From which minute of the week to which, the second one not in it. Sunday's may end in the next week. */
+/** The first minute of the week and the minute after the last. A span that begins on Sunday may end in the next week. */
 type MinuteSpan = readonly [opens: number, closes: number];
 
 function findNextChange(hours: Hours, spans: MinuteSpan[], from: Date): OpeningState['nextChange'] {
@@ -56,21 +56,22 @@ function findNextChange(hours: Hours, spans: MinuteSpan[], from: Date): OpeningS
   const now = toLosAngelesTime(from.getTime());
   const isOpen = isWithinAny(spans, now.minute);
 
-  // From stop to stop in real time. Where the clock was set between two, it is read anew at the moment when it was.
-  let then = now;
+  // Steps from boundary to boundary in real time. Local time is computed anew at each one, because the offset may change.
+  let next = now;
   let at = Math.floor(from.getTime() / MINUTE_MS) * MINUTE_MS;
   for (;;) {
-    const { minute } = then;
+    const { minute } = next;
     at +=
-      Math.min(...boundaries.map((stop) => (stop - minute + MINUTES_PER_WEEK) % MINUTES_PER_WEEK || MINUTES_PER_WEEK)) *
-      MINUTE_MS;
-    then = toLosAngelesTime(at);
-    const daysAhead = then.date - now.date;
+      Math.min(
+        ...boundaries.map((boundary) => (boundary - minute + MINUTES_PER_WEEK) % MINUTES_PER_WEEK || MINUTES_PER_WEEK),
+      ) * MINUTE_MS;
+    next = toLosAngelesTime(at);
+    const daysAhead = next.date - now.date;
     if (daysAhead > 7) return 'never';
-    if (isWithinAny(spans, then.minute) !== isOpen) {
-      return { time: then.time, day: getWeekdayName(then.minute), daysAhead, isHoliday: isHoliday(then.date) };
+    if (isWithinAny(spans, next.minute) !== isOpen) {
+      return { time: next.time, day: getWeekdayName(next.minute), daysAhead, isHoliday: isHoliday(next.date) };
     }
-    if (!isOpen && getDayHours(hours, then.minute) === null) return null;
+    if (!isOpen && getDayHours(hours, next.minute) === null) return null;
   }
 }
 
@@ -110,11 +111,11 @@ const losAngelesFormat = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 
-/** What clock and calendar say in Los Angeles: '17:30', the minute of the week, and the date in days since 1970. */
+/** Local time in Los Angeles: '17:30', the minute of the week, and the date in days since 1970. */
 function toLosAngelesTime(ms: number): { time: string; minute: number; date: number } {
   const [month = '', day = '', year = '', hour = '', minute = ''] = losAngelesFormat.format(ms).match(/\d+/g) ?? [];
   const time = `${hour}:${minute}`;
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
-  // The first of 1970 was a Thursday.
+  // January 1, 1970, was a Thursday.
   return { time, minute: ((date + 3) % 7) * MINUTES_PER_DAY + toMinuteOfDay(time), date };
 }

@@ -7,7 +7,7 @@ import { z } from './zod.ts';
 export const listingStatusSchema = z.enum(['draft', 'active', 'paused', 'hidden', 'deleted']);
 export type ListingStatus = z.infer<typeof listingStatusSchema>;
 
-/** What an owner may do with a listing; which of these now, the listing says itself. */
+/** The actions of an owner; `acts` of a listing names the ones that its status allows. */
 export const ownerActionSchema = z.enum([
   'publish',
   'edit',
@@ -20,7 +20,7 @@ export const ownerActionSchema = z.enum([
 ]);
 export type OwnerAction = z.infer<typeof ownerActionSchema>;
 
-/** One's own listing as the table of them shows it. Times are ISO 8601 in UTC. */
+/** A listing in its owner's list. Times are ISO 8601 in UTC. */
 export const ownerListingSchema = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -30,32 +30,32 @@ export const ownerListingSchema = z.object({
   county: z.object({ slug: z.string() }),
   imageUrl: z.string().nullable(),
   status: listingStatusSchema,
-  /** Whether it is shown no more until it is renewed; a condition beside the status. */
+  /** Whether it is not shown until it is renewed; independent of the status. */
   expired: z.boolean(),
-  /** What visitors see it at now. */
+  /** The level at which visitors see it now. */
   level: levelSchema,
   paidUntil: z.string().nullable(),
-  /** Null for one that is shown without end. */
+  /** Null for a listing without end. */
   expiresAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Until when a deleted one can be brought back. */
+  /** The end of the period in which a deleted listing can be restored. */
   undeletableUntil: z.string().nullable(),
-  /** Why the administrator has hidden it. */
+  /** The administrator's reason for hiding it. */
   hiddenReason: z.string().nullable(),
-  /** Visits to its page that were counted so far. */
+  /** The views of its page since its creation. */
   views: z.number().int(),
-  /** Of these, those of each of the past 30 days in Los Angeles, the oldest first and today last. */
+  /** The views of each of the past 30 days in Los Angeles, the oldest first and today last. */
   recentViews: z.array(z.number().int()),
   version: z.number().int(),
   acts: z.array(ownerActionSchema),
 });
 export type OwnerListing = z.infer<typeof ownerListingSchema>;
 
-/** One's own listing with what its form holds. `premium` is whether it is at the premium level. */
+/** A listing for its owner, with the values of its form. */
 export const ownerListingPageSchema = ownerListingSchema.extend({
   form: listingFormValuesSchema,
-  /** The uploaded pictures that the form names, the logo among them. */
+  /** The uploaded pictures that the form refers to, including the logo. */
   pictures: z.array(uploadedPhotoSchema),
 });
 export type OwnerListingPage = z.infer<typeof ownerListingPageSchema>;
@@ -64,9 +64,9 @@ export type OwnerListingPage = z.infer<typeof ownerListingPageSchema>;
 export const ownerListingsQuerySchema = listQuerySchema.extend({ status: listingStatusSchema.optional() });
 export type OwnerListingsQuery = z.infer<typeof ownerListingsQuerySchema>;
 
-/** `POST /api/ads` and whatever else makes a listing. */
+/** The response of every request that creates a listing. */
 export const postedListingSchema = z.object({ ad: ownerListingSchema, message: z.string() });
 export type PostedListing = z.infer<typeof postedListingSchema>;
 
-/** What visitors see, or would see, of one's own listing. */
+/** The listing's page as visitors see it, or would see it. */
 export const listingPreviewSchema = listingPageSchema;

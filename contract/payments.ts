@@ -8,9 +8,9 @@ const planSchema = z.enum(PAID_PLANS.map(({ id }) => id) as [PaidPlanId, ...Paid
 const listingIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /**
- * `POST /api/create-payment-intent`: for a plan, of a listing of one's own (a draft, or one to renew or upgrade) or of
- * none yet, which makes a credit. Or the older bodies: the posting form's `amount: 100` with `adData` means Premium
- * Monthly; checkout's `amount` in cents must be the price of a plan. No amount ever sets a price.
+ * `POST /api/create-payment-intent`: a plan for one of the account's listings (a draft, or one to renew or upgrade), or
+ * without a listing, which yields a credit. Two older bodies are accepted: `amount: 100` with `adData` means Premium
+ * Monthly; an `amount` in cents must equal the price of a plan. The client never sets a price.
  */
 export const paymentIntentRequestSchema = z.union([
   z.strictObject({ plan: planSchema, listingId: listingIdSchema.optional() }),
@@ -19,7 +19,7 @@ export const paymentIntentRequestSchema = z.union([
 ]);
 export type PaymentIntentRequest = z.output<typeof paymentIntentRequestSchema>;
 
-/** What the checkout page needs to take the card. Amounts are US cents. */
+/** What the checkout page needs to charge a card. Amounts are US cents. */
 export const paymentIntentResponseSchema = z.object({
   clientSecret: z.string(),
   intentId: z.string(),
@@ -29,16 +29,16 @@ export const paymentIntentResponseSchema = z.object({
 });
 export type PaymentIntentResponse = z.infer<typeof paymentIntentResponseSchema>;
 
-/** `GET /api/payments/config`: how cards are taken here. Without a publishable key they are simulated, or cannot be. */
+/** `GET /api/payments/config`. Without a publishable key payments are simulated or unavailable. */
 export const paymentConfigSchema = z.object({
   mode: z.enum(['stripe', 'simulated', 'unavailable']),
   publishableKey: z.string().nullable(),
 });
 export type PaymentConfig = z.infer<typeof paymentConfigSchema>;
 
-/** What came of a payment. */
+/** The outcome of a payment. */
 export const paymentResultSchema = z.object({
-  /** `listed`: the listing is shown as paid. `credit`: paid, and kept for the next premium listing. */
+  /** `listed`: the listing has its paid level. `credit`: paid, and available for the next premium listing. */
   outcome: z.enum(['listed', 'credit', 'processing', 'open', 'refused', 'canceled']),
   message: z.string(),
   ad: z.object({ id: z.number().int(), title: z.string() }).nullable(),
@@ -46,7 +46,7 @@ export const paymentResultSchema = z.object({
 });
 export type PaymentResult = z.infer<typeof paymentResultSchema>;
 
-/** A payment as who paid sees it; a receipt once it is paid. Amounts are US cents, times ISO 8601 in UTC. */
+/** A payment for the account that made it; a receipt once it is paid. Amounts are US cents, times ISO 8601 in UTC. */
 export const paymentSchema = z.object({
   id: z.number().int(),
   plan: planSchema,
@@ -66,7 +66,7 @@ export const paymentSchema = z.object({
   listing: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   term: z.object({ startsAt: z.string(), endsAt: z.string(), endedAt: z.string().nullable() }).nullable(),
   refunds: z.array(z.object({ amountCents: z.number().int(), at: z.string(), reason: z.string() })),
-  /** Until when the money can be asked back; null when it cannot. */
+  /** The end of the period in which a refund can be requested; null when it cannot. */
   refundableUntil: z.string().nullable(),
   refundRequest: z
     .object({ status: z.enum(['open', 'granted', 'declined']), reason: z.string(), answer: z.string().nullable() })
@@ -76,7 +76,7 @@ export type Payment = z.infer<typeof paymentSchema>;
 
 export const paymentsQuerySchema = listQuerySchema;
 
-/** A payment as the administrator sees it. */
+/** A payment for the administrator. */
 export const adminPaymentSchema = paymentSchema.extend({
   account: z.object({ id: z.number().int().nullable(), username: z.string() }),
   intentId: z.string().nullable(),
@@ -91,13 +91,13 @@ export const adminPaymentsQuerySchema = listQuerySchema.extend({
   refundRequested: z.stringbool().optional(),
 });
 
-/** `POST /api/admin/payments/{id}/refunds`: all that is left unless an amount is said. */
+/** `POST /api/admin/payments/{id}/refunds`: without an amount the whole remainder is refunded. */
 export const refundSchema = z.object({
   amountCents: z.number().int().min(1).max(10_000_000).optional(),
   reason: multiLine({ min: 1, tooShort: 'Reason is required', max: 1000, tooLong: 'Reason is too long' }),
   /** Whether the paid level ends now. A full refund always ends it. */
   endsLevel: z.boolean().default(true),
-  /** What had been given back when the administrator looked: by now another sum is a conflict, so that two clicks are one. */
+  /** The sum refunded before, as the administrator saw it. A different sum is a conflict, so that a second click refunds nothing. */
   refundedCents: z.number().int().min(0).max(10_000_000).optional(),
 });
 

@@ -1,9 +1,6 @@
 import { z } from './zod.ts';
 
-/**
- * An uploaded picture: an address on this site for an `img`, the widths that there are for its `srcset`, the size of the
- * largest in pixels, and what it shows in words.
- */
+/** An uploaded picture: the `src` and `srcset` of its `img`, its largest size in pixels, and its description. */
 export const photoSchema = z.object({
   src: z.string(),
   srcSet: z.string(),
@@ -13,7 +10,7 @@ export const photoSchema = z.object({
 });
 export type Photo = z.infer<typeof photoSchema>;
 
-/** An uploaded picture, for the form that it was uploaded to. */
+/** An uploaded picture with the id that a form refers to it by. */
 export const uploadedPhotoSchema = photoSchema.extend({ id: z.number().int() });
 export type UploadedPhoto = z.infer<typeof uploadedPhotoSchema>;
 

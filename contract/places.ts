@@ -1,7 +1,7 @@
 import { listingSchema } from './listings.ts';
 import { z } from './zod.ts';
 
-/** A place's name and the slug that its page is found by. */
+/** A place's name and the slug of its page. */
 export const placeLinkSchema = z.object({ name: z.string(), slug: z.string() });
 export type PlaceLink = z.infer<typeof placeLinkSchema>;
 
@@ -24,18 +24,18 @@ export const locationSchema = placeLinkSchema.extend({
 });
 export type Location = z.infer<typeof locationSchema>;
 
-/** `?zipCodes=false` leaves the ZIP codes out: there are 1,183. */
+/** `?zipCodes=false` omits the 1,183 ZIP codes. */
 export const locationsQuerySchema = z.object({ zipCodes: z.stringbool().default(true) });
 
-/** What `/county/{county}` shows beside its listings. `name` is 'Orange County'. */
+/** The page `/county/{county}` without its listings. `name` is 'Orange County'. */
 export const countyPageSchema = countySchema.extend({ cities: z.array(citySchema.omit({ county: true })) });
 export type CountyPage = z.infer<typeof countyPageSchema>;
 
-/** `?cities=true` answers each county with its cities, as its own page shows it. */
+/** `?cities=true` returns each county with its cities. */
 export const countiesQuerySchema = z.object({ cities: z.stringbool().default(false) });
 
 /**
- * What `/city/{location}` and `/{location}` show beside their listings: a place of the gazetteer, one of the nine
+ * The pages `/city/{location}` and `/{location}` without their listings: a place of the gazetteer, one of the nine
  * locations, or a region outside California, which has no county and no listings.
  */
 export const placePageSchema = placeLinkSchema.extend({
@@ -44,10 +44,10 @@ export const placePageSchema = placeLinkSchema.extend({
   county: placeLinkSchema.nullable(),
   location: placeLinkSchema.extend({ id: z.number().int() }).nullable(),
   zipCodes: z.array(z.string()),
-  /** The categories that have listings here, those with most first; for cities only. */
+  /** The categories with listings here, by count in descending order; for cities only. */
   categories: z.array(countedLinkSchema),
   nearby: z.array(placeLinkSchema),
-  /** Where there are no listings: the places nearest to it that have some, nearest first. */
+  /** Where there are no listings: the nearest places that have some. */
   nearest: z.array(countedLinkSchema),
   lat: z.number().nullable(),
   lng: z.number().nullable(),
@@ -55,17 +55,17 @@ export const placePageSchema = placeLinkSchema.extend({
 });
 export type PlacePage = z.infer<typeof placePageSchema>;
 
-/** A ZIP code that has listings, and the place that the post office means, where we know it. */
+/** A ZIP code with listings, and its postal place where the gazetteer has it. */
 export const nearbyZipCodeSchema = z.object({ zip: z.string(), city: z.string().nullable(), count: z.number().int() });
 export type NearbyZipCode = z.infer<typeof nearbyZipCodeSchema>;
 
-/** The answer of `/api/zip/{zip}/ads`. */
+/** The response of `/api/zip/{zip}/ads`. */
 export const zipListingsSchema = z.object({
   zip: z.string(),
   location: placeLinkSchema.extend({ id: z.number().int() }),
   city: placeLinkSchema.nullable(),
   county: placeLinkSchema,
-  /** Where there are no listings: the ZIP codes nearest to it that have some, nearest first. */
+  /** Where there are no listings: the nearest ZIP codes that have some. */
   nearest: z.array(nearbyZipCodeSchema),
   ads: z.array(listingSchema),
 });

@@ -10,7 +10,7 @@ const LOCATION_LABELS: Record<number, string> = {
 /** The short label of a listing's location, as cards show it (docs/product.md, Area). */
 export const getLocationLabel = (locationId: number) => LOCATION_LABELS[locationId] ?? 'Southern California';
 
-/** Regions outside Southern California whose pages carry a heading and the offer, but no listings. */
+/** Regions outside Southern California. Their pages have a heading and an offer, but no listings. */
 export const REGIONS_OUTSIDE_CALIFORNIA: readonly { name: string; slug: string }[] = [
   { name: 'Dallas–Fort Worth', slug: 'dfw' },
   { name: 'New York City', slug: 'nyc' },

@@ -1,7 +1,6 @@
-/**
- * Why a visitor reports a listing, and how the form says it. Apart from the form's schema, so that who only reads reports
- * can do without it.
- */
+// Without the form's schema: the administrator's page of reports ships this file and no zod.
+
+/** The reasons for a report, and their labels in the form. */
 export const REPORT_REASONS = {
   closed: 'The business has closed or moved',
   wrong: 'Something in it is wrong',

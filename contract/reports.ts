@@ -7,7 +7,7 @@ import { z } from './zod.ts';
 
 const reportReasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
 
-/** `POST /api/ads/{id}/reports`, by anyone. */
+/** `POST /api/ads/{id}/reports`, without a session too. */
 export const reportFormSchema = z
   .object({
     reason: z.enum(reportReasons, 'Choose a reason'),
@@ -19,7 +19,7 @@ export const reportFormSchema = z
   });
 export type ReportForm = z.input<typeof reportFormSchema>;
 
-/** A report as the administrator sees it. */
+/** A report for the administrator. */
 export const reportSchema = z.object({
   id: z.number().int(),
   reason: z.enum(reportReasons),
@@ -32,7 +32,7 @@ export const reportSchema = z.object({
     title: z.string(),
     status: listingStatusSchema,
     owner: z.object({ id: z.number().int(), username: z.string() }).nullable(),
-    /** How many open reports it has. */
+    /** The number of its open reports. */
     openReports: z.number().int(),
   }),
   /** Null while it is open. */
@@ -44,12 +44,12 @@ export type Report = z.infer<typeof reportSchema>;
 export const reportsQuerySchema = listQuerySchema.extend({ open: z.stringbool().default(true) });
 export type ReportsQuery = z.infer<typeof reportsQuerySchema>;
 
-/** `POST /api/admin/ads/{id}/hide`: the owner reads the reason. */
+/** `POST /api/admin/ads/{id}/hide`: the reason is shown to the owner. */
 export const hideListingSchema = z.object({
   reason: multiLine({ min: 1, tooShort: 'Reason is required', max: 1000, tooLong: 'Reason is too long' }),
 });
 
-/** A listing that was hidden, as the administrator sees it. */
+/** A hidden listing for the administrator. */
 export const hiddenListingSchema = z.object({
   id: z.number().int(),
   title: z.string(),

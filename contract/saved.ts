@@ -4,7 +4,7 @@ import { searchFiltersSchema } from './search.ts';
 import { singleLine } from './text.ts';
 import { z } from './zod.ts';
 
-/** `GET /api/ads?ids=12,7`: those of these listings that visitors see, in this order. */
+/** `GET /api/ads?ids=12,7`: the public ones of these listings, in this order. */
 export const listingsByIdQuerySchema = z.object({
   ids: z
     .string()
@@ -15,45 +15,45 @@ export const listingsByIdQuerySchema = z.object({
     .refine((ids) => ids.length <= LIST_LIMIT.max, `Ask for at most ${LIST_LIMIT.max} listings`),
 });
 
-/** A listing that an account keeps, whether or not visitors still see it. The last saved come first. */
+/** A saved listing of an account, whether or not it is still public. Lists begin with the last saved. */
 export const savedListingSchema = z.object({ id: z.number().int(), savedAt: z.string() });
 export type SavedListing = z.infer<typeof savedListingSchema>;
 
-/** `POST /api/user/saved`: what a browser kept before somebody signed in, the last saved first. */
+/** `POST /api/user/saved`: the listings that a browser saved before its visitor signed in, the last saved first. */
 export const savedIdsSchema = z.object({ ids: z.array(idSchema).max(MAX_SAVED_LISTINGS) });
 
-/** All that the account keeps then, and what there was no room for. */
+/** All saved listings of the account after the merge, and those that exceeded the limit. */
 export const savedMergeSchema = z.object({ saved: z.array(savedListingSchema), left: z.array(z.number().int()) });
 export type SavedMerge = z.infer<typeof savedMergeSchema>;
 
-/** How often the new listings of a saved search are mailed. */
+/** How often new results of a saved search are sent by email. */
 export const emailFrequencySchema = z.enum(['daily', 'weekly', 'none']);
 export type EmailFrequency = z.infer<typeof emailFrequencySchema>;
 
-/** What a saved search looks for. Whether a business is open now is no matter of days. */
+/** The filters of a saved search. `open` is left out, because it is about the present moment. */
 export const savedSearchFiltersSchema = searchFiltersSchema.omit({ open: true });
 
 /**
- * A search as the query of its page, in one spelling: `q=plumber&near=92614`. What is no filter of listings is left out,
- * the order of what was found and the page of it too.
+ * The query of a search page in canonical form: `q=plumber&near=92614`. Parameters that are no filters are removed, such
+ * as the sort order and the page.
  */
 const savedSearchQuerySchema = z
   .string()
   .max(2000)
   .transform((query, context) => {
-    const said = new URLSearchParams(query);
+    const params = new URLSearchParams(query);
     const names = Object.keys(savedSearchFiltersSchema.shape);
-    const sought = Object.fromEntries(
-      names.flatMap((name) => (said.get(name)?.trim() ? [[name, said.get(name)]] : [])),
+    const filters = Object.fromEntries(
+      names.flatMap((name) => (params.get(name)?.trim() ? [[name, params.get(name)]] : [])),
     );
-    const { success, error, data } = savedSearchFiltersSchema.safeParse(sought);
+    const { success, error, data } = savedSearchFiltersSchema.safeParse(filters);
     if (!success) {
       for (const { message } of error.issues) context.addIssue(message);
       return z.NEVER;
     }
-    if (Object.keys(sought).length === 0) context.addIssue('Look for something first, then save it');
+    if (Object.keys(filters).length === 0) context.addIssue('Look for something first, then save it');
     return new URLSearchParams({
-      ...sought,
+      ...filters,
       ...(data.q && { q: data.q }),
       ...(data.near && { near: data.near }),
     }).toString();
@@ -66,7 +66,7 @@ export const savedSearchFormSchema = z.object({
     tooShort: 'Give it a name',
     max: MAX_SEARCH_NAME_LENGTH,
     tooLong: `Use at most ${MAX_SEARCH_NAME_LENGTH} characters`,
-    // It is the subject of mails, where some line ends are refused that are no control characters.
+    // It becomes the subject of an email, where line separators that are no control characters are refused too.
   }).overwrite((name) => name.replace(/\s+/g, ' ')),
   search: savedSearchQuerySchema,
   mails: emailFrequencySchema,
@@ -76,11 +76,11 @@ export type SavedSearchForm = z.input<typeof savedSearchFormSchema>;
 /** `PATCH /api/user/searches/{id}`. */
 export const savedSearchUpdateSchema = savedSearchFormSchema.pick({ mails: true });
 
-/** A search that an account keeps. */
+/** A saved search of an account. */
 export const savedSearchSchema = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** The query of its page. */
+  /** The query of its search page. */
   search: z.string(),
   mails: emailFrequencySchema,
   createdAt: z.string(),

@@ -8,7 +8,7 @@ const searchText = (max: number) =>
   z
     .string()
     .max(max, `Use at most ${max} characters`)
-    // Control characters separate words at most; PostgreSQL takes no NUL.
+    // Control characters become spaces; PostgreSQL refuses a zero byte.
     .overwrite((text) => text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim());
 
 /** West, south, east, north in degrees, as `-118.3,33.9,-117.9,34.2`. */
@@ -23,16 +23,16 @@ const boundingBoxSchema = z
 export const searchSortSchema = z.enum(['best', 'nearest', 'newest', 'name']);
 export type SearchSort = z.infer<typeof searchSortSchema>;
 
-/** What is looked for, as it stands in the address of `/search` and in that of the calls: which listings, of which filters. */
+/** The filters of a search, as in the query of `/search` and of the API. */
 export const searchFiltersSchema = z.object({
-  /** Words of a business, a category, an address: misspelt or not. May end in 'in Irvine', 'near 92614', 'near me'. */
+  /** Words of a business, category or address, possibly misspelled. May end in 'in Irvine', 'near 92614' or 'near me'. */
   q: searchText(MAX_SEARCH_LENGTH).default(''),
-  /** Near what: a ZIP code, the name or slug of a place, location or county, or a point (`33.68,-117.82`). */
+  /** The center: a ZIP code, the name or slug of a place, location or county, or a point (`33.68,-117.82`). */
   near: searchText(MAX_NEAR_LENGTH).default(''),
-  /** Not farther than so many miles from it. */
+  /** The largest distance from `near`, in miles. */
   within: z.coerce.number().int().min(1).max(100).optional(),
   category: slugSchema.optional(),
-  /** Only in this place: the slug of a city, county or location, or a ZIP code. */
+  /** The slug of a city, county or location, or a ZIP code, that the listing must lie in. */
   place: slugSchema.optional(),
   open: z.literal('now').optional(),
   website: z.stringbool().optional(),
@@ -44,35 +44,35 @@ export type SearchFilters = z.output<typeof searchFiltersSchema>;
 /** `GET /api/search`. */
 export const searchQuerySchema = searchFiltersSchema.extend({
   ...listQuerySchema.shape,
-  /** Best first unless told: by text, then by distance where a point is known, then newest. */
+  /** `best`: by relevance of the text, then by distance where a point is known, then newest first. */
   sort: searchSortSchema.default('best'),
 });
 export type SearchQuery = z.output<typeof searchQuerySchema>;
 
-/** A listing that was found. At most three on top of the first page are `sponsored`: paid for, and said so. */
+/** A search result. At most three at the top of the first page are `sponsored`, and labeled so. */
 export const foundListingSchema = listingSchema.extend({
   sponsored: z.boolean(),
   /**
-   * How far from the spot that `near` names, in miles; null without one: a county has no spot. Free listings are
-   * measured from their ZIP code.
+   * The distance from the point of `near` in miles; null without a point, as for a county. Of a free listing it is the
+   * distance of its ZIP code.
    */
   miles: z.number().nullable(),
   hours: hoursSchema.nullable(),
 });
 export type FoundListing = z.infer<typeof foundListingSchema>;
 
-/** A way to find more: words for a link, and the parameters of the search that it leads to. */
+/** An alternative search: the text of its link and its query parameters. */
 const alternativeSearchSchema = z.object({
   label: z.string(),
   search: z.record(z.string(), z.string()),
   count: z.number().int(),
 });
 
-/** `GET /api/search/about`: how a search was understood, and what else could be looked for. */
+/** `GET /api/search/about`: how the query was parsed, and alternative searches. */
 export const searchSummarySchema = z.object({
-  /** How many were found; `MAX_COUNTED_RESULTS` stands for that many or more. */
+  /** The number of results; `MAX_COUNTED_RESULTS` means that many or more. */
   total: z.number().int(),
-  /** The words that were looked for, without 'in …', 'near …'. */
+  /** The search terms without 'in …' and 'near …'. */
   q: z.string(),
   near: z
     .object({
@@ -83,22 +83,22 @@ export const searchSummarySchema = z.object({
       lng: z.number(),
     })
     .nullable(),
-  /** What was given as `near` or in words is no place of ours. */
+  /** The place in `near` or in the words, where it is unknown. */
   unknownNear: z.string().nullable(),
-  /** 'near me' was asked, and no point is known. */
+  /** The query says 'near me', and no point is known. */
   asksWhere: z.boolean(),
   category: z.object({ name: z.string(), slug: z.string() }).nullable(),
   place: z.object({ name: z.string(), path: z.string() }).nullable(),
-  /** Other spellings that find something, best first; what was found may already be of the first one. */
+  /** Other spellings with results, best first; `corrected` says whether the first was used. */
   corrections: z.array(z.string()),
-  /** Whether what was found is of the first correction, since the words as typed find nothing. */
+  /** Whether the results are those of the first correction, because the query as typed has none. */
   corrected: z.boolean(),
-  /** Where few or none were found: the same with fewer filters or in a wider area, nearest first. */
+  /** With few or no results: the same search with fewer filters or in a larger area, the most similar first. */
   wider: z.array(alternativeSearchSchema),
 });
 export type SearchSummary = z.infer<typeof searchSummarySchema>;
 
-/** `GET /api/search/suggestions?q=&near=`: what somebody who has typed so much may mean. */
+/** `GET /api/search/suggestions?q=&near=`: completions of the text typed so far. */
 export const suggestionsQuerySchema = searchFiltersSchema.pick({ q: true, near: true });
 export const suggestionsSchema = z.object({
   businesses: z.array(z.object({ id: z.number().int(), name: z.string(), city: z.string() })),
@@ -107,13 +107,13 @@ export const suggestionsSchema = z.object({
 });
 export type Suggestions = z.infer<typeof suggestionsSchema>;
 
-/** `GET /api/search/map`: what was found, where it lies. Without `box` the area is the smallest that holds it all. */
+/** `GET /api/search/map`: the results on a map. Without `box` the area is the smallest that contains them all. */
 export const searchMapSchema = z.object({
   /** West, south, east, north. */
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-  /** Listings with a map pin, alone in their part of the map. */
+  /** Listings with a map pin, each alone in its cell of the map. */
   pins: z.array(z.object({ id: z.number().int(), title: z.string(), lat: z.number(), lng: z.number() })),
-  /** The others by part of the map: how many, and the box to look closer. */
+  /** The others by cell of the map: their number, and the box of the cell to zoom in on. */
   clusters: z.array(
     z.object({
       lat: z.number(),
@@ -125,11 +125,11 @@ export const searchMapSchema = z.object({
 });
 export type SearchMap = z.infer<typeof searchMapSchema>;
 
-/** `GET /api/admin/searches`: words that were looked for in vain in the past 30 days, the most frequent first. */
+/** `GET /api/admin/searches`: searches without results in the past 30 days, the most frequent first. */
 export const zeroResultSearchSchema = z.object({
   words: z.string(),
   count: z.number().int(),
-  /** The last day on which somebody looked for them, in Los Angeles. */
+  /** The last day of such a search, in Los Angeles. */
   lastDay: z.iso.date(),
 });
 export type ZeroResultSearch = z.infer<typeof zeroResultSearchSchema>;

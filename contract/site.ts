@@ -1,12 +1,12 @@
-/** What the operator has set about the site; the same for every visitor. */
+/** The site's settings by the operator; the same for every visitor. */
 export interface Site {
   name: string;
   /** Scheme and host, such as `https://example.com`: for canonical URLs. */
   origin: string;
   operator: string;
-  /** Empty when the operator gives none. */
+  /** Empty when the operator sets none. */
   postalAddress: string;
-  /** The mailbox that visitors may write to. */
+  /** The email address for visitors. */
   supportEmail: string;
   /** Of a tag manager: a Google tag (`G-…`) or a container (`GTM-…`). */
   measurementId: string | null;

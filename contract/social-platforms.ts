@@ -1,7 +1,6 @@
-/**
- * Where a business can be found besides its own website, and what that is called. Apart from the form's schemas, so that
- * pages for everyone can say it without them.
- */
+// No zod here: public pages ship this file.
+
+/** The platforms of social links, and their names. */
 export const SOCIAL_PLATFORMS = {
   facebook: 'Facebook',
   instagram: 'Instagram',

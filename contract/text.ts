@@ -1,12 +1,12 @@
 import { z } from './zod.ts';
 
-// What no text shows; PostgreSQL takes no zero byte, UTF-8 no half of a pair.
+// Invisible in any text. PostgreSQL refuses a zero byte, UTF-8 cannot encode a lone surrogate.
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_EXCEPT_NEWLINE_AND_TAB = /(?![\n\t])[\p{Cc}\p{Cs}]/u;
 
 const CONTROL_CHARACTERS_MESSAGE = 'Control characters cannot be used here';
 
-/** How long a text may be, in UTF-16 units, and what is said of one that is not. */
+/** The length of a text in UTF-16 units, and the messages for a text outside of it. */
 interface TextLimits {
   min?: number;
   tooShort?: string;
@@ -15,19 +15,19 @@ interface TextLimits {
 }
 
 /** One line of text: trimmed, without control characters. */
-export const singleLine = ({ min: least = 0, tooShort = '', max: most, tooLong }: TextLimits) =>
+export const singleLine = ({ min = 0, tooShort = '', max, tooLong }: TextLimits) =>
   z
     .string(tooShort)
     .trim()
-    .min(least, tooShort)
-    .max(most, tooLong)
+    .min(min, tooShort)
+    .max(max, tooLong)
     .refine((text) => !CONTROL_CHARACTERS.test(text), CONTROL_CHARACTERS_MESSAGE);
 
-/** Text of several lines, which end with a line feed however they were sent. */
-export const multiLine = ({ min: least = 0, tooShort = '', max: most, tooLong }: TextLimits) =>
+/** Text of several lines; line breaks are converted to line feeds. */
+export const multiLine = ({ min = 0, tooShort = '', max, tooLong }: TextLimits) =>
   z
     .string(tooShort)
     .overwrite((text) => text.replace(/\r\n?/g, '\n').trim())
-    .min(least, tooShort)
-    .max(most, tooLong)
+    .min(min, tooShort)
+    .max(max, tooLong)
     .refine((text) => !CONTROL_EXCEPT_NEWLINE_AND_TAB.test(text), CONTROL_CHARACTERS_MESSAGE);

@@ -12,7 +12,7 @@ await api.createListing({ category: 'restaurants' });
 type Row = { id: number; slug: string; parentId: number | null; count: number };
 
 describe('/api/categories', () => {
-  it('answers a top category, then its children, in the order of the catalogue', async () => {
+  it('returns each top category before its children, in catalog order', async () => {
     const rows: Row[] = (await api.get('/api/categories')).body;
     expect(rows).toHaveLength(217);
     expect(rows.slice(0, 3).map(({ slug }) => slug)).toEqual([
@@ -50,7 +50,7 @@ describe('/api/categories', () => {
     expect(headers['surrogate-key']).toBe('counts');
   });
 
-  it('leaves the top alone with top=true', async () => {
+  it('returns only the top categories with top=true', async () => {
     const rows: Row[] = (await api.get('/api/categories?top=true')).body;
     expect(rows).toHaveLength(22);
     expect(rows.every(({ parentId }) => parentId === null)).toBe(true);
@@ -78,7 +78,7 @@ describe('/api/category/{slug}', () => {
     expect(body.related.every(({ parentId }: Row) => parentId === body.id)).toBe(true);
   });
 
-  it('names the cities that have most of it, children counted for a top category', async () => {
+  it('returns the cities with most listings, including those of child categories', async () => {
     expect((await api.get('/api/category/restaurants')).body.cities).toEqual([
       { name: 'Irvine', slug: 'irvine', count: 3 },
       { name: 'Los Angeles', slug: 'los-angeles', count: 1 },
@@ -108,7 +108,7 @@ describe('a category in a city', () => {
     ]);
   });
 
-  it('lists its listings there and no others', async () => {
+  it('lists only its listings in the city', async () => {
     const { body } = await api.get('/api/city/irvine/category/pizza/ads');
     expect(body).toMatchObject([{ city: { slug: 'irvine' }, category: { slug: 'pizza' } }]);
     expect((await api.get('/api/city/irvine/category/restaurants/ads')).body).toHaveLength(3);

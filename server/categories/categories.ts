@@ -19,8 +19,8 @@ export function findCategory({ categories }: Gazetteer, slug: string): CategoryN
 }
 
 /**
- * Categories in the order of the catalogue. A top category counts its children's listings too.
- * @param top leaves the children out
+ * Categories in catalog order. The count of a top category includes its children.
+ * @param top omits the children
  */
 export function listCategories({ categories }: Gazetteer, counts: Counts, { top }: { top: boolean }): Category[] {
   const shown = top ? categories.all.filter(({ parent }) => parent === null) : categories.all;
@@ -38,7 +38,7 @@ export function toCategoryPage(gazetteer: Gazetteer, counts: Counts, category: C
   };
 }
 
-/** What the page of a category in a city shows beside its listings. */
+/** The page of a category in a city, without its listings. */
 export function toCityCategory(
   gazetteer: Gazetteer,
   counts: Counts,

@@ -10,7 +10,7 @@ import { findCategory, listCategories, toCategoryPage, toCityCategory } from './
 const config = { cacheable: true };
 const tags = ['Categories'];
 
-/** The tree of categories. */
+/** The routes of the category tree. */
 export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazetteer; counts: Counts }) {
   api.get(
     '/api/categories',

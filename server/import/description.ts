@@ -12,7 +12,7 @@ interface DescriptionFacts {
   address: string | null;
 }
 
-// What the sources' own words for a kind of business say; the breweries' are those of Open Brewery DB.
+// The kinds of business by the words of the sources; those of breweries are from Open Brewery DB.
 const BUSINESS_KINDS: Record<string, string> = {
   micro: 'microbrewery',
   brewpub: 'brewpub',
@@ -26,7 +26,7 @@ const BUSINESS_KINDS: Record<string, string> = {
   'wic authorized vendor': 'grocery store',
 };
 
-// What the sources vouch for, and when.
+// The statements of the sources, with their dates.
 const SOURCE_STATEMENTS: Record<string, string[]> = {
   'certified farmers market': ['Times are from the state’s list of 2023, so check before you go.'],
   "farmers' market": [
@@ -45,8 +45,8 @@ const SOURCE_STATEMENTS: Record<string, string[]> = {
 };
 
 /**
- * A few sentences made of nothing but what is known: what it is and where, when it is open, what its source vouches
- * for. The same row always gets the same words; neighbours in a list get different ones.
+ * Generates a description from the facts of a row: kind, place, opening times and the statement of the source. The wording
+ * is chosen by a hash, so that a row always has the same text and neighbors in a list differ.
  */
 export function generateDescription({ fields, name, category, city, county, address }: DescriptionFacts) {
   const raw = fields.category_raw.toLowerCase();
@@ -71,7 +71,7 @@ export function generateDescription({ fields, name, category, city, county, addr
         street ? `${name} is at ${street} in ${city}, filed under ${category.name}.` : `${category.name} in ${region}.`,
       ]);
   return truncate(
-    [opening, describeMarketTimes(fields), pick('vouched', SOURCE_STATEMENTS[raw] ?? [])].filter(Boolean).join(' '),
+    [opening, describeMarketTimes(fields), pick('statement', SOURCE_STATEMENTS[raw] ?? [])].filter(Boolean).join(' '),
     1000,
   );
 }
@@ -85,7 +85,7 @@ const MONTHS = [
   ...['August', 'September', 'October', 'November', 'December'],
 ];
 
-/** 'Open Sundays from 8 am to 1 pm, year round.', or as much of it as can be read; '' if the day cannot. */
+/** 'Open Sundays from 8 am to 1 pm, year round.', or the parts that can be parsed; '' if the day cannot. */
 export function describeMarketTimes({ days, hours, months }: { days: string; hours: string; months: string }) {
   const day = formatDay(days);
   if (!day) return '';
@@ -95,10 +95,10 @@ export function describeMarketTimes({ days, hours, months }: { days: string; hou
 function formatDay(text: string) {
   const day = DAYS.find((name) => text.toLowerCase().startsWith(name.slice(0, 3).toLowerCase()));
   if (!day) return null;
-  // The state's list is a PDF, and its words come out broken: 'bi- weekl y'.
-  const remark = text.toLowerCase().replace(/[^a-z]/g, '');
-  if (remark.includes('biweekly')) return `every other ${day}`;
-  if (remark.includes('arranged')) return `some ${day}s`;
+  // The state's list is a PDF whose words are extracted with gaps: 'bi- weekl y'.
+  const letters = text.toLowerCase().replace(/[^a-z]/g, '');
+  if (letters.includes('biweekly')) return `every other ${day}`;
+  if (letters.includes('arranged')) return `some ${day}s`;
   return `${day}s`;
 }
 
@@ -118,10 +118,10 @@ function formatMonths(text: string) {
     .replace(/\s*-\s*/g, ' to ')
     .replace(/\s*[&/]\s*/g, ' and ')
     .split(' ');
-  const spelt = words.map((word) =>
+  const expanded = words.map((word) =>
     word === 'to' || word === 'and'
       ? word
       : MONTHS.find((month) => word.length >= 3 && month.toLowerCase().startsWith(word.toLowerCase())),
   );
-  return text && spelt.every(Boolean) ? spelt.join(' ') : '';
+  return text && expanded.every(Boolean) ? expanded.join(' ') : '';
 }

@@ -7,31 +7,31 @@ type Business = Pick<ImportedListing, 'business_name' | 'address' | 'zip' | 'cit
   source_id: string | null;
 };
 
-/** The businesses met so far, in the directory or in the file, by where they are. */
+/** The businesses of the directory and of the rows read so far, by ZIP code and street number. */
 export interface BusinessIndex {
-  /** Reads in what the directory has in these ZIP codes. */
+  /** Loads the businesses of the directory in these ZIP codes. */
   loadZipCodes(db: Kysely<DB>, zips: Iterable<string>): Promise<void>;
   add(business: Business): void;
-  /** The name of a business already met that this one is too; null when it is new. */
+  /** The name of an indexed business that is the same as this one; null when it is new. */
   findDuplicate(business: Business): string | null;
 }
 
 /**
- * Tells whether two sources, or two rows, mean the same business. It is the same
+ * Decides whether two rows are the same business. They are
  * - in one source: when name, address and description are the same, so that a market held on two days remains two;
- * - in two sources: at one street number of a ZIP code, with a telling word of the name in common ('Walmart SuperCenter
- *   1555' and 'WAL-MART SUPERCENTER #1555'). The city's name tells only within one category. Without a street number
+ * - in two sources: at one street number of a ZIP code, with a distinctive word of the name in common ('Walmart SuperCenter
+ *   1555' and 'WAL-MART SUPERCENTER #1555'). The city's name is distinctive only within one category. Without a street number
  *   the whole name must agree.
  */
 export function createBusinessIndex(): BusinessIndex {
   const byLocation = new Map<string, IndexedBusiness[]>();
   const loadedZips = new Set<string>();
   const add = (business: Business) => {
-    const spot = toLocationKey(business);
-    const there = byLocation.get(spot);
-    const remembered = toIndexed(business);
-    if (there) there.push(remembered);
-    else byLocation.set(spot, [remembered]);
+    const key = toLocationKey(business);
+    const atLocation = byLocation.get(key);
+    const indexed = toIndexed(business);
+    if (atLocation) atLocation.push(indexed);
+    else byLocation.set(key, [indexed]);
   };
   return {
     add,
@@ -49,8 +49,10 @@ export function createBusinessIndex(): BusinessIndex {
     },
     findDuplicate(business) {
       const candidate = toIndexed(business);
-      const numbered = !toLocationKey(business).endsWith('|');
-      const twin = byLocation.get(toLocationKey(business))?.find((other) => isSameBusiness(candidate, other, numbered));
+      const hasNumber = !toLocationKey(business).endsWith('|');
+      const twin = byLocation
+        .get(toLocationKey(business))
+        ?.find((other) => isSameBusiness(candidate, other, hasNumber));
       return twin?.name ?? null;
     },
   };
@@ -63,14 +65,14 @@ function toIndexed({ business_name, category_id, description, source, source_id,
   return { name: business_name, words, whole: words.join(' '), category_id, description, source, source_id, city };
 }
 
-function isSameBusiness(a: IndexedBusiness, b: IndexedBusiness, numbered: boolean) {
+function isSameBusiness(a: IndexedBusiness, b: IndexedBusiness, hasNumber: boolean) {
   if (a.source === b.source && a.source !== null) {
     return a.source_id !== b.source_id && sameName(a, b) && a.description === b.description;
   }
   if (a.whole === b.whole) return true;
   const cityWords = new Set([...splitWords(a.city), ...splitWords(b.city)]);
   return (
-    numbered &&
+    hasNumber &&
     a.words.some(
       (word) =>
         b.words.includes(word) && !COMMON_WORDS.has(word) && (a.category_id === b.category_id || !cityWords.has(word)),
@@ -80,7 +82,7 @@ function isSameBusiness(a: IndexedBusiness, b: IndexedBusiness, numbered: boolea
 
 const sameName = (a: IndexedBusiness, b: IndexedBusiness) => a.name.toLowerCase() === b.name.toLowerCase();
 
-/** The ZIP code and the street number; an ordinal such as '3rd St.' is none. */
+/** The ZIP code and the street number. An ordinal such as '3rd St.' is no street number. */
 function toLocationKey({ zip, address }: Business) {
   const number = /\b(\d+)(?!\w*(?:st|nd|rd|th)\b)/i.exec(address ?? '')?.[1] ?? '';
   return `${zip}|${number}`;

@@ -51,7 +51,7 @@ it('A dry run prints the summary, writes the report, and changes nothing', async
   ]);
 });
 
-it('An import says what it did', async () => {
+it('An import prints its summary', async () => {
   const { code, stdout } = await run('import.command.ts', writeImportFile(toCsv([{}])));
   expect([code, await count()]).toEqual([0, 1]);
   expect(stdout).toMatch(/added +1\n/);
@@ -61,19 +61,19 @@ it.each([
   ['no file', []],
   ['two files', ['a.csv', 'b.csv']],
   ['an unknown option', ['a.csv', '--force']],
-])('%s is answered with the usage', async (_, args) => {
+])('%s prints the usage', async (_, args) => {
   const { code, stderr } = await run('import.command.ts', ...args);
   expect([code, stderr]).toEqual([1, 'Usage: npm run import -- FILE.csv [--dry-run]\n']);
 });
 
-it('A bad file ends it with one line, exit code 1, and no report', async () => {
+it('A bad file prints one line, exits with code 1, and leaves no report', async () => {
   const { code, stderr, cwd } = await run('import.command.ts', writeImportFile('a,b\n1,2\n'));
   expect(code).toBe(1);
   expect(stderr).toMatch(/^.* lacks the columns .*: see data\/README\.md\.\n$/);
   expect(readdirSync(cwd)).toEqual([]);
 });
 
-it('samples:remove asks nothing where nobody could answer, and tells what went', async () => {
+it('samples:remove does not ask without a terminal, and prints what it removed', async () => {
   await database.db.deleteFrom('listings').execute();
   await loadSamples(database.db);
   const { code, stdout } = await run('../seed/samples-remove.command.ts');

@@ -10,7 +10,7 @@ import { ImportError } from './rows.ts';
 
 const USAGE = 'Usage: npm run import -- FILE.csv [--dry-run]';
 
-// `npm run import`: reads a file of businesses into the directory, whether the site runs or not.
+// `npm run import`: imports a file of businesses, whether or not the site is running.
 try {
   const { file, dryRun } = readArguments();
   await run(file, dryRun);
@@ -27,7 +27,7 @@ function readArguments() {
     const [file, ...more] = positionals;
     if (file && more.length === 0) return { file, dryRun: values['dry-run'] ?? false };
   } catch {
-    // An option that does not exist: the usage says which do.
+    // An unknown option: the usage lists the options.
   }
   throw new ImportError(USAGE);
 }
@@ -41,7 +41,7 @@ async function run(file: string, dryRun: boolean) {
     let done = false;
     try {
       const started = performance.now();
-      const summary = await importFile(db, file, { dryRun, remark: report.add, progress: progress.show });
+      const summary = await importFile(db, file, { dryRun, onWarning: report.add, progress: progress.show });
       done = true;
       progress.stop();
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -57,7 +57,7 @@ async function run(file: string, dryRun: boolean) {
   }
 }
 
-/** A bar on a terminal; elsewhere a line at every quarter. */
+/** A progress bar on a terminal; elsewhere a line at every quarter. */
 function showProgress() {
   if (process.stderr.isTTY) {
     const bar = new SingleBar({ format: '{bar} {percentage} %  {eta_formatted} left' }, Presets.shades_classic);

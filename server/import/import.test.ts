@@ -22,7 +22,7 @@ const listings = () => database.db.selectFrom('listings').selectAll().orderBy('i
 describe('A file', () => {
   it('becomes free, unclaimed listings without end', async () => {
     const summary = await importRows(database, [{}]);
-    expect(summary).toMatchObject({ read: 1, added: 1, mended: 0, skipped: 0, remarks: [] });
+    expect(summary).toMatchObject({ read: 1, added: 1, mended: 0, skipped: 0, warnings: [] });
     expect(await listings()).toMatchObject([
       {
         title: 'Golden Hour Plumbing',
@@ -46,7 +46,7 @@ describe('A file', () => {
     ]);
   });
 
-  it('is filed under its category and that one’s parent', async () => {
+  it('has its category and the parent of that as top category', async () => {
     await importRows(database, [{}, { name: 'Somewhere Else', category: 'home-services' }]);
     const slugs = Object.fromEntries(
       (await database.db.selectFrom('categories').select(['id', 'slug']).execute()).map(({ id, slug }) => [id, slug]),
@@ -57,26 +57,26 @@ describe('A file', () => {
     ]);
   });
 
-  it('may have more columns, in any order, and says when a market is open', async () => {
+  it('may have more columns, in any order, and describes when a market is open', async () => {
     const columns = ['months', 'notes', ...IMPORT_COLUMNS.toReversed(), 'days', 'hours'];
     await importRows(database, [{ days: 'Sun.', hours: '8:30am - 1pm', months: 'Apr - Oct', notes: 'x' }], columns);
     expect((await listings())[0]?.description).toContain('Open Sundays from 8:30 am to 1 pm, April to October.');
   });
 
-  it('tells which line it means, also after records of several lines', async () => {
-    const { remarks } = await importRows(database, [
+  it('names the right line, also after records of several lines', async () => {
+    const { warnings } = await importRows(database, [
       { name: 'Two\nlines', address: '1\nMain\nSt' },
       { name: '' },
       { zip: '00000', city: 'Reno', county: 'Washoe' },
     ]);
-    expect(remarks.map(({ line, id, action }) => [line, id, action])).toEqual([
+    expect(warnings.map(({ line, id, action }) => [line, id, action])).toEqual([
       [6, 'ex:2', 'skipped'],
       [7, 'ex:3', 'skipped'],
     ]);
     expect((await listings())[0]).toMatchObject({ title: 'Two lines', address: '1 Main St' });
   });
 
-  it('changes nothing in a dry run, and counts as if it had', async () => {
+  it('changes nothing in a dry run, and returns the same counts', async () => {
     const renewals = await recordInvalidations(database);
     const summary = await importFile(database.db, writeImportFile(toCsv([{}])), { dryRun: true });
     expect(summary).toMatchObject({ read: 1, added: 1 });
@@ -85,7 +85,7 @@ describe('A file', () => {
     await renewals.close();
   });
 
-  it('is imported in full by whichever of two at once comes first', async () => {
+  it('is imported once by two concurrent imports', async () => {
     const path = writeImportFile(
       toCsv(Array.from({ length: 1200 }, (_, index) => ({ name: `Business ${index} Ltd` }))),
     );
@@ -109,7 +109,7 @@ describe('The same file again', () => {
     await renewals.close();
   });
 
-  it('updates a listing whose row changed, and renews where it was and where it is', async () => {
+  it('updates a changed listing, and invalidates its old and new places', async () => {
     await importRows(database, [{}, { name: 'Second Plumber' }]);
     const [before, other] = await listings();
     const renewals = await recordInvalidations(database);
@@ -152,7 +152,7 @@ describe('The same file again', () => {
     expect(await listings()).toEqual(before);
   });
 
-  it('does not bring back what was taken down', async () => {
+  it('does not restore a deleted listing', async () => {
     await importRows(database, [{}]);
     await database.db.updateTable('listings').set({ status: 'paused' }).execute();
     expect(await importRows(database, [{}])).toMatchObject({ unchanged: 1 });
@@ -160,8 +160,8 @@ describe('The same file again', () => {
   });
 });
 
-describe('What it renews', () => {
-  it('is exactly what shows the new listing', async () => {
+describe('Invalidation', () => {
+  it('covers exactly what shows the new listing', async () => {
     const renewals = await recordInvalidations(database);
     await importRows(database, [{}]);
     const [listing] = await listings();
@@ -174,7 +174,7 @@ describe('What it renews', () => {
     await renewals.close();
   });
 
-  it('is everything when it is too much to name', async () => {
+  it('covers everything when there are too many keys', async () => {
     const renewals = await recordInvalidations(database);
     await importRows(
       database,
@@ -186,20 +186,20 @@ describe('What it renews', () => {
 });
 
 describe('The same business twice', () => {
-  it('is skipped when a row repeats an id, or all that is known', async () => {
-    const { remarks, added } = await importRows(database, [{}, { id: 'ex:1', name: 'Other' }, { id: 'ex:3' }]);
+  it('is skipped when a row repeats an id, or name, address and description', async () => {
+    const { warnings, added } = await importRows(database, [{}, { id: 'ex:1', name: 'Other' }, { id: 'ex:3' }]);
     expect(added).toBe(1);
-    expect(remarks.map(({ line, reason }) => [line, reason])).toEqual([
+    expect(warnings.map(({ line, reason }) => [line, reason])).toEqual([
       [3, 'an earlier row has the same id'],
       [4, "the same business as 'Golden Hour Plumbing' in 92614"],
     ]);
   });
 
-  it('is known in another source by its number in the street and a telling word', async () => {
+  it('is recognized in another source by its street number and a distinctive word', async () => {
     await importRows(database, [
       { name: 'Walmart SuperCenter 1555', category: 'department-stores', address: '2150 N Waterman Ave' },
     ]);
-    const { remarks } = await importRows(database, [
+    const { warnings } = await importRows(database, [
       {
         source: 'Other',
         name: 'WAL-MART SUPERCENTER #1555',
@@ -209,15 +209,15 @@ describe('The same business twice', () => {
       { source: 'Other', name: 'Target Store T-0997', category: 'grocery-stores', address: '2150 N Waterman Ave' },
       { source: 'Other', name: 'Walmart SuperCenter 1555', category: 'grocery-stores', address: '9 Other Rd' },
     ]);
-    expect(remarks.filter(({ action }) => action === 'skipped').map(({ line }) => line)).toEqual([2]);
+    expect(warnings.filter(({ action }) => action === 'skipped').map(({ line }) => line)).toEqual([2]);
   });
 
-  it('is known where an account posted it', async () => {
+  it('is recognized when an account posted it', async () => {
     await makeListing(database.db, { title: 'Golden Hour Plumbing', zip: '92614', address: '100 Main Street' });
     expect(await importRows(database, [{}])).toMatchObject({ added: 0, skips: { duplicate: 1 } });
   });
 
-  it('is not what two markets at one place on two days are', async () => {
+  it('does not include two markets at one place on two days', async () => {
     const columns = [...IMPORT_COLUMNS, 'days'];
     const { added } = await importRows(database, [{ days: 'Tue' }, { days: 'Sat' }], columns);
     expect(added).toBe(2);

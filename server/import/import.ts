@@ -10,22 +10,22 @@ import { type ImportRow, readRows } from './rows.ts';
 import { readStreetZipCodes } from './street-zip-codes.ts';
 import { type ExistingListing, findExisting, sourceKey, writeListings } from './write.ts';
 
-/** What an import did. `mends` and `skips` count rows by kind of reason; a row can be mended in several ways. */
+/** The result of an import. `mends` and `skips` count rows by kind of reason; a row can be corrected in several ways. */
 export interface ImportSummary {
   read: number;
   added: number;
   updated: number;
   unchanged: number;
-  /** Changed in the file, but claimed by an account and so left alone. */
+  /** Changed in the file, but claimed by an account and therefore not updated. */
   claimed: number;
-  /** Rows that were mended, whatever became of them. */
+  /** Corrected rows, whether or not they changed a listing. */
   mended: number;
   skipped: number;
   mends: Record<string, number>;
   skips: Record<string, number>;
 }
 
-/** A row that was skipped or mended, and why. */
+/** A row that was skipped or corrected, and the reason. */
 export interface ImportWarning {
   line: number;
   id: string;
@@ -35,24 +35,24 @@ export interface ImportWarning {
 }
 
 const BATCH = 500;
-// More keys than a renewal names are a renewal of everything: no need to remember them all.
+// Beyond this number of keys everything is invalidated, so no more need to be collected.
 const MAX_KEYS = 1000;
 
 /**
- * Imports a CSV file of the shape that `data/README.md` describes, in one transaction: all of it or nothing. A row is
- * known again by its source and id, so that the same file again changes nothing, and a changed one updates its listing
- * unless an account has claimed it. What changed is renewed on every page when it commits.
- * @param options.dryRun does everything and then undoes it
- * @param options.remark hears of every row that is skipped or mended
- * @param options.progress hears how many bytes of how many were read
- * @throws {CannotImport} when the file cannot be read as one
+ * Imports a CSV file of the shape that `data/README.md` describes, in one transaction. Rows are identified by source and
+ * id: importing the same file again changes nothing, and a changed row updates its listing unless an account has claimed
+ * it. The surrogate keys of changed listings are invalidated at the commit.
+ * @param options.dryRun rolls back at the end
+ * @param options.onWarning called for every row that is skipped or corrected
+ * @param options.progress called with the bytes read and the size of the file
+ * @throws {ImportError} when the file is refused
  */
 export async function importFile(
   db: Kysely<DB>,
   path: string,
   options: {
     dryRun?: boolean;
-    remark?: (remark: ImportWarning) => void;
+    onWarning?: (warning: ImportWarning) => void;
     progress?: (bytes: number, total: number) => void;
   } = {},
 ): Promise<ImportSummary> {
@@ -60,11 +60,16 @@ export async function importFile(
   const trx = await db.startTransaction().execute();
   try {
     await lockImport(trx);
-    const deduplicator = createDeduplicator(placeMatcher, options.remark);
-    const summary = deduplicator.begin();
+    const deduplicator = createDeduplicator(placeMatcher, options.onWarning);
+    const summary = deduplicator.startFile();
     const keys = new Set<string>();
     for await (const rows of inBatches(readRows(path, options.progress))) {
-      const written = await writeListings(trx, placeMatcher.gazetteer, 'import', await deduplicator.sift(trx, rows));
+      const written = await writeListings(
+        trx,
+        placeMatcher.gazetteer,
+        'import',
+        await deduplicator.filterBatch(trx, rows),
+      );
       addToSummary(summary, written);
       if (keys.size < MAX_KEYS) for (const key of written.keys) keys.add(key);
     }
@@ -72,7 +77,7 @@ export async function importFile(
     await (options.dryRun ? trx.rollback() : trx.commit()).execute();
     return summary;
   } catch (error) {
-    // Where the connection is gone, the server has rolled back by itself.
+    // If the connection is lost, the server rolls back by itself.
     await trx
       .rollback()
       .execute()
@@ -81,32 +86,29 @@ export async function importFile(
   }
 }
 
-/** The gazetteer as placing needs it. */
+/** Opens the gazetteer for matching places. */
 export async function openPlaceMatcher(db: Kysely<DB>): Promise<PlaceMatcher> {
   return createPlaceMatcher(await openGazetteer(db), await readStreetZipCodes(DATA_FOLDER));
 }
 
-/** Lets one import at a time work: two of one file would both find its rows new. */
+/** Serializes imports: two concurrent imports of one file would both insert its rows. */
 export async function lockImport(trx: Transaction<DB>) {
-  // Waiting for another import may take longer than any statement.
+  // Waiting for another import may exceed the statement timeout.
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(trx);
 }
 
 /**
- * Reads rows as listings, batch by batch, leaving out what is no listing, what the file has twice, and what is in the
- * directory under another source.
- * @param onWarning hears of every row that is skipped or mended
+ * Converts rows to listings, batch by batch. Skips rows that are no listing, that repeat an earlier row, or whose business is
+ * in the directory under another source.
+ * @param onWarning called for every row that is skipped or corrected
  */
-export function createDeduplicator(
-  placeMatcher: PlaceMatcher,
-  onWarning: (onWarning: ImportWarning) => void = () => {},
-) {
+export function createDeduplicator(placeMatcher: PlaceMatcher, onWarning: (warning: ImportWarning) => void = () => {}) {
   const businesses = createBusinessIndex();
   const seen = new Set<string>();
   let summary = emptySummary();
-  /** Counts what follows in a summary of its own: another file begins. */
-  const begin = () => {
+  /** Begins another file, with a summary of its own. */
+  const startFile = () => {
     summary = emptySummary();
     return summary;
   };
@@ -116,27 +118,27 @@ export function createDeduplicator(
     incrementCounts(summary.skips, [kind]);
     warnings.push({ line, id: fields.id, name: fields.name, action: 'skipped', reason: text });
   };
-  const sift = async (trx: Transaction<DB>, rows: ImportRow[]) => {
+  const filterBatch = async (trx: Transaction<DB>, rows: ImportRow[]) => {
     summary.read += rows.length;
-    const readings = rows.flatMap((row) => {
-      const reading = toImportedListing(placeMatcher, row);
-      if ('draft' in reading) return [{ row, ...reading }];
-      skip(row, reading.skip);
+    const converted = rows.flatMap((row) => {
+      const result = toImportedListing(placeMatcher, row);
+      if ('draft' in result) return [{ row, ...result }];
+      skip(row, result.skip);
       return [];
     });
     const existing = await findExisting(
       trx,
-      readings.map(({ draft: { source, source_id } }) => ({ source, source_id })),
+      converted.map(({ draft: { source, source_id } }) => ({ source, source_id })),
     );
     await businesses.loadZipCodes(
       trx,
-      readings.map(({ draft }) => draft.zip),
+      converted.map(({ draft }) => draft.zip),
     );
-    const sound = readings.flatMap(({ row, draft, mends }) => {
+    const accepted = converted.flatMap(({ row, draft, mends }) => {
       const known = existing.get(sourceKey(draft));
-      const refusal = findDuplicateReason(businesses, seen, draft, known);
-      if (refusal) {
-        skip(row, refusal);
+      const duplicate = findDuplicateReason(businesses, seen, draft, known);
+      if (duplicate) {
+        skip(row, duplicate);
         return [];
       }
       if (mends.length > 0) {
@@ -147,10 +149,10 @@ export function createDeduplicator(
       }
       return [{ draft, existing: known }];
     });
-    for (const said of warnings.splice(0).sort((a, b) => a.line - b.line)) onWarning(said);
-    return sound;
+    for (const warning of warnings.splice(0).sort((a, b) => a.line - b.line)) onWarning(warning);
+    return accepted;
   };
-  return { begin, sift };
+  return { startFile, filterBatch };
 }
 
 const emptySummary = (): ImportSummary => ({
@@ -178,7 +180,7 @@ function incrementCounts(counts: Record<string, number>, kinds: Iterable<string>
   for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
 }
 
-/** Adds what was written to the summary. */
+/** Adds the counts of a written batch to the summary. */
 export function addToSummary(
   summary: ImportSummary,
   written: Pick<ImportSummary, 'added' | 'updated' | 'unchanged' | 'claimed'>,

@@ -4,7 +4,7 @@ import { cleanEmail, cleanWebsite, formatPhone, titleCase, titleCaseAddress, tru
 import { ALL_CAPS, matchPlace, type PlaceMatcher, type RowNote } from './place-matcher.ts';
 import type { ImportRow } from './rows.ts';
 
-/** A listing made from a row, as the table holds it. Its level, dates and origin are the writer's to say. */
+/** The columns of a listing that is made from a row; `writeListings` sets its level, dates and origin. */
 export interface ImportedListing {
   source: string;
   source_id: string;
@@ -26,10 +26,10 @@ export interface ImportedListing {
   lng: number | null;
 }
 
-/** A row as a listing with what was mended, or why it is no listing. */
+/** A listing with the corrections of its row, or why the row is skipped. */
 export type RowResult = { draft: ImportedListing; mends: RowNote[] } | { skip: RowNote };
 
-/** Reads a row as a listing: places it, mends what it can, and says so. */
+/** Converts a row to a listing: matches its place, corrects what it can, and notes each correction. */
 export function toImportedListing(placeMatcher: PlaceMatcher, { fields, ragged }: ImportRow): RowResult {
   const mends: RowNote[] = [];
   const mend = (note: RowNote) => {
@@ -81,7 +81,7 @@ function validateRow(fields: ImportRow['fields'], ragged: boolean): RowNote | nu
   return null;
 }
 
-/** The category by its slug; a row that has none is filed by the words of its source when they name a category. */
+/** The category by its slug; without one, the category that the words of the source name. */
 function matchCategory(
   { gazetteer }: PlaceMatcher,
   fields: ImportRow['fields'],
@@ -96,20 +96,20 @@ function matchCategory(
 }
 
 function normalizeName(text: string, mend: (note: RowNote) => void) {
-  const calmed = titleCase(text);
-  if (calmed !== text) mend(ALL_CAPS);
-  const name = truncate(calmed, 200);
-  if (name !== calmed) mend({ kind: 'name', text: 'name shortened to 200 characters' });
+  const cased = titleCase(text);
+  if (cased !== text) mend(ALL_CAPS);
+  const name = truncate(cased, 200);
+  if (name !== cased) mend({ kind: 'name', text: 'name shortened to 200 characters' });
   return name;
 }
 
 function normalizeAddress(fields: ImportRow['fields'], city: string, mend: (note: RowNote) => void) {
-  const calmed = titleCaseAddress(titleCaseAddress(fields.address, fields.city, fields.zip), city, fields.zip);
-  if (calmed.toUpperCase() !== fields.address.toUpperCase()) {
-    mend({ kind: 'address', text: `address '${truncate(fields.address, 60)}' is '${truncate(calmed, 60)}'` });
-  } else if (calmed !== fields.address) mend(ALL_CAPS);
-  const address = truncate(calmed, 300);
-  if (address !== calmed) mend({ kind: 'address', text: 'address shortened to 300 characters' });
+  const cased = titleCaseAddress(titleCaseAddress(fields.address, fields.city, fields.zip), city, fields.zip);
+  if (cased.toUpperCase() !== fields.address.toUpperCase()) {
+    mend({ kind: 'address', text: `address '${truncate(fields.address, 60)}' is '${truncate(cased, 60)}'` });
+  } else if (cased !== fields.address) mend(ALL_CAPS);
+  const address = truncate(cased, 300);
+  if (address !== cased) mend({ kind: 'address', text: 'address shortened to 300 characters' });
   return address || null;
 }
 

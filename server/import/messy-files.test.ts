@@ -14,7 +14,7 @@ type Fields = Record<string, string>;
 /** Imports one row, and answers the listing that came of it and what was said about it. */
 async function importOne(row: Fields) {
   await database.db.deleteFrom('listings').execute();
-  const { remarks } = await importRows(database, [row]);
+  const { warnings } = await importRows(database, [row]);
   const listing = await database.db
     .selectFrom('listings')
     .innerJoin('places', 'places.id', 'place_id')
@@ -23,7 +23,7 @@ async function importOne(row: Fields) {
     .selectAll('listings')
     .select(['places.slug as place', 'counties.slug as county', 'locations.slug as location'])
     .executeTakeFirst();
-  return { listing, remarks, reason: remarks.map(({ reason }) => reason).join('; ') };
+  return { listing, warnings, reason: warnings.map(({ reason }) => reason).join('; ') };
 }
 
 const NOWHERE = { city: '', county: '', lat: '', lng: '' };
@@ -152,10 +152,10 @@ const normalizedRows: [string, Fields, object, string][] = [
   ],
 ];
 
-it.each(normalizedRows)('%s: mended', async (_, row, expected, reason) => {
+it.each(normalizedRows)('%s: corrected', async (_, row, expected, reason) => {
   const result = await importOne(row);
   expect(result.listing).toMatchObject(expected);
-  expect(result.remarks).toMatchObject([{ line: 2, action: 'mended' }]);
+  expect(result.warnings).toMatchObject([{ line: 2, action: 'mended' }]);
   expect(result.reason).toContain(reason);
 });
 
@@ -180,17 +180,17 @@ const skippedRows: [string, Fields, string][] = [
 it.each(skippedRows)('A row %s is skipped', async (_, row, reason) => {
   const result = await importOne(row);
   expect(result.listing).toBeUndefined();
-  expect(result.remarks).toMatchObject([{ line: 2, action: 'skipped', reason }]);
+  expect(result.warnings).toMatchObject([{ line: 2, action: 'skipped', reason }]);
 });
 
-it('A row with fewer or more fields than the header is skipped, and the next one is not', async () => {
+it('A row with fewer or more fields than the header is skipped, the next one is imported', async () => {
   await database.db.deleteFrom('listings').execute();
   const text = toCsv([{ id: 'a' }, { id: 'b', name: 'Other' }, { id: 'c', name: 'Third' }]);
   const ragged = text.replace('a,Golden', 'Golden').replace('b,Other', 'b,Other,');
   expect(await importFile(database.db, writeImportFile(ragged))).toMatchObject({ added: 1, skips: { fields: 2 } });
 });
 
-it('A city’s own name wins over the post office’s for the ZIP code', async () => {
+it('The named city has precedence over the postal name of the ZIP code', async () => {
   const eastvale = { ...NOWHERE, city: 'Eastvale', zip: '92880', county: 'Riverside' };
   expect((await importOne(eastvale)).listing).toMatchObject({
     city: 'Eastvale',
@@ -201,7 +201,7 @@ it('A city’s own name wins over the post office’s for the ZIP code', async (
   expect((await importOne(bermudaDunes)).listing).toMatchObject({ place: 'bermuda-dunes', location: 'palm-springs' });
 });
 
-it('Of two places with one name, county and ZIP code tell which', async () => {
+it('County and ZIP code distinguish two places of one name', async () => {
   const westlake = { ...NOWHERE, city: 'Westlake Village', zip: '91362' };
   expect((await importOne({ ...westlake, county: 'Ventura' })).listing).toMatchObject({
     county: 'ventura-county',
@@ -214,7 +214,7 @@ it('Of two places with one name, county and ZIP code tell which', async () => {
   });
 });
 
-it('What is far too long is cut, without cutting a character in two', async () => {
+it('Long text is truncated without splitting a character', async () => {
   const { listing } = await importOne({ name: `Ö${'🍊'.repeat(300)}`, address: `1 ${'x'.repeat(400)}` });
   expect([...(listing?.title ?? '')].length).toBe(100);
   expect([...(listing?.business_name ?? '')].length).toBe(200);
@@ -222,7 +222,7 @@ it('What is far too long is cut, without cutting a character in two', async () =
   expect([...(listing?.description ?? '')].length).toBeLessThanOrEqual(1000);
 });
 
-it('Blanks, control characters and directions of writing go, and letters are composed', async () => {
+it('Spaces, control characters and bidi marks are removed, and text is normalized to NFC', async () => {
   const { listing } = await importOne({ name: '  Cafe\u0301 \u202eevil\u0007   Bar\u200b ' });
   expect(listing?.title).toBe('Café evil Bar');
 });

@@ -3,7 +3,7 @@ import { toNameKey } from '../places/names.ts';
 import { toFiveDigitZip } from './normalize.ts';
 import type { ImportRow } from './rows.ts';
 
-/** Where the directory files a business. The point is null where it is unknown. */
+/** The place of a business in the gazetteer. The point is null where it is unknown. */
 export interface PlaceMatch {
   zip: string;
   place: Place;
@@ -17,7 +17,7 @@ export interface Point {
   lng: number;
 }
 
-/** Something said about a row: what kind of thing, for the summary, and the words, for the report. */
+/** A note about a row: its kind for the summary, its text for the report. */
 export interface RowNote {
   kind: string;
   text: string;
@@ -25,16 +25,16 @@ export interface RowNote {
 
 export const ALL_CAPS: RowNote = { kind: 'capitals', text: 'written in capitals' };
 
-/** What placing needs to know: the gazetteer, and which ZIP codes are areas where mail is delivered. */
+/** The gazetteer, the ZIP codes of delivery areas, and an index of places by county and name. */
 export interface PlaceMatcher {
   gazetteer: ReferenceData;
   streetZips: ReadonlySet<string>;
   placesByCountyAndName: ReadonlyMap<string, Place>;
 }
 
-/** Beyond this a point is not where the business is: the largest ZIP codes of the desert reach about 60 km. */
+/** Beyond this distance from its ZIP code a point is wrong: the largest ZIP codes of the desert reach about 60 km. */
 const MAX_ZIP_DISTANCE_KM = 60;
-/** A point that lies further than this from its ZIP code and near the city that is named shows that the ZIP code is wrong. */
+/** A point beyond this distance from its ZIP code and near the named city shows that the ZIP code is wrong. */
 const DOUBTFUL_ZIP_DISTANCE_KM = 25;
 const NEAR_KM = 15;
 
@@ -47,11 +47,11 @@ export function createPlaceMatcher(gazetteer: ReferenceData, streetZips: Readonl
 }
 
 /**
- * Finds where a row belongs. Its ZIP code decides the county; the city that it names counts before the post office's
- * name for the ZIP code, when the gazetteer knows it there; a ZIP code that is missing, unknown, or contradicted by
- * city, county and point together gives way to one of the city's.
- * @param mend hears what was mended
- * @returns null, or why it cannot be placed
+ * Matches a row to a place. The ZIP code determines the county. The named city has precedence over the postal name of the
+ * ZIP code if the gazetteer has it there. A ZIP code that is missing, unknown, or contradicted by city, county and point
+ * together is replaced by one of the city's.
+ * @param mend called for each correction
+ * @returns the place, or why the row cannot be placed
  */
 export function matchPlace(
   placeMatcher: PlaceMatcher,
@@ -76,8 +76,8 @@ export function matchPlace(
     mend({ kind: plusFour ? 'ZIP+4' : 'ZIP code', text: `ZIP code '${fields.zip}' is ${zip.zip}` });
   }
   if (fields.city !== place.name) {
-    const shouted = fields.city === place.name.toUpperCase();
-    mend(shouted ? ALL_CAPS : { kind: 'city', text: `city '${fields.city}' is ${place.name}` });
+    const isUpperCase = fields.city === place.name.toUpperCase();
+    mend(isUpperCase ? ALL_CAPS : { kind: 'city', text: `city '${fields.city}' is ${place.name}` });
   }
   if (county !== place.county) {
     mend({ kind: 'county', text: `county '${fields.county}' is ${place.county.name}` });
@@ -92,36 +92,36 @@ export function matchPlace(
 type ZipMatch = { zip: ZipCode; place: Place } | RowNote;
 
 function matchByZip(
-  atlas: PlaceMatcher,
+  placeMatcher: PlaceMatcher,
   zip: ZipCode,
   county: County | undefined,
   point: Point | null,
   { city }: ImportRow['fields'],
 ): ZipMatch {
-  const here = matchCity(atlas, zip.county, city, zip);
-  const elsewhere = county && county !== zip.county ? matchCity(atlas, county, city) : undefined;
-  const named = elsewhere ?? here;
+  const inZipCounty = matchCity(placeMatcher, zip.county, city, zip);
+  const elsewhere = county && county !== zip.county ? matchCity(placeMatcher, county, city) : undefined;
+  const named = elsewhere ?? inZipCounty;
 
-  const own = named && point ? nearestZip(atlas, named.zipCodes, point) : undefined;
+  const own = named && point ? nearestZip(placeMatcher, named.zipCodes, point) : undefined;
   if (named && own && point && own.zip !== zip.zip && distanceKm(point, own) <= NEAR_KM) {
-    const doubtful = elsewhere && !here ? distanceKm(point, own) : DOUBTFUL_ZIP_DISTANCE_KM;
+    const doubtful = elsewhere && !inZipCounty ? distanceKm(point, own) : DOUBTFUL_ZIP_DISTANCE_KM;
     if (distanceKm(point, zip) > doubtful) return { zip: own, place: named };
   }
-  // A ZIP code that straddles the county line, of a city that has none of its own: city and county know better.
+  // The ZIP code straddles the county line, and the city has none of its own: city and county are right.
   if (elsewhere && elsewhere.zipCodes.length === 0 && distanceKm(elsewhere, zip) <= NEAR_KM) {
     return { zip, place: elsewhere };
   }
-  const place = here ?? zip.place;
+  const place = inZipCounty ?? zip.place;
   return place ? { zip, place } : { kind: 'place', text: `no known place has the ZIP code ${zip.zip}` };
 }
 
 function matchByCity(
-  atlas: PlaceMatcher,
+  placeMatcher: PlaceMatcher,
   county: County | undefined,
   point: Point | null,
   fields: ImportRow['fields'],
 ): ZipMatch {
-  const place = county && matchCity(atlas, county, fields.city);
+  const place = county && matchCity(placeMatcher, county, fields.city);
   if (!place) {
     if (fields.county && !county) return { kind: 'outside', text: `outside the eight counties (${fields.county})` };
     return {
@@ -130,11 +130,11 @@ function matchByCity(
     };
   }
   const near = point && distanceKm(point, place) <= MAX_ZIP_DISTANCE_KM ? point : place;
-  const countyZips = atlas.gazetteer.locations.all.filter((location) => location.county === place.county);
+  const countyZips = placeMatcher.gazetteer.locations.all.filter((location) => location.county === place.county);
   const zip =
-    nearestZip(atlas, place.zipCodes, near) ??
+    nearestZip(placeMatcher, place.zipCodes, near) ??
     nearestZip(
-      atlas,
+      placeMatcher,
       countyZips.flatMap(({ zipCodes }) => zipCodes),
       near,
     );
@@ -151,22 +151,22 @@ function nearestZip({ gazetteer, streetZips }: PlaceMatcher, zips: string[], poi
 }
 
 /**
- * The place of the county that a text means: by its name, or without what some sources write around it ('NAF EL
+ * The place of the county that a text names: by its exact name, or without what some sources add to it ('NAF EL
  * CENTRO', 'City Of …'), or cut short ('PALOS VERDES PENINSU'), or longer than the name for the ZIP code ('Anaheim Hills').
  */
-function matchCity(atlas: PlaceMatcher, county: County, city: string, zip?: ZipCode): Place | undefined {
+function matchCity(placeMatcher: PlaceMatcher, county: County, city: string, zip?: ZipCode): Place | undefined {
   const bare = toNameKey(city.replace(/\b(afb|mcb|naf|nas)\b\.?/gi, ''));
   const key = toNameKey(city);
   if (!bare) return undefined;
   const exact = [key, bare, bare.replace(/^city(of)?/, '')]
-    .map((candidate) => atlas.placesByCountyAndName.get(`${county.id}|${candidate}`))
+    .map((candidate) => placeMatcher.placesByCountyAndName.get(`${county.id}|${candidate}`))
     .find((place) => place !== undefined);
   if (exact) return exact;
 
   const postal = zip?.place;
   const postalKey = postal ? toNameKey(postal.name) : '';
   if (postal && bare.length >= 5 && (postalKey.startsWith(bare) || bare.startsWith(postalKey))) return postal;
-  const begun = atlas.gazetteer.places.all.filter(
+  const begun = placeMatcher.gazetteer.places.all.filter(
     (place) => bare.length >= 10 && place.county === county && toNameKey(place.name).startsWith(bare),
   );
   return begun.length === 1 ? begun[0] : undefined;

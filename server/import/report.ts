@@ -5,11 +5,11 @@ import { basename, resolve } from 'node:path';
 import type { ImportSummary, ImportWarning } from './import.ts';
 import { ImportError } from './rows.ts';
 
-/** A report in the making: a CSV file with a line for every row that was skipped or mended. */
+/** A report: a CSV file with a line for every row that was skipped or corrected. */
 export interface ImportReport {
   path: string;
-  add(remark: ImportWarning): void;
-  /** Ends the file, or takes it away when the import failed and there is nothing to report. */
+  add(warning: ImportWarning): void;
+  /** Closes the file, and removes it when the import failed. */
   close(options: { keep: boolean }): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function openReport(file: string): Promise<ImportReport> {
   };
 }
 
-/** Quoted, and with an apostrophe before what a spreadsheet would take for a formula. */
+/** Quoted, with an apostrophe before text that a spreadsheet would evaluate as a formula. */
 function csvCell(value: string | number) {
   const text = String(value);
   return `"${(/^[=+@\t-]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

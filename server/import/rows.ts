@@ -3,9 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 
-/** The file cannot be imported at all; the message is for the user, in one line. Nothing was changed. */
+/** The whole file is refused. The message is one line for the user. Nothing was changed. */
 export class ImportError extends Error {
-  override readonly name = 'CannotImport';
+  override readonly name = 'ImportError';
 }
 
 const COLUMNS = [
@@ -14,7 +14,7 @@ const COLUMNS = [
 ] as const;
 const OPTIONAL_COLUMNS = ['email', 'days', 'hours', 'months'] as const;
 
-/** The columns of `data/README.md`, and those that a file may have besides. */
+/** The required columns of `data/README.md`, and the optional ones. */
 export type Column =
   | 'id'
   | 'name'
@@ -32,22 +32,22 @@ export type Column =
   | 'source'
   | (typeof OPTIONAL_COLUMNS)[number];
 
-/** A record of the file: every known column, trimmed, '' where it is blank or the file has no such column. */
+/** A record of the file: every known column, trimmed; '' where it is blank or the column is missing. */
 export interface ImportRow {
-  /** Where it begins, counted from 1. */
+  /** The line at which the record begins, from 1. */
   line: number;
   fields: Record<Column, string>;
-  /** The record has fewer or more fields than the header: its fields cannot be trusted. */
+  /** Whether the number of fields differs from the header's: the fields are then unreliable. */
   ragged: boolean;
 }
 
-// A record of a business has a few hundred bytes: what is far beyond that is no such record.
+// A record has a few hundred bytes; one far beyond that has an unclosed quotation mark.
 const MAX_RECORD_BYTES = 100_000;
 const MAX_ROWS = 1_000_000;
 
 /**
  * Reads a CSV file of the shape that `data/README.md` describes, row by row, in bounded memory.
- * @param progress hears how many bytes of how many were read
+ * @param progress called with the bytes read and the size of the file
  * @throws {ImportError} when there is no such file, or it is empty, not UTF-8, not CSV, or has other columns
  */
 export async function* readRows(
@@ -141,7 +141,7 @@ function readFields(header: string[], record: string[]) {
   ) as ImportRow['fields'];
 }
 
-/** Composed, without what cannot be seen, single blanks between words and none around them. */
+/** Normalized to NFC, without invisible characters, with single spaces between words and none around them. */
 const normalizeText = (text: string) =>
   text
     .normalize('NFC')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 
 /**
- * ZIP codes that are areas of delivery, rather than PO boxes or a single organization.
+ * The ZIP codes of delivery areas, in contrast to those of PO boxes or single organizations.
  * @param folder of the shape that `data/README.md` describes
  */
 export async function readStreetZipCodes(folder: URL): Promise<Set<string>> {

@@ -4,15 +4,15 @@ import { toSurrogateKeys } from '../listings/surrogate-keys.ts';
 import type { ReferenceData } from '../places/gazetteer.ts';
 import type { ImportedListing } from './listing.ts';
 
-/** A listing that an earlier import made from the same row of the same source. */
+/** The listing that an earlier import created from the same row of the same source. */
 export type ExistingListing = ImportedListing & { id: number; level: string; owner_id: number | null };
 
-/** What became of the drafts of a batch, and the surrogate keys of those that changed. */
+/** The result of writing a batch, with the surrogate keys of changed listings. */
 export interface WriteResult {
   added: number;
   updated: number;
   unchanged: number;
-  /** Changed in the source, but somebody has claimed the listing: it is theirs now. */
+  /** Changed in the source, but not updated because an account has claimed the listing. */
   claimed: number;
   keys: string[];
 }
@@ -28,7 +28,7 @@ const RECORD_TYPE = sql.raw(`t(id bigint, source text, source_id text, title tex
 const COLUMN_LIST = sql.raw(COLUMNS.join(', '));
 const ASSIGNMENTS = sql.raw(COLUMNS.map((column) => `${column} = t.${column}`).join(', '));
 
-/** The listings that earlier imports made from these rows, by `sourceKey`. */
+/** The listings that earlier imports created from these rows, by `sourceKey`. */
 export async function findExisting(trx: Transaction<DB>, rows: { source: string; source_id: string }[]) {
   const { rows: found } = await sql<ExistingListing>`
     select l.id, l.level, l.owner_id, ${sql.raw(COLUMNS.map((column) => `l.${column}`).join(', '))}
@@ -39,30 +39,30 @@ export async function findExisting(trx: Transaction<DB>, rows: { source: string;
 
 export const sourceKey = ({ source, source_id }: { source: string; source_id: string }) => `${source}\n${source_id}`;
 
-/** Writes a batch: inserts what is new, updates what its source changed, leaves what an account has claimed. */
+/** Writes a batch: inserts new listings, updates changed ones, and skips those that an account has claimed. */
 export async function writeListings(
   trx: Transaction<DB>,
   gazetteer: ReferenceData,
   origin: 'import' | 'open-data',
   batch: { draft: ImportedListing; existing?: ExistingListing }[],
 ): Promise<WriteResult> {
-  const fresh = batch.filter(({ existing }) => !existing).map(({ draft }) => draft);
+  const newDrafts = batch.filter(({ existing }) => !existing).map(({ draft }) => draft);
   const changed = batch.flatMap(({ draft, existing }) =>
     existing && COLUMNS.some((column) => existing[column] !== draft[column]) ? [{ draft, existing }] : [],
   );
   const unclaimed = changed.filter(({ existing }) => existing.owner_id === null);
 
-  const inserted = await insert(trx, origin, fresh);
+  const inserted = await insert(trx, origin, newDrafts);
   const updated = await update(trx, unclaimed);
   const toKeys = (listing: ImportedListing, id: number, paid: boolean) =>
     toSurrogateKeys({ ...toSlugs(gazetteer, listing), id, paid });
   return {
     added: inserted.length,
     updated: updated.size,
-    unchanged: batch.length - fresh.length - changed.length,
+    unchanged: batch.length - newDrafts.length - changed.length,
     claimed: changed.length - updated.size,
     keys: [
-      ...inserted.flatMap((id, index) => (fresh[index] ? toKeys(fresh[index], id, false) : [])),
+      ...inserted.flatMap((id, index) => (newDrafts[index] ? toKeys(newDrafts[index], id, false) : [])),
       ...unclaimed
         .filter(({ existing }) => updated.has(existing.id))
         .flatMap(({ draft, existing }) => {
@@ -73,7 +73,7 @@ export async function writeListings(
   };
 }
 
-/** In the order given, so that ids follow it. */
+/** Inserts in the given order, so that ids are in that order. */
 async function insert(trx: Transaction<DB>, origin: string, drafts: ImportedListing[]) {
   if (drafts.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
@@ -83,7 +83,7 @@ async function insert(trx: Transaction<DB>, origin: string, drafts: ImportedList
   return rows.map(({ id }) => Number(id));
 }
 
-/** An account may claim a listing while we work: the claim wins. */
+/** A claim during the import has precedence: claimed rows are not updated. */
 async function update(trx: Transaction<DB>, changed: { draft: ImportedListing; existing: ExistingListing }[]) {
   if (changed.length === 0) return new Set<number>();
   const rows = changed.map(({ draft, existing }) => ({ ...draft, id: existing.id }));

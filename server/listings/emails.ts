@@ -2,30 +2,30 @@ import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
 import { FREE_DAYS } from './lifecycle/states.ts';
 
-/** What letters say of a listing. */
+/** The facts of a listing that an email contains. */
 export interface EmailListing {
   id: number;
   title: string;
   expires_at: Date | null;
 }
 
-/** Whom they are written to. */
+/** The recipient of an email. */
 export interface EmailRecipient {
   email: string;
-  /** Null until the address was shown to be the owner's. */
+  /** Null until the owner has confirmed the address. */
   email_confirmed_at: Date | null;
 }
 
 /**
- * How a letter calls a listing. As in the letters of accounts nothing that somebody typed goes to an address that may be a
- * stranger's: the title is told to the owner of a confirmed one only.
+ * How an email names a listing. The title is sent to confirmed addresses only: an unconfirmed address may belong to a
+ * stranger, and must not receive text that somebody typed.
  */
 export const describeListing = ({ title }: Pick<EmailListing, 'title'>, { email_confirmed_at }: EmailRecipient) =>
   email_confirmed_at ? `your listing “${title}”` : 'your listing';
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'long' });
 
-/** When a listing has been published. */
+/** The email after a listing was published. */
 export function publishedEmail({ name, origin }: SiteInfo, listing: EmailListing, owner: EmailRecipient): Email {
   const until = listing.expires_at
     ? `It is shown until ${dateFormat.format(listing.expires_at)}. We write to you a week before, and renewing it takes one click.\n\n`
@@ -45,7 +45,7 @@ ${name}`,
   };
 }
 
-/** A week before a listing expires. */
+/** The email a week before a listing expires. */
 export function expiringEmail({ name, origin }: SiteInfo, listing: ExpiringListing, owner: EmailRecipient): Email {
   const until = dateFormat.format(listing.expires_at);
   return {
@@ -65,7 +65,7 @@ ${name}`,
   };
 }
 
-/** When a listing has expired. */
+/** The email after a listing expired. */
 export function expiredEmail({ name, origin }: SiteInfo, listing: ExpiringListing, owner: EmailRecipient): Email {
   return {
     to: owner.email,
@@ -80,7 +80,7 @@ ${name}`,
   };
 }
 
-/** A week before a paid level ends. */
+/** The email a week before a paid level ends. */
 export function paidTermEndingEmail(
   { name, origin }: SiteInfo,
   listing: ExpiringListing,
@@ -105,5 +105,5 @@ ${name}`,
   };
 }
 
-/** A listing that has an end; which of the two, the letter knows. */
+/** A listing with an end: of its own, or of its paid level. */
 export type ExpiringListing = EmailListing & { level: string; expires_at: Date; paid_until: Date };

@@ -10,7 +10,7 @@ import {
   postedListingSchema,
 } from '#contract/owner-listings.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses as accountFailures, requireSignedIn } from '../accounts/routes.ts';
+import { errorResponses as accountErrors, requireSignedIn } from '../accounts/routes.ts';
 import { type Api, setNextLink } from '../http/api.ts';
 import { requireUser } from '../http/sessions.ts';
 import { edit, pause, remove, renew, resume, undelete } from './lifecycle/lifecycle.ts';
@@ -18,26 +18,26 @@ import { findOwnerListingPage, listOwnerListings, type OwnerListingId, previewLi
 import { duplicate, type PostingDeps, publish, saveDraft } from './write/posting.ts';
 
 const tags = ['One’s own listings'];
-const failures = { ...accountFailures, 404: apiErrorSchema };
+const errors = { ...accountErrors, 404: apiErrorSchema };
 const byId = z.object({ id: listingIdSchema });
-/** The header of whatever makes a listing. Loose, because what is validated takes the place of all headers. */
+/** The header of requests that create a listing. Loose, because the validated object replaces all headers. */
 export const idempotencyHeaders = z.looseObject({ 'idempotency-key': idempotencyKeySchema.optional() });
 const posting = {
   headers: idempotencyHeaders,
   body: listingFormSchema,
-  response: { 200: postedListingSchema, 201: postedListingSchema, ...failures },
+  response: { 200: postedListingSchema, 201: postedListingSchema, ...errors },
 };
 
-/** What owners do with their listings: keep drafts, publish, see and change them. Posting at once may be paid for (payments). */
-export function ownerListingRoutes(api: Api, parts: PostingDeps) {
+/** The routes of owners: drafts, and reading, editing, publishing and deleting their own listings. */
+export function ownerListingRoutes(api: Api, deps: PostingDeps) {
   api.post(
     '/api/drafts',
     { onRequest: requireSignedIn, schema: { ...posting, tags, summary: 'Keeps a listing as a draft' } },
     async (request, reply) => {
-      const { ad, isNew } = await saveDraft(parts, {
+      const { ad, isNew } = await saveDraft(deps, {
         ownerId: requireUser(request).accountId,
         fields: request.body,
-        key: request.headers['idempotency-key'],
+        idempotencyKey: request.headers['idempotency-key'],
       });
       const message = ad.status === 'draft' ? 'Your listing is kept as a draft.' : 'This listing is there already.';
       return reply.code(isNew ? 201 : 200).send({ ad, message });
@@ -52,12 +52,12 @@ export function ownerListingRoutes(api: Api, parts: PostingDeps) {
         tags,
         summary: 'One’s own listings, newest first; deleted ones only where they are asked for',
         querystring: ownerListingsQuerySchema,
-        response: { 200: z.array(ownerListingSchema), ...failures },
+        response: { 200: z.array(ownerListingSchema), ...errors },
       },
     },
     async (request, reply) => {
       const { accountId } = requireUser(request);
-      const { ads, cursor } = await listOwnerListings(parts.db, parts.gazetteer, accountId, request.query);
+      const { ads, cursor } = await listOwnerListings(deps.db, deps.gazetteer, accountId, request.query);
       setNextLink(reply, cursor);
       return ads;
     },
@@ -71,10 +71,10 @@ export function ownerListingRoutes(api: Api, parts: PostingDeps) {
         tags,
         summary: 'One of them, with what its form holds',
         params: byId,
-        response: { 200: ownerListingPageSchema, ...failures },
+        response: { 200: ownerListingPageSchema, ...errors },
       },
     },
-    (request) => findOwnerListingPage(parts.db, parts.gazetteer, toOwnerListingId(request)),
+    (request) => findOwnerListingPage(deps.db, deps.gazetteer, toOwnerListingId(request)),
   );
 
   api.get(
@@ -85,10 +85,10 @@ export function ownerListingRoutes(api: Api, parts: PostingDeps) {
         tags,
         summary: 'One of them as visitors see it, or would',
         params: byId,
-        response: { 200: listingPreviewSchema, ...failures },
+        response: { 200: listingPreviewSchema, ...errors },
       },
     },
-    (request) => previewListing(parts.db, parts.gazetteer, toOwnerListingId(request)),
+    (request) => previewListing(deps.db, deps.gazetteer, toOwnerListingId(request)),
   );
 
   api.put(
@@ -100,10 +100,10 @@ export function ownerListingRoutes(api: Api, parts: PostingDeps) {
         summary: 'Changes what it says, if it is still the version that the edit began from',
         params: byId,
         body: listingEditSchema,
-        response: { 200: ownerListingPageSchema, ...failures },
+        response: { 200: ownerListingPageSchema, ...errors },
       },
     },
-    (request) => edit(parts, toOwnerListingId(request), request.body),
+    (request) => edit(deps, toOwnerListingId(request), request.body),
   );
 
   api.post(
@@ -114,17 +114,17 @@ export function ownerListingRoutes(api: Api, parts: PostingDeps) {
         tags,
         summary: 'Makes a draft of what it says, without its pictures',
         params: byId,
-        response: { 200: postedListingSchema, 201: postedListingSchema, ...failures },
+        response: { 200: postedListingSchema, 201: postedListingSchema, ...errors },
       },
     },
     async (request, reply) => {
-      const { ad, isNew } = await duplicate(parts, toOwnerListingId(request));
+      const { ad, isNew } = await duplicate(deps, toOwnerListingId(request));
       const message = 'The copy is kept as a draft. Pictures are not copied.';
       return reply.code(isNew ? 201 : 200).send({ ad, message });
     },
   );
 
-  const act = { params: byId, response: { 200: ownerListingSchema, ...failures } };
+  const action = { params: byId, response: { 200: ownerListingSchema, ...errors } };
   for (const [name, verb, summary] of [
     ['publish', publish, 'Publishes a draft as a free listing'],
     ['pause', pause, 'Takes it away from visitors'],
@@ -134,15 +134,18 @@ export function ownerListingRoutes(api: Api, parts: PostingDeps) {
   ] as const) {
     api.post(
       `/api/user/ads/:id/${name}`,
-      { onRequest: requireSignedIn, schema: { ...act, tags, summary } },
-      (request) => verb(parts, toOwnerListingId(request)),
+      { onRequest: requireSignedIn, schema: { ...action, tags, summary } },
+      (request) => verb(deps, toOwnerListingId(request)),
     );
   }
 
   api.delete(
     '/api/user/ads/:id',
-    { onRequest: requireSignedIn, schema: { ...act, tags, summary: 'Deletes it; it can be brought back for 30 days' } },
-    (request) => remove(parts, toOwnerListingId(request)),
+    {
+      onRequest: requireSignedIn,
+      schema: { ...action, tags, summary: 'Deletes it; it can be brought back for 30 days' },
+    },
+    (request) => remove(deps, toOwnerListingId(request)),
   );
 }
 

@@ -52,17 +52,18 @@ export async function postListingRoute(api: Api, { paidPosting, ...deps }: Posti
       },
       async (request, reply) => {
         const ownerId = requireUser(request).accountId;
-        const key = request.headers['idempotency-key'] as string | undefined;
+        const idempotencyKey = request.headers['idempotency-key'] as string | undefined;
         if (request.isMultipart()) {
           const form = await readFormFields(request);
           const { paymentIntent } = parse(paidFormSchema, form);
           const fields = listingFormSchema.safeParse(toListingForm(form)).data;
-          const posted = await paidPosting.postForPayment({ ownerId, paymentIntent, fields, key });
+          const posted = await paidPosting.postForPayment({ ownerId, paymentIntent, fields, idempotencyKey });
           return 'outcome' in posted ? reply.code(202).send(posted) : reply.code(201).send(posted);
         }
         const fields = parse(listingFormSchema, request.body);
-        if (fields.premium) return reply.code(201).send(await paidPosting.postForCredit({ ownerId, fields, key }));
-        const { ad, isNew } = await post(deps, { ownerId, fields, key });
+        if (fields.premium)
+          return reply.code(201).send(await paidPosting.postForCredit({ ownerId, fields, idempotencyKey }));
+        const { ad, isNew } = await post(deps, { ownerId, fields, idempotencyKey });
         return reply.code(isNew ? 201 : 200).send({ ad, message: 'Your free listing has been published.' });
       },
     );

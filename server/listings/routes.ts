@@ -96,9 +96,9 @@ export function listingRoutes(
       schema: { tags, summary: 'One listing', params: byId, response: { 200: listingPageSchema, ...failures } },
     },
     async (request, reply) => {
-      const { ad, until } = await findListing(db, gazetteer, request.params.id);
-      setSurrogateKeys(reply, [listingKey(ad)], until);
-      return ad;
+      const { listing, expiresAt } = await findListing(db, gazetteer, request.params.id);
+      setSurrogateKeys(reply, [listingKey(listing)], expiresAt);
+      return listing;
     },
   );
 

@@ -1,4 +1,4 @@
-/** What a listing's surrogate keys are made from: its number and the slugs of what it is filed under. */
+/** What the surrogate keys of a listing consist of: its id and the slugs of its places and categories. */
 export type ClassifiedListing = {
   id: number;
   citySlug: string | null;
@@ -11,9 +11,9 @@ export type ClassifiedListing = {
 };
 
 /**
- * The surrogate keys of whatever shows this listing or counts it: its own page, the lists of its city, county, ZIP
- * code, location and categories, the newest listings, the counts, and the featured ones if it is paid. An answer names
- * the keys of what it shows; a verb renews these when the listing comes, changes or goes.
+ * The surrogate keys of every response that shows or counts this listing: its own page, the lists of its city, county, ZIP
+ * code, location and categories, the newest listings, the counts, and the featured listings if it is paid. A response
+ * declares the keys of what it shows; a verb invalidates them when the listing is added, changed or removed.
  */
 export function toSurrogateKeys(listing: ClassifiedListing): string[] {
   return [

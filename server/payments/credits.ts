@@ -33,7 +33,7 @@ export function redeemCredit(deps: PaymentDeps, own: OwnerListingId): Promise<Ow
  */
 export async function postPaidListing(
   deps: PaymentDeps,
-  { paymentId, ...form }: { ownerId: number; fields: ListingFields; key?: string; paymentId?: number },
+  { paymentId, ...form }: { ownerId: number; fields: ListingFields; idempotencyKey?: string; paymentId?: number },
 ): Promise<OwnerListing> {
   const { ad } = await createOrFind(deps, form, async (trx, own, { status }) => {
     if (paymentId === undefined) {

@@ -24,13 +24,15 @@ const RETRY_AFTER_SECONDS = 30;
  */
 export async function createPaymentIntent(
   deps: PaymentDeps,
-  { accountId, request, key }: { accountId: number; request: PaymentIntentRequest; key?: string },
+  { accountId, request, idempotencyKey }: { accountId: number; request: PaymentIntentRequest; idempotencyKey?: string },
 ): Promise<PaymentIntentResponse> {
   const { db, cards } = deps;
   if (cards.mode === 'unavailable') throw new Unavailable('Card payment is not set up here.', 3600);
   const plan = toPlanId(request);
   const listingId =
-    'adData' in request ? await saveListingDraft(deps, accountId, request.adData, key) : toListingId(request);
+    'adData' in request
+      ? await saveListingDraft(deps, accountId, request.adData, idempotencyKey)
+      : toListingId(request);
   await consumeRateLimit(db, `intent:${accountId}`, INTENT_RATE_LIMIT);
   const order = { accountId, plan, listingId };
   const state = (await getOrCreateIntent(deps, order)) ?? (await getOrCreateIntent(deps, order));
@@ -110,9 +112,9 @@ async function saveListingDraft(
   deps: PaymentDeps,
   ownerId: number,
   fields: Parameters<typeof saveDraft>[1]['fields'],
-  key?: string,
+  idempotencyKey?: string,
 ) {
-  const { ad } = await saveDraft(deps, { ownerId, fields, key });
+  const { ad } = await saveDraft(deps, { ownerId, fields, idempotencyKey });
   return ad.id;
 }
 

@@ -13,7 +13,7 @@ export const createPaidPosting = (deps: PaymentDeps): PaidPosting => ({
   postForPayment: (form) => postForPayment(deps, form),
 });
 
-async function postForPayment(deps: PaymentDeps, { ownerId, paymentIntent, fields, key }: PaidSubmission) {
+async function postForPayment(deps: PaymentDeps, { ownerId, paymentIntent, fields, idempotencyKey }: PaidSubmission) {
   const outcome = await getOutcome(deps, await settle(deps, paymentIntent, ownerId));
   switch (outcome.outcome) {
     case 'listed': {
@@ -23,7 +23,7 @@ async function postForPayment(deps: PaymentDeps, { ownerId, paymentIntent, field
     }
     case 'credit':
       if (!fields) throw new Conflict(outcome.message);
-      return toPosted(await postPaidListing(deps, { ownerId, fields, key, paymentId: outcome.paymentId }));
+      return toPosted(await postPaidListing(deps, { ownerId, fields, idempotencyKey, paymentId: outcome.paymentId }));
     case 'processing':
       return outcome;
     default:

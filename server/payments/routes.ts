@@ -55,8 +55,10 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
     },
     async (request, reply) => {
       const { accountId } = requireUser(request);
-      const key = request.headers['idempotency-key'];
-      return reply.code(201).send(await createPaymentIntent(deps, { accountId, request: request.body, key }));
+      const idempotencyKey = request.headers['idempotency-key'];
+      return reply
+        .code(201)
+        .send(await createPaymentIntent(deps, { accountId, request: request.body, idempotencyKey }));
     },
   );
 

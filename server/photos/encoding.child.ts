@@ -4,26 +4,26 @@ import { MAX_PHOTO_PIXELS } from '#contract/limits.ts';
 import type { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
 import type { EncodedPicture } from './encoding.ts';
 
-/** What this process answers for the bytes that it is sent. Then it ends. */
+/** The reply of this process to the bytes that it receives; then it exits. */
 export type EncodeResult = EncodedPicture | { refused: keyof typeof PHOTO_ERROR_MESSAGES };
 
-// Thumbnails and logos, phones, cards; the largest is as large as this box allows.
+// For thumbnails and logos, phones, and cards; the largest file is limited by this box.
 const WIDTHS = [160, 320, 640];
 const MAX_SIZE = { width: 1280, height: 1280, fit: 'inside', withoutEnlargement: true } as const;
 const QUALITY = 80;
 
-// Whatever looks like another format never gets to the code that would read it.
+// Only the decoders of accepted formats are enabled, so that other formats never reach their decoder.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`) });
 sharp.cache(false);
 sharp.concurrency(1);
 
-// Where memory runs out, Linux is to end this process before any other; elsewhere there is no such file.
+// When memory runs out, Linux kills this process before any other. Other systems have no such file.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
 
 process.once('message', async (bytes: Buffer) => {
-  const drawn = await encode(bytes);
-  process.send?.(drawn, () => process.disconnect());
+  const result = await encode(bytes);
+  process.send?.(result, () => process.disconnect());
 });
 
 async function encode(bytes: Buffer): Promise<EncodeResult> {
@@ -41,11 +41,11 @@ async function encode(bytes: Buffer): Promise<EncodeResult> {
   return { width, height, files };
 }
 
-/** The pixels of the largest file. */
+/** The pixels of the largest file, or why the bytes are refused. */
 async function decode(bytes: Buffer) {
-  const refused = (why: keyof typeof PHOTO_ERROR_MESSAGES) => ({ refused: why });
+  const refused = (reason: keyof typeof PHOTO_ERROR_MESSAGES) => ({ refused: reason });
   try {
-    // The header alone is read here.
+    // `metadata` reads only the header.
     const { width, height, format, compression } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PHOTO_PIXELS) return refused('tooManyPixels');
     if (format === 'heif' && compression !== 'av1') return refused('unreadable');

@@ -4,7 +4,7 @@ import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
 import { Invalid, Unavailable } from '../http/errors.ts';
 import type { EncodeResult } from './encoding.child.ts';
 
-/** A picture as it is stored: WebP files, the narrowest first. Sizes are pixels, those of the largest file. */
+/** An encoded picture: its WebP files, the narrowest first. `width` and `height` are those of the largest, in pixels. */
 export interface EncodedPicture {
   width: number;
   height: number;
@@ -16,11 +16,11 @@ const TIMEOUT_MS = 20_000;
 const RETRY_SECONDS = 60;
 
 /**
- * Draws a picture anew: the first frame of it, upright, in the colors of the web (sRGB), without anything else that the
- * file held, such as where it was taken. It is never enlarged. One is drawn at a time; others wait.
- * @param bytes a file from anywhere, of at most 10 MB
- * @throws {Invalid} when it is no JPEG, PNG, WebP or AVIF, cannot be read to its end, or has too many pixels
- * @throws {Unavailable} when there is no process for it
+ * Re-encodes a picture: its first frame, upright, in sRGB, without metadata such as the place where it was taken. It is never
+ * enlarged. Pictures are encoded one at a time; others wait.
+ * @param bytes an untrusted file of at most 10 MB
+ * @throws {Invalid} when it is no JPEG, PNG, WebP or AVIF, cannot be decoded completely, or has too many pixels
+ * @throws {Unavailable} when no process can be started
  */
 export function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
   const done = queue.then(() => encodeInChildProcess(bytes));
@@ -49,13 +49,13 @@ async function encodeInChildProcess(bytes: Buffer): Promise<EncodedPicture> {
     child.once('error', (error) =>
       reject(new Unavailable('Pictures cannot be read for the moment. Please try again later.', RETRY_SECONDS, error)),
     );
-    // Comes after the last message, which `exit` need not.
+    // `close` is emitted after the last message; `exit` may be emitted before it.
     child.once('close', (code, signal) => {
-      // Killed because it took too long or too much memory, or broken by what it read.
+      // Killed for exceeding time or memory, or crashed by its input.
       if (signal) resolve({ refused: 'unreadable' });
-      else reject(new Error(`What draws pictures has ended with code ${code}`));
+      else reject(new Error(`The picture encoder exited with code ${code}`));
     });
-    // Should it be gone already, its exit tells.
+    // If the process has ended already, `close` reports it.
     child.send(bytes, () => {});
   });
   if ('refused' in result) {

@@ -92,7 +92,7 @@ describe('A hostile form', () => {
     "'; drop table photos; --",
     '<img src=x onerror=alert(1)>',
     '',
-  ])('may call its file %j: names count for nothing', async (filename) => {
+  ])('may name its file %j: file names are ignored', async (filename) => {
     const { status } = await uploadPhoto(visitor, { bytes: validPicture, filename, type: 'text/html' });
     expect(status).toBe(201);
   });
@@ -129,7 +129,7 @@ describe('A hostile form', () => {
     expect(stored().length).toBe(before);
   });
 
-  it('that is shorter or longer than it says leaves the program as it was', async () => {
+  it('with a wrong content length does not affect the program', async () => {
     await api.http.listen({ host: '127.0.0.1', port: 0 });
     const { port } = api.http.server.address() as AddressInfo;
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -155,7 +155,7 @@ describe('A hostile form', () => {
 });
 
 describe('After all of them', () => {
-  it('only pictures are stored that were drawn anew, without a word beside the pixels', async () => {
+  it('only re-encoded pictures are stored, without metadata', async () => {
     expect(stored().length).toBeGreaterThan(50);
     for (const path of stored()) {
       const bytes = readFileSync(path);

@@ -18,7 +18,7 @@ export async function deleteOrphanedFiles(db: Kysely<DB>, storage: Storage): Pro
   while ((await deleteBatch(db, storage)) === BATCH);
 }
 
-/** Answers how many it removed. */
+/** @returns the number of removed files */
 function deleteBatch(db: Kysely<DB>, storage: Storage): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const due = await trx

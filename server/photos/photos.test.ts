@@ -221,7 +221,7 @@ describe('Whatever is interrupted', () => {
 });
 
 describe('A picture that no listing shows', () => {
-  it('is taken back by who uploaded it, and by nobody else', async () => {
+  it('can be deleted by its uploader only', async () => {
     const [mine, other] = [await owner(), await owner()];
     const shown = await mine.upload();
     expect((await other.visitor.send('DELETE', `/api/photos/${shown.id}`)).status).toBe(404);
@@ -233,7 +233,7 @@ describe('A picture that no listing shows', () => {
     expect((await api.get(shown.src)).status).toBe(404);
   });
 
-  it('goes after a week, and not before', async () => {
+  it('is removed after a week, and not before', async () => {
     const { upload } = await owner();
     const [old, fresh] = [await upload(), await upload()];
     const age = (id: number, days: number) =>
@@ -250,7 +250,7 @@ describe('A picture that no listing shows', () => {
 });
 
 describe('The pictures of a listing', () => {
-  it('are what its row keeps, in their order and with their words', async () => {
+  it('are stored in its row, in order and with their descriptions', async () => {
     const { id: ownerId, upload } = await owner();
     const { id: listingId } = await makeListing(db, { owner_id: ownerId });
     const [logo, first, second] = [await upload(), await upload(await jpeg(300, 200)), await upload()];
@@ -269,7 +269,7 @@ describe('The pictures of a listing', () => {
     ]);
   });
 
-  it('stay however long it shows them, and cannot be taken back meanwhile', async () => {
+  it('stay while it shows them, and cannot be deleted meanwhile', async () => {
     const { id: ownerId, visitor, upload } = await owner();
     const { id: listingId } = await makeListing(db, { owner_id: ownerId });
     const shown = await upload();
@@ -280,7 +280,7 @@ describe('The pictures of a listing', () => {
     expect(storedFiles()).toEqual(toFileNames(shown));
   });
 
-  it('go when it names them no more', async () => {
+  it('are removed when its form no longer names them', async () => {
     const { id: ownerId, upload } = await owner();
     const { id: listingId } = await makeListing(db, { owner_id: ownerId });
     const [former, next, loose] = [await upload(), await upload(), await upload()];
@@ -290,7 +290,7 @@ describe('The pictures of a listing', () => {
     expect(storedFiles()).toEqual([...toFileNames(next), ...toFileNames(loose)].toSorted());
   });
 
-  it('go with it, and with their owner’s account', async () => {
+  it('are removed with it, and with their owner’s account', async () => {
     const { id: ownerId, visitor, upload } = await owner();
     const stranger = await owner();
     const { id: listingId } = await makeListing(db, { owner_id: ownerId });
@@ -313,7 +313,7 @@ describe('The pictures of a listing', () => {
     expect(storedFiles()).toEqual(toFileNames(others));
   });
 
-  it('cannot be another’s, another listing’s, made up, or there twice', async () => {
+  it('cannot belong to another account or listing, be unknown, or be named twice', async () => {
     const { id: ownerId, upload } = await owner();
     const stranger = await owner();
     const { id: listingId } = await makeListing(db, { owner_id: ownerId });
@@ -362,7 +362,7 @@ describe('The pictures of a listing', () => {
 });
 
 describe('The address of a picture', () => {
-  it('is kept for ever by browsers and proxies, and runs nothing', async () => {
+  it('is cached permanently by browsers and proxies, and executes nothing', async () => {
     const { upload } = await owner();
     const { src } = await upload();
     const { status, headers } = await api.get(src);
@@ -387,14 +387,14 @@ describe('The address of a picture', () => {
     '/photos/aaaaaaaaaaaaaaaaaaaa-160.webp%00.png',
     '/photos/AAAAAAAAAAAAAAAAAAAA-160.webp',
     `/photos/${'a'.repeat(450)}-160.webp`,
-  ])('leads nowhere as %s', async (url) => {
+  ])('is not found as %s', async (url) => {
     const { status, body } = await api.get(url);
     expect([status, body]).toEqual([404, { message: 'There is no such picture.' }]);
   });
 });
 
 describe('With a bucket', () => {
-  it('pictures go there, are shown from there, and are removed there', async () => {
+  it('pictures are stored in, served from and removed from it', async () => {
     const s3 = await startS3Server();
     const program = await createTestApi({ env: { DATA_DIR, ...s3.env }, database: api.database });
     const visitor = await program.signedInVisitor((await makeAccount(db)).id);

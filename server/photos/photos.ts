@@ -5,7 +5,7 @@ import type { DB } from '../db/schema.ts';
 import { Invalid, NotFound } from '../http/errors.ts';
 import { pictureFileName, pictureUrl, type StoredPicture } from './pictures.ts';
 
-/** The pictures that a listing is to show, and whose they have to be. */
+/** The pictures of a listing's form, and the account that must own them. */
 interface PhotoAttachment extends Pick<ListingFields, 'logo' | 'photos'> {
   ownerId: number;
   listingId: number;
@@ -23,16 +23,16 @@ export async function attachPhotos(
 ): Promise<{ logo: StoredPicture | null; photos: StoredPicture[] }> {
   const pictures = [...(logo ? [logo] : []), ...photos];
   const ids = pictures.map(({ id }) => id);
-  // One statement takes and checks: of two listings that name a loose picture at once, one gets it.
+  // One statement checks and attaches: of two listings that name an unattached picture at once, one gets it.
   const { rows } = await sql<Omit<StoredPicture, 'alt'>>`
     update photos set listing_id = ${listingId}
     where id = any(${ids}) and owner_id = ${ownerId} and coalesce(listing_id, ${listingId}) = ${listingId}
     returning id, name, widths, width, height`.execute(trx);
-  const taken = new Map(rows.map((row) => [row.id, row]));
+  const attachable = new Map(rows.map((row) => [row.id, row]));
   const issues: { path: string; message: string }[] = [];
-  const take = ({ id, alt }: FormPhoto, path: string): StoredPicture[] => {
-    const picture = taken.get(id);
-    taken.delete(id);
+  const pick = ({ id, alt }: FormPhoto, path: string): StoredPicture[] => {
+    const picture = attachable.get(id);
+    attachable.delete(id);
     if (picture) return [{ ...picture, alt }];
     issues.push({
       path,
@@ -42,8 +42,8 @@ export async function attachPhotos(
     return [];
   };
   const attached = {
-    logo: logo ? (take(logo, 'logo')[0] ?? null) : null,
-    photos: photos.flatMap((photo, i) => take(photo, `photos.${i}`)),
+    logo: logo ? (pick(logo, 'logo')[0] ?? null) : null,
+    photos: photos.flatMap((photo, i) => pick(photo, `photos.${i}`)),
   };
   if (issues.length > 0) throw new Invalid('Some pictures cannot be used.', issues);
 
@@ -52,25 +52,25 @@ export async function attachPhotos(
 }
 
 /**
- * Lets go of all pictures of listings that are about to go for good. A listing's row that stays keeps a copy of them, which
- * the caller empties.
+ * Removes all pictures of listings that are about to be purged. The caller clears the columns `logo` and `photos` of rows
+ * that remain.
  */
 export async function deleteListingPhotos(trx: Transaction<DB>, listingIds: number[]): Promise<void> {
   await detachFiles(trx, sql`listing_id = any(${listingIds})`);
 }
 
 /**
- * Takes back a picture that its owner has uploaded, and that no listing shows.
+ * Deletes an uploaded picture that no listing uses.
  * @throws {NotFound} when there is no such picture
  */
 export async function deletePhoto(db: Kysely<DB>, ownerId: number, id: number): Promise<void> {
-  const gone = await db
+  const deleted = await db
     .transaction()
     .execute((trx) => detachFiles(trx, sql`id = ${id} and owner_id = ${ownerId} and listing_id is null`));
-  if (gone === 0) throw new NotFound('There is no such picture.');
+  if (deleted === 0) throw new NotFound('There is no such picture.');
 }
 
-/** What an account has among the pictures, with a listing or without (`Belongings`). Newest first. */
+/** The pictures of an account, attached or not, for its export and its deletion. Newest first. */
 export const photoPersonalData = {
   name: 'photos',
   async export(db: Kysely<DB>, accountId: number) {
@@ -88,8 +88,9 @@ export const photoPersonalData = {
 };
 
 /**
- * Removes rows of pictures, and writes down that their files are to follow: a disk takes no part in transactions. Answers
- * how many pictures that were.
+ * Deletes rows of pictures and records their files as stale: files are removed after the commit, because a disk takes no
+ * part in transactions.
+ * @returns the number of pictures
  */
 export async function detachFiles(trx: Transaction<DB>, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ name: string; widths: number[] }>`

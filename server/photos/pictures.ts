@@ -1,9 +1,9 @@
 import type { Photo } from '#contract/photos.ts';
 
-/** What a listing's row keeps of a picture that it shows (columns `logo` and `photos`). Sizes are pixels. */
+/** A picture in the columns `logo` and `photos` of a listing. Sizes are pixels. */
 export interface StoredPicture {
   id: number;
-  /** What its files are called: `/photos/<name>-<width>.webp`. */
+  /** The base name of its files: `/photos/<name>-<width>.webp`. */
   name: string;
   widths: number[];
   width: number;
@@ -11,25 +11,25 @@ export interface StoredPicture {
   alt: string;
 }
 
-/** What one of a picture's files is called. */
+/** The name of one file of a picture. */
 export const pictureFileName = (name: string, width: number) => `${name}-${width}.webp`;
-/** Matches what a picture's file can be called. */
+/** Matches every name of a picture's file. */
 export const FILE_NAME_PATTERN = /^[a-z0-9]{20,40}-\d{1,5}\.webp$/;
 
-/** The address of one of a picture's files. */
+/** The path of one file of a picture. */
 export const pictureUrl = (name: string, width: number) => `/photos/${pictureFileName(name, width)}`;
 
-// What an `img` without `srcset` shows.
+// The width of `src`, for browsers that ignore `srcset`.
 const DEFAULT_WIDTH = 640;
 
-/** A picture as pages show it. */
+/** The public shape of a picture. */
 export function presentPicture({ name, widths, width, height, alt }: StoredPicture): Photo {
-  const usual = widths.find((candidate) => candidate >= DEFAULT_WIDTH) ?? width;
+  const defaultWidth = widths.find((candidate) => candidate >= DEFAULT_WIDTH) ?? width;
   const srcSet = widths.map((candidate) => `${pictureUrl(name, candidate)} ${candidate}w`).join(', ');
-  return { src: pictureUrl(name, usual), srcSet, width, height, alt };
+  return { src: pictureUrl(name, defaultWidth), srcSet, width, height, alt };
 }
 
-/** The pictures that a row keeps. */
+/** The public pictures of a listing's row. */
 export const toPhotos = ({ photos }: { photos: unknown }): Photo[] => (photos as StoredPicture[]).map(presentPicture);
 export const toLogo = ({ logo }: { logo: unknown }): Photo | null =>
   logo === null ? null : presentPicture(logo as StoredPicture);

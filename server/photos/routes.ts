@@ -17,9 +17,9 @@ const UPLOAD_RATE_LIMIT = { limit: 120, windowSeconds: 60 * 60 };
 
 const tags = ['Pictures'];
 
-/** Uploading pictures, taking them back, and showing them to everyone who knows their address. */
+/** The routes to upload, delete and serve pictures. Served pictures are public to everyone who knows the URL. */
 export async function photoRoutes(api: Api, { db, storage }: PictureDeps) {
-  // In a scope of its own: no other route reads such bodies.
+  // In its own scope: no other route parses multipart bodies.
   await api.register(async (uploads: Api) => {
     await uploads.register(fastifyMultipart, { limits: FORM_LIMITS });
     uploads.post(
@@ -78,7 +78,7 @@ export async function photoRoutes(api: Api, { db, storage }: PictureDeps) {
         .headers({
           'content-type': 'image/webp',
           'cache-control': 'public, max-age=31536000, immutable',
-          // Nothing in it could ever run, should a browser take it for something else.
+          // Nothing can execute, even if a browser interprets the bytes as another type.
           'content-security-policy': "default-src 'none'; sandbox",
           'cross-origin-resource-policy': 'cross-origin',
         })

@@ -3,7 +3,7 @@ import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
 import { HttpError, Invalid, Unavailable } from '../http/errors.ts';
 
-/** What `@fastify/multipart` reads at most: one file and nothing else. */
+/** The limits of `@fastify/multipart`: one file and nothing else. */
 export const FORM_LIMITS = {
   files: 1,
   fields: 0,
@@ -13,10 +13,10 @@ export const FORM_LIMITS = {
   headerSize: 4096,
 };
 
-// What a form takes beside its file.
+// The file and the overhead of the form.
 const MAX_FORM_BYTES = MAX_PHOTO_BYTES + 64 * 1024;
 
-// Uploads are in memory until they are encoded.
+// Each upload is held in memory until it is encoded.
 const MAX_CONCURRENT = 16;
 const MAX_CONCURRENT_PER_ACCOUNT = 4;
 const RETRY_SECONDS = 5;
@@ -24,11 +24,11 @@ const RETRY_SECONDS = 5;
 const inFlight: number[] = [];
 
 /**
- * Reads the one file of a form, and hands it on. So many at once are enough for a process, and a quarter of them for one
- * account: one picture for each place that a listing has.
+ * Reads the one file of a form and passes it to `use`. Concurrent uploads are limited per process and per account; an account
+ * may upload the logo and the three photos of a listing at once.
  * @throws {HttpError} 413 for more than 10 MB
- * @throws {Invalid} when it is no form with one file in the field `file`
- * @throws {Unavailable} when too many are under way
+ * @throws {Invalid} unless it is a form with one file in the field `file`
+ * @throws {Unavailable} when too many uploads are in flight
  */
 export async function withUpload<Result>(
   request: FastifyRequest,
@@ -56,7 +56,7 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
       files.push(await part.toBuffer());
     }
   } catch (error) {
-    // The parser throws errors of many kinds, and all of them are about what was sent.
+    // The parser throws errors of many classes; each of them means that the request is malformed.
     throw error instanceof RequestFileTooLargeError ? tooLarge() : invalidForm();
   }
   const [file] = files;

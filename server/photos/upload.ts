@@ -7,19 +7,19 @@ import { encodePicture } from './encoding.ts';
 import { detachFiles } from './photos.ts';
 import { pictureFileName, type StoredPicture } from './pictures.ts';
 
-/** What a picture that no listing shows yet is kept in. */
+/** The dependencies of uploads. */
 export interface PictureDeps {
   db: Kysely<DB>;
   storage: Storage;
 }
 
-// How many pictures without a listing an account keeps: the oldest go, nobody is stuck with them.
+// The most pictures of an account without a listing; beyond that the oldest are removed.
 const MAX_UNATTACHED = 50;
 
 /**
- * Keeps a picture for its owner, who names it in a listing within a week. Its files are written down as stale before they
- * are written, and taken from that list with the row that names them: wherever it is interrupted, none is left behind.
- * @throws {Invalid} when it cannot be read
+ * Stores a picture for its owner, who must use it in a listing within a week. Its files are recorded as stale before they are
+ * written, and removed from that list in the transaction that inserts the row: an interruption leaves no orphaned file.
+ * @throws {Invalid} when the picture cannot be decoded
  * @throws {Unavailable} when its files cannot be stored
  * @throws {Unauthorized} when the account was suspended or deleted meanwhile
  */

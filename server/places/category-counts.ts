@@ -2,26 +2,26 @@ import type { CountedLink } from '#contract/places.ts';
 import type { Counts } from './counts.ts';
 import type { CategoryNode, Gazetteer, Place } from './gazetteer.ts';
 
-/** How many links of a kind a page offers. */
+/** The most links of one kind on a page. */
 const MAX_LINKS = 24;
 
 const EMPTY_COUNTS: ReadonlyMap<number, number> = new Map();
 
-/** Numbers of listings by the category that they name: of a place. */
+/** The numbers of a place's listings by category. */
 export const getCategoryCounts = ({ categoriesOfPlaces }: Counts, { id }: Place) =>
   categoriesOfPlaces.get(id) ?? EMPTY_COUNTS;
 
-/** How many listings a category has, its children's among them. */
+/** The number of listings of a category, including its children. */
 export const sumCategoryCounts = (category: CategoryNode, numbers: ReadonlyMap<number, number>): number =>
   category.children.reduce((sum, child) => sum + sumCategoryCounts(child, numbers), numbers.get(category.id) ?? 0);
 
-/** The categories of both levels that have most listings in a place, those with most first. */
+/** The categories of both levels with most listings in a place, in descending order. */
 export function topCategoriesInPlace({ categories }: Gazetteer, counts: Counts, place: Place): CountedLink[] {
   const numbers = getCategoryCounts(counts, place);
   return topLinks(categories.all.map((category) => ({ ...category, count: sumCategoryCounts(category, numbers) })));
 }
 
-/** The places with most listings of a category, those with most first. */
+/** The places with most listings of a category, in descending order. */
 export function topPlacesForCategory({ places }: Gazetteer, counts: Counts, category: CategoryNode): CountedLink[] {
   return topLinks(
     places.all.map((place) => ({ ...place, count: sumCategoryCounts(category, getCategoryCounts(counts, place)) })),

@@ -45,7 +45,7 @@ test('listings are counted by county, place and category, and only those that vi
   expect(countInIrvine(counts)).toBe(before + 1);
 });
 
-test('what shows other numbers now is told by its keys, and nothing when they are the same', async () => {
+test('changed counts are reported by their surrogate keys, and unchanged ones are not', async () => {
   const { counts, heard } = await open();
   await counts.recount();
   expect(heard.changed).toEqual([]);
@@ -56,7 +56,7 @@ test('what shows other numbers now is told by its keys, and nothing when they ar
   expect(heard.changed).toEqual([keys]);
 });
 
-test('a recount that is asked for while another runs sees what was committed before it was asked for', async () => {
+test('a recount requested during another one sees what was committed before the request', async () => {
   const { counts } = await open();
   const before = countInIrvine(counts);
   const running = counts.recount();
@@ -65,7 +65,7 @@ test('a recount that is asked for while another runs sees what was committed bef
   expect(countInIrvine(counts)).toBe(before + 1);
 });
 
-test('a listing is counted until it expires, without anyone asking', async () => {
+test('a listing is counted until it expires, without a request', async () => {
   const { counts } = await open();
   const before = countInIrvine(counts);
   await makeListing(database.db, { expires_at: new Date(Date.now() + 1000) });
@@ -74,7 +74,7 @@ test('a listing is counted until it expires, without anyone asking', async () =>
   await expect.poll(() => countInIrvine(counts), { timeout: 5000 }).toBe(before);
 });
 
-test('when counting fails the last numbers stay, and it is said', async () => {
+test('when a count fails, the last counts stay and the error is reported', async () => {
   const { counts, heard } = await open();
   const before = countInIrvine(counts);
   await sql`alter view public_listings rename to away`.execute(database.db);
@@ -84,7 +84,7 @@ test('when counting fails the last numbers stay, and it is said', async () => {
   expect(countInIrvine(counts)).toBe(before);
 });
 
-test('categories are counted in each place, and ZIP codes by themselves', async () => {
+test('categories are counted for each place, and ZIP codes separately', async () => {
   const { counts } = await open();
   const inCategory = () => counts.categoriesOfPlaces.get(irvine.place)?.get(irvine.category) ?? 0;
   const before = [inCategory(), counts.zipCodes.get('92614') ?? 0, counts.zipCodes.get('92618') ?? 0];

@@ -3,40 +3,40 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import type { CategoryNode, Gazetteer } from './gazetteer.ts';
 
-// Counting takes time that grows with the directory: it rests ten times as long as it took, a second at most.
-const REST_FACTOR = 10;
-const MAX_REST_MS = 1000;
+// The time of a count grows with the directory. The pause after it is ten times as long, at most a second.
+const PAUSE_FACTOR = 10;
+const MAX_PAUSE_MS = 1000;
 const RETRY_MS = 5000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Numbers of public listings by the id of what they are filed under; what has none is not in the map. */
+/** Numbers of public listings by id; ids without listings are missing. */
 interface CountsSnapshot {
   counties: ReadonlyMap<number, number>;
   places: ReadonlyMap<number, number>;
-  /** By the category that the listing itself names, not its parent. */
+  /** By the category of the listing itself, not its parent. */
   categories: ReadonlyMap<number, number>;
-  /** The same of each place. */
+  /** `categories` for each place. */
   categoriesOfPlaces: ReadonlyMap<number, ReadonlyMap<number, number>>;
   zipCodes: ReadonlyMap<string, number>;
 }
 
-/** The numbers held in memory, so that no page waits for a count; counted anew when listings come, go or expire. */
+/** The counts in memory, so that no page waits for a query; recounted when listings are added, removed or expire. */
 export interface Counts extends CountsSnapshot {
-  /** Counts again; done when what had been committed before the call is counted. */
+  /** Recounts; resolves when everything committed before the call is counted. */
   recount(): Promise<void>;
   close(): void;
 }
 
-/** The surrogate key of what shows numbers of the whole directory. */
+/** The surrogate key of responses with counts of the whole directory. */
 export const COUNTS_KEY = 'counts';
 
-/** The surrogate key of what shows the numbers of one county and its places. */
+/** The surrogate key of responses with the counts of a county and its places. */
 export const countyCountsKey = (countyId: number) => `counts:${countyId}`;
 
-/** The surrogate key of what shows the numbers of one place's categories. */
+/** The surrogate key of responses with the counts of a place's categories. */
 export const placeCountsKey = (placeId: number) => `counts:place:${placeId}`;
 
-/** The surrogate key of what shows the numbers of a top category and its children, anywhere. */
+/** The surrogate key of responses with the counts of a top category and its children, in any place. */
 export const categoryCountsKey = ({ id, parent }: CategoryNode) => `counts:category:${parent?.id ?? id}`;
 
 /**
@@ -52,16 +52,16 @@ export async function openCounts(
 ): Promise<Counts> {
   let inFlight: Promise<void> | null = null;
   let next: Promise<void> | null = null;
-  let restMs = 0;
+  let pauseMs = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const counts: Counts = {
     ...(await countNow()),
     recount() {
-      // One that runs may have begun too early: whoever asks meanwhile shares the one after it.
+      // A running count may have started before the commit: concurrent callers share the next one.
       if (!inFlight) return startRecount();
       next ??= inFlight
-        .then(() => pause(restMs, undefined, { ref: false }))
+        .then(() => pause(pauseMs, undefined, { ref: false }))
         .then(() => {
           next = null;
           return startRecount();
@@ -90,9 +90,9 @@ export async function openCounts(
   }
 
   async function countNow(): Promise<CountsSnapshot> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { until, ...numbers } = await countListings(db);
-    restMs = Math.min(MAX_REST_MS, REST_FACTOR * (performance.now() - begun));
+    pauseMs = Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - startedAt));
     if (until) recountAfter(Math.max(0, until.getTime() - Date.now()) + 1);
     return numbers;
   }
@@ -126,7 +126,7 @@ function changedIds<Id>(before: ReadonlyMap<Id, number>, after: ReadonlyMap<Id, 
   return [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id));
 }
 
-/** `until` is when the first of the counted listings expires, and the numbers with it. */
+/** `until` is when the first of the counted listings expires. */
 async function countListings(db: Kysely<DB>) {
   const counties = new Map<number, number>();
   const places = new Map<number, number>();
@@ -140,7 +140,7 @@ async function countListings(db: Kysely<DB>) {
     else if (zip !== null) zipCodes.set(zip, count);
     else {
       categories.set(category, (categories.get(category) ?? 0) + count);
-      // What lies in places that the gazetteer lacks.
+      // Listings in places that are not in the gazetteer.
       if (place === null) continue;
       places.set(place, (places.get(place) ?? 0) + count);
       const ofPlace = categoriesOfPlaces.get(place);
@@ -161,7 +161,7 @@ interface CountRow {
   until: Date | null;
 }
 
-/** Everything in one pass over one index. Exported for the test that looks at its plan. */
+/** All counts in one pass over one index. Exported for the test of its query plan. */
 export const countsQuery = sql<CountRow>`
   select county_id as county, zip, place_id as place, category_id as category, count(*)::int as count, min(expires_at) as until
   from public_listings

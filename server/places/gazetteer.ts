@@ -8,7 +8,7 @@ export interface County {
   slug: string;
 }
 
-/** One of the nine that owners choose from; its point is the mean of its ZIP codes'. */
+/** One of the nine locations that owners choose from; its point is the mean of its ZIP codes. */
 export interface Location {
   id: number;
   name: string;
@@ -19,7 +19,7 @@ export interface Location {
   lng: number | null;
 }
 
-/** How the gazetteer tells places apart. */
+/** The kinds of places in the gazetteer. */
 type PlaceKind = 'city' | 'town' | 'community' | 'neighborhood' | 'post-office';
 
 export interface Place {
@@ -37,7 +37,7 @@ export interface Place {
 
 export interface ZipCode {
   zip: string;
-  /** The place that the post office means, where the gazetteer has it. */
+  /** The postal place, where the gazetteer has it. */
   place: Place | null;
   county: County;
   location: Location;
@@ -45,7 +45,7 @@ export interface ZipCode {
   lng: number;
 }
 
-/** A category in its tree of two levels: `parent` is null at the top, `children` is empty below it. */
+/** A node of the two-level tree of categories: top categories have no `parent`, others no `children`. */
 export interface CategoryNode {
   id: number;
   name: string;
@@ -55,14 +55,14 @@ export interface CategoryNode {
   children: CategoryNode[];
 }
 
-/** Rows in the order they are shown in, and by what they are looked up by. */
+/** Rows in display order, with indexes by id and by slug. */
 export interface Directory<Row> {
   all: readonly Row[];
   byId: ReadonlyMap<number, Row>;
   bySlug: ReadonlyMap<string, Row>;
 }
 
-/** The reference data that every answer takes its names from, so that queries of listings need no joins. */
+/** The reference data in memory, so that queries of listings need no joins for names. */
 export interface ReferenceData {
   /** By name. */
   counties: Directory<County>;
@@ -71,12 +71,12 @@ export interface ReferenceData {
   /** By name. */
   places: Directory<Place>;
   zipCodes: ReadonlyMap<string, ZipCode>;
-  /** In the order of the catalogue: a top category, then its children. */
+  /** In catalog order: each top category before its children. */
   categories: Directory<CategoryNode>;
 }
 
 export interface Gazetteer extends ReferenceData {
-  /** Reads everything again, in place: for when the data changed while we run. */
+  /** Reloads the data in place, after it changed in the database. */
   reload(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export async function openGazetteer(db: Kysely<DB>): Promise<Gazetteer> {
 }
 
 async function readReferenceData(db: Kysely<DB>): Promise<ReferenceData> {
-  // One snapshot: otherwise a load that commits between two queries leaves rows that point to nothing.
+  // One snapshot: a load that commits between two queries would leave dangling references.
   const { counties, locations, places, zips, categories } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -182,7 +182,7 @@ function toDirectory<Row extends { id: number; slug: string }>(all: Row[]): Dire
   };
 }
 
-// Foreign keys promise that it is there.
+// Foreign keys guarantee the row.
 function getExisting<Row>(rows: ReadonlyMap<number, Row>, id: number): Row {
   const row = rows.get(id);
   if (!row) throw new Error(`The gazetteer has no row ${id}`);

@@ -1,4 +1,4 @@
-/** A name as it stands in a URL: 'La Cañada Flintridge' becomes 'la-canada-flintridge'. */
+/** The slug of a name: 'La Cañada Flintridge' becomes 'la-canada-flintridge'. */
 export function slugify(name: string) {
   return name
     .normalize('NFD')
@@ -8,5 +8,5 @@ export function slugify(name: string) {
     .replace(/^-|-$/g, '');
 }
 
-/** A name without what spellings differ in: case, accents, blanks and punctuation. */
+/** A name without case, accents, spaces and punctuation, for comparison. */
 export const toNameKey = (name: string) => slugify(name).replaceAll('-', '');

@@ -1,13 +1,13 @@
-/** A point; the mean of no points has none. */
+/** A point; null where it is unknown. */
 interface Point {
   lat: number | null;
   lng: number | null;
 }
 
-/** How many are offered in place of what has no listings. */
+/** The number of alternatives to a page without listings. */
 const MAX_NEAREST = 8;
 
-/** The nearest to a point of those that have listings, nearest first. */
+/** The rows with listings that are nearest to a point, nearest first. */
 export function nearestWithListings<Row extends Point>(
   rows: readonly Row[],
   point: Point,
@@ -19,6 +19,6 @@ export function nearestWithListings<Row extends Point>(
     .slice(0, MAX_NEAREST);
 }
 
-/** For comparing only: degrees, with longitudes narrowed as they are at 34° north. */
+/** A distance for comparison only: in degrees, with longitudes scaled for 34° north. */
 export const distance = (a: Point, b: Point) =>
   Math.hypot((a.lat ?? 0) - (b.lat ?? 0), ((a.lng ?? 0) - (b.lng ?? 0)) * 0.83);

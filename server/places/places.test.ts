@@ -102,7 +102,7 @@ describe('/api/cities', () => {
 });
 
 describe.each(['counties', 'cities'])('/api/%s', (path) => {
-  it('is renewed with the counts', async () => {
+  it('is invalidated with the counts', async () => {
     expect((await api.get(`/api/${path}`)).headers['surrogate-key']).toBe('counts');
   });
 });
@@ -198,7 +198,7 @@ describe('a place without listings', () => {
     ]);
   });
 
-  it('answers others when listings come elsewhere', async () => {
+  it('returns others when listings are added elsewhere', async () => {
     await api.createListing({ place: 'mission-viejo' });
     const { nearest } = (await api.get('/api/city/lake-forest')).body;
     expect(nearest[0]).toEqual({ name: 'Mission Viejo', slug: 'mission-viejo', count: 1 });
@@ -209,7 +209,7 @@ describe('a place without listings', () => {
   });
 });
 
-describe('every slug that is answered anywhere', () => {
+describe('every slug in a response', () => {
   it('leads to a page', async () => {
     const [locations, counties, cities] = await Promise.all(
       ['/api/locations', '/api/counties', '/api/cities'].map(async (url) => (await api.get(url)).body),
@@ -229,7 +229,7 @@ describe('every slug that is answered anywhere', () => {
 });
 
 describe('the gazetteer', () => {
-  it('is read again when everything is renewed', async () => {
+  it('is reloaded when everything is invalidated', async () => {
     const set = (name: string) =>
       api.db.updateTable('counties').set({ name }).where('slug', '=', 'kern-county').execute();
     await set('Golden');

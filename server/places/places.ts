@@ -1,8 +1,8 @@
 import type {
   City,
-  County as CountyAnswer,
   CountyPage,
-  Location as LocationAnswer,
+  County as CountyResponse,
+  Location as LocationResponse,
   NearbyZipCode,
   PlaceLink,
   PlacePage,
@@ -14,7 +14,7 @@ import { COUNTS_KEY, type Counts, countyCountsKey, placeCountsKey } from './coun
 import type { County, Gazetteer, Location, Place, ZipCode } from './gazetteer.ts';
 import { distance, nearestWithListings } from './nearest.ts';
 
-/** The places that a location's or a city's page offers next to it. */
+/** The most nearby places on the page of a location or city. */
 const MAX_NEARBY = 8;
 
 /** @throws {NotFound} 'County Not Found' */
@@ -24,21 +24,21 @@ export function findCounty({ counties }: Gazetteer, slug: string): County {
   return county;
 }
 
-/** @throws {NotFound} 'Zip Code Not Found', for what cannot be a ZIP code too */
+/** @throws {NotFound} 'Zip Code Not Found', for malformed ZIP codes too */
 export function findZipCode({ zipCodes }: Gazetteer, zip: string): ZipCode {
   const found = zipCodes.get(zip);
   if (!found) throw new NotFound('Zip Code Not Found');
   return found;
 }
 
-/** What a slug of `/{location}` or `/city/{location}` leads to. */
+/** The resolved slug of `/{location}` or `/city/{location}`. */
 export type ResolvedPlace =
   | { type: 'location'; location: Location }
   | { type: 'city'; place: Place }
   | { type: 'region'; region: PlaceLink };
 
 /**
- * `/{location}` answers for the nine locations, then for every place of the gazetteer, then for the regions outside.
+ * Resolves `/{location}`: one of the nine locations, else a place of the gazetteer, else a region outside California.
  * @throws {NotFound} 'Location Not Found'
  */
 export function findLocation(gazetteer: Gazetteer, slug: string): ResolvedPlace {
@@ -57,7 +57,7 @@ export function findCity(gazetteer: Gazetteer, slug: string): ResolvedPlace {
   return found;
 }
 
-/** @throws {NotFound} 'City Not Found', for a location too: it has no pages of categories */
+/** @throws {NotFound} 'City Not Found', for a location too: locations have no category pages */
 export function findPlace({ places }: Gazetteer, slug: string): Place {
   const place = places.bySlug.get(slug);
   if (!place) throw new NotFound('City Not Found');
@@ -81,16 +81,16 @@ function resolveRegion(slug: string): ResolvedPlace | null {
 
 /**
  * The nine locations by id.
- * @param options.zipCodes whether their ZIP codes are answered too
+ * @param options.zipCodes whether to include their ZIP codes
  */
-export const listLocations = ({ locations }: Gazetteer, options: { zipCodes: boolean }): LocationAnswer[] =>
+export const listLocations = ({ locations }: Gazetteer, options: { zipCodes: boolean }): LocationResponse[] =>
   locations.all.map(({ zipCodes, ...location }) => ({ ...toIdLink(location), ...(options.zipCodes && { zipCodes }) }));
 
 /**
  * The counties by name.
- * @param options.cities whether their places are answered too
+ * @param options.cities whether to include their places
  */
-export const listCounties = (gazetteer: Gazetteer, counts: Counts, options: { cities: boolean }): CountyAnswer[] =>
+export const listCounties = (gazetteer: Gazetteer, counts: Counts, options: { cities: boolean }): CountyResponse[] =>
   gazetteer.counties.all.map((county) =>
     options.cities ? toCountyPage(gazetteer, counts, county) : toCountedCounty(county, counts),
   );
@@ -115,7 +115,7 @@ const toCountedCity = (place: Place, { places }: Counts) => ({
   count: places.get(place.id) ?? 0,
 });
 
-/** What the page of a place shows beside its listings. */
+/** The page of a place, without its listings. */
 export function toPlacePage(gazetteer: Gazetteer, counts: Counts, found: ResolvedPlace): PlacePage {
   if (found.type === 'region') {
     return {
@@ -169,14 +169,14 @@ export function toPlacePage(gazetteer: Gazetteer, counts: Counts, found: Resolve
   };
 }
 
-/** The surrogate key of the numbers that a place's page shows: one without listings shows those of places around. */
+/** The surrogate key of the counts on a place's page: without listings it shows the counts of nearby places. */
 export function placeSurrogateKey(found: ResolvedPlace, { count }: PlacePage): string {
   if (found.type === 'region') return 'gazetteer';
   if (count === 0) return COUNTS_KEY;
   return found.type === 'city' ? placeCountsKey(found.place.id) : countyCountsKey(found.location.county.id);
 }
 
-/** The places nearest to a point that have listings, with their numbers. */
+/** The places with listings that are nearest to a point, with their counts. */
 function nearestPlacesWithListings(
   { places }: Gazetteer,
   counts: Counts,
@@ -186,7 +186,7 @@ function nearestPlacesWithListings(
   return found.map((place) => toCountedCity(place, counts));
 }
 
-/** The ZIP codes nearest to one without listings that have some, with their numbers; none for one that has its own. */
+/** For a ZIP code without listings, the nearest ones that have some, with their counts; otherwise none. */
 export function nearestZipCodes({ zipCodes }: Gazetteer, counts: Counts, zipCode: ZipCode): NearbyZipCode[] {
   if (counts.zipCodes.has(zipCode.zip)) return [];
   return nearestWithListings([...zipCodes.values()], zipCode, ({ zip }) => counts.zipCodes.get(zip)).map(
@@ -210,11 +210,11 @@ const nearbyPlaces = ({ places }: Gazetteer, place: Place) =>
     .toSorted((a, b) => distance(a, place) - distance(b, place))
     .slice(0, MAX_NEARBY);
 
-/** How many ZIP codes count as nearby: some 10 km around in a city, 100 in the desert. */
+/** The number of ZIP codes that count as nearby: a radius of about 10 km in a city, 100 km in the desert. */
 const MAX_NEARBY_ZIP_CODES = 24;
 const nearbyZipCodesCache = new WeakMap<ZipCode, string[]>();
 
-/** A ZIP code and those around it, by distance. */
+/** A ZIP code and the nearest others, by distance. */
 export function nearbyZipCodes({ zipCodes }: Gazetteer, centre: ZipCode): string[] {
   const cached = nearbyZipCodesCache.get(centre);
   if (cached) return cached;
@@ -229,8 +229,8 @@ export function nearbyZipCodes({ zipCodes }: Gazetteer, centre: ZipCode): string
 
 const isIncorporated = ({ kind }: Place) => kind === 'city' || kind === 'town';
 
-/** What leaves of anything that has a page: its name and slug. */
+/** The public link of a row with a page: its name and slug. */
 export const toLink = ({ name, slug }: PlaceLink): PlaceLink => ({ name, slug });
 
-/** The same with its id. */
+/** A public link with the id of the row. */
 export const toIdLink = ({ id, name, slug }: PlaceLink & { id: number }) => ({ id, name, slug });

@@ -29,7 +29,7 @@ const slugParams = z.object({ slug: slugSchema });
 const config = { cacheable: true };
 const tags = ['Places'];
 
-/** Counties, cities, locations: what pages show of them beside the listings. */
+/** The routes of counties, cities and locations, without their listings. */
 export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazetteer; counts: Counts }) {
   api.get(
     '/api/locations',

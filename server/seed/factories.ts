@@ -1,4 +1,4 @@
-// Longer than other files because it is one list: how tests and the bench make each kind of row.
+// Longer than other files because it is one list: the factory of each kind of row for tests, samples and the benchmark.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type {
@@ -12,7 +12,7 @@ import type {
   SavedSearches,
 } from '../db/schema.ts';
 
-// 'correct horse battery' as argon2id with m = 19 MiB, t = 2, p = 1, made once: it would take most of a test's time.
+// 'correct horse battery' as argon2id with m = 19 MiB, t = 2, p = 1. Precomputed, because hashing would dominate the tests.
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$oIovvwSx86/Y19dE4Ibfaw$bd3PI2dsP2YoJ4Op6apSwEmrW8yp18oE+GobURSz2Ws';
 
@@ -41,7 +41,7 @@ export async function makeAccount(
     .executeTakeFirstOrThrow();
 }
 
-/** Opens a session of an account; answers its number and the token that its cookie holds. */
+/** Creates a session of an account; returns its id and the token of its cookie. */
 export async function makeSession(db: Kysely<DB>, accountId: number): Promise<{ id: number; token: string }> {
   const token = randomBytes(32).toString('base64url');
   const { id } = await db
@@ -56,7 +56,7 @@ export async function makeSession(db: Kysely<DB>, accountId: number): Promise<{ 
 export type ListingOverrides = Partial<Insertable<Listings>> & { category?: string; place?: string };
 
 /**
- * Makes a listing: unless told, a plumber in Irvine whose owner is a new account, free and without end. Its place,
+ * Makes a listing: by default a plumber in Irvine whose owner is a new account, free and without end. Its place,
  * county, location, point and categories follow from `zip` (or `place`, whose first ZIP code is taken) and `category`. Needs
  * the gazetteer.
  */
@@ -101,7 +101,7 @@ export async function makeListing(
     .executeTakeFirstOrThrow();
 }
 
-/** Makes the row of a picture without its files: of no listing, unless told. */
+/** Makes the row of a picture without its files; by default it belongs to no listing. */
 export async function makePhoto(
   db: Kysely<DB>,
   owner_id: number,
@@ -116,8 +116,8 @@ export async function makePhoto(
 }
 
 /**
- * Makes an account's claim of a listing; answers its number and the token that its link holds. Unless told it waits for its
- * link, which was mailed a moment ago.
+ * Makes a claim of a listing; returns its id and the token of its link. By default its status is `mailed`, and the link was
+ * sent just now.
  */
 export async function makeClaim(
   db: Kysely<DB>,
@@ -138,7 +138,7 @@ export async function makeClaim(
   return { id, token };
 }
 
-/** Makes a message to us: a new one, of a visitor whose address nobody else has, unless told. */
+/** Makes a message of the contact form: by default a new one, from a unique email address. */
 export async function makeMessage(
   db: Kysely<DB>,
   overrides: Partial<Insertable<ContactMessages>> = {},
@@ -157,7 +157,7 @@ export async function makeMessage(
     .executeTakeFirstOrThrow();
 }
 
-/** Saves a search of an account, unless told for plumbers and mailed daily; answers its number and what stops its mails. */
+/** Makes a saved search of an account: by default for plumbers, with daily emails. Returns its id and its unsubscribe token. */
 export async function makeSavedSearch(
   db: Kysely<DB>,
   columns: Partial<Insertable<SavedSearches>> & { account_id: number },
@@ -175,11 +175,11 @@ export async function makeSavedSearch(
   return { id, token };
 }
 
-/** The figures of a day; the views among them also by hour, device and origin. */
+/** The metrics of a day; views also by hour, device and origin. */
 export type DailyMetricsOverrides = Partial<Omit<Insertable<ListingDays>, 'listing_id' | 'day'>> &
   Partial<Record<'hour' | 'device' | 'origin', Record<string, number>>>;
 
-/** Gives a listing figures of a day (`2026-03-08`), as adding up its events does. */
+/** Makes the metrics of a listing on a day (`2026-03-08`), as the aggregation of events would. */
 export async function makeDailyMetrics(
   db: Kysely<DB>,
   listing_id: number,
@@ -199,9 +199,8 @@ export async function makeDailyMetrics(
 const CHUNK = 1000;
 
 /**
- * Makes many listings at once, as a large directory has them: more where more people live, a few categories holding
- * most, 5 % paid, spread over the past year, without owners. The same `count` always makes the same ones. Needs the
- * gazetteer.
+ * Makes many listings with the distribution of a large directory: more in populous places, most of them in a few categories,
+ * 5 % paid, created over the past year, without owners. Deterministic for a `count`. Needs the gazetteer.
  */
 export async function makeListings(db: Kysely<DB>, count: number): Promise<void> {
   for (let first = 1; first <= count; first += CHUNK) {
@@ -244,8 +243,8 @@ export async function makeListings(db: Kysely<DB>, count: number): Promise<void>
 }
 
 /**
- * Makes many accounts at once: names of two words and a number, a twentieth of them suspended, at times spread over the
- * past year. The same `count` always makes the same ones. Their password is that of `makeAccount`.
+ * Makes many accounts: usernames of two words and a number, 5 % suspended at times over the past year. Deterministic for a
+ * `count`. Their password is that of `makeAccount`.
  */
 export async function makeAccounts(db: Kysely<DB>, count: number): Promise<void> {
   await sql`

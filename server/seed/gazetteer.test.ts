@@ -30,7 +30,7 @@ describe('The gazetteer', () => {
     ).toEqual({ counties: 8, locations: 9, places: 572, zips: 1183, categories: 217, tops: 22 });
   });
 
-  it('knows the Coachella Valley as Palm Springs, and the rest of its county as Riverside', async () => {
+  it('assigns the Coachella Valley to Palm Springs, and the rest of its county to Riverside', async () => {
     const { rows } = await sql<{ zip: string; location_id: number }>`
       select zip, location_id from zip_codes
       where zip in ('92262', '92201', '92236', '92240', '92254', '92274', '92501', '92220', '92549', '92225')
@@ -46,7 +46,7 @@ describe('The gazetteer', () => {
     ).toEqual({ slug: 'palm-springs' });
   });
 
-  it('gives the plain slug of a shared name to the more settled place', async () => {
+  it('gives the plain slug of a shared name to the place of higher rank', async () => {
     const { rows } = await sql`
       select p.slug, c.slug as county from places p join counties c on c.id = county_id
       where p.name in ('Westlake Village', 'Las Flores') order by p.slug`.execute(database.db);
@@ -71,7 +71,7 @@ describe('The gazetteer', () => {
     expect(await one(sql`select kind from places where slug = 'eastvale'`)).toEqual({ kind: 'city' });
   });
 
-  it('orders the categories as the file does and lets a child without an icon wear its parent’s', async () => {
+  it('orders the categories as the file does, and a child without an icon has its parent’s', async () => {
     const { rows } = await sql`
       select c.slug, c.icon, p.slug as parent from categories c left join categories p on p.id = c.parent_id
       where c.slug in ('restaurants', 'food-trucks', 'personal-services', 'beauty-spas') order by c.position`.execute(
@@ -101,7 +101,7 @@ describe('Loading it', () => {
     await fresh.drop();
   });
 
-  it('keeps ids and listings when the data changes, and forgets what is gone', async () => {
+  it('keeps ids and listings when the data changes, and deletes removed rows', async () => {
     const fresh = await createTestDatabase();
     const listing = await makeListing(fresh.db, { zip: '93555', category: 'florists' });
     const before = await readIds(fresh);

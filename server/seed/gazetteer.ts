@@ -5,10 +5,9 @@ import { DATA_FOLDER } from '../places/data-folder.ts';
 import { readGazetteer } from './read-gazetteer.ts';
 
 /**
- * Brings counties, locations, places, ZIP codes and categories up to the files in `data/`, in one transaction. Does
- * nothing when the database holds this version of them already, and may be called by several processes at once.
- * Rows keep their ids from one version of the data to the next; what is gone from the data goes from the database
- * unless something still refers to it.
+ * Updates counties, locations, places, ZIP codes and categories from the files in `data/`, in one transaction. Does nothing if
+ * the database has this version already; safe to call in several processes at once. Rows keep their ids across versions.
+ * Rows that are no longer in the data are deleted unless something still refers to them.
  * @param folder the data to load, of the shape that `data/README.md` describes
  * @returns whether anything was loaded
  */
@@ -68,7 +67,7 @@ async function loadPlaces(trx: Transaction<DB>, places: GazetteerRows['places'])
   const rows = sql`json_to_recordset(${JSON.stringify(matched)}::json) as t(id integer, county_id smallint,
     location_id smallint, name text, slug text, kind text, population integer, lat float8, lng float8)`;
 
-  // Names and slugs may change hands: park the old ones first, or two rows would hold one for a moment.
+  // Names and slugs may move between rows: replace the old ones by placeholders first, so that unique constraints hold.
   await sql`
     update places p set slug = '~' || p.id, name = '~' || p.id
     where not exists (select from ${rows} where t.id = p.id and t.slug = p.slug and t.name = p.name)`.execute(trx);
@@ -80,15 +79,15 @@ async function loadPlaces(trx: Transaction<DB>, places: GazetteerRows['places'])
     insert into places (county_id, location_id, name, slug, kind, population, lat, lng)
     select county_id, location_id, name, slug, kind, population, lat, lng from ${rows} where id is null`.execute(trx);
 
-  const gone = existing.filter(({ id }) => !matched.some((place) => place.id === id));
+  const removed = existing.filter(({ id }) => !matched.some((place) => place.id === id));
   await sql`
     update places p set name = t.name,
       slug = case when exists (select from places o where o.slug = t.slug) then t.slug || '-' || p.id else t.slug end
-    from json_to_recordset(${JSON.stringify(gone)}::json) as t(id integer, name text, slug text)
+    from json_to_recordset(${JSON.stringify(removed)}::json) as t(id integer, name text, slug text)
     where t.id = p.id`.execute(trx);
 }
 
-/** A place is the one in its county that bears its name, or else its slug: names get respelled, slugs reassigned. */
+/** Matches a place to the existing row of its county and name, else to the row of its slug: names and slugs may change. */
 function matchExistingIds(
   places: GazetteerRows['places'],
   existing: { id: number; county_id: number; name: string; slug: string }[],

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { slugify, toNameKey } from '../places/names.ts';
 
-// Goes up when the same files would make different rows.
+// Incremented when this code produces different rows from the same files.
 const RULES_VERSION = 1;
 
-// A county and the location that covers it share their id; 4 is the Coachella Valley, which is no county.
+// A county and its location have the same id; 4 is the Coachella Valley, which is no county.
 const COUNTIES = [
   { id: 1, name: 'Los Angeles', location: 'Los Angeles' },
   { id: 2, name: 'San Diego', location: 'San Diego' },
@@ -31,12 +31,12 @@ const COACHELLA_VALLEY = new Set([
   ...['Whitewater', 'Mecca', 'North Shore', 'Oasis', 'Thermal', 'Vista Santa Rosa'],
 ]);
 
-// In this order a place keeps a name that it shares: the more settled first.
+// Where places share a name, the first in this order gets the plain slug.
 const KINDS_BY_RANK = ['city', 'town', 'community', 'neighborhood', 'post-office'];
 
 /**
- * Reads the gazetteer and the categories from the files in `data/` into rows as the tables hold them.
- * `version` changes whenever the rows may.
+ * Reads the gazetteer and the categories from the files in `data/` into rows of the tables. `version` changes with the files
+ * and with `RULES_VERSION`.
  */
 export async function readGazetteer(folder: URL) {
   const [places, zips, categories] = await Promise.all(
@@ -94,7 +94,7 @@ const toCountySlug = (name: string) => `${slugify(name)}-county`;
 const getLocationId = (county: string, city: string) =>
   county === PALM_SPRINGS.county && COACHELLA_VALLEY.has(city) ? PALM_SPRINGS.id : getCountyId(county);
 
-/** The point of a county is the middle of its ZIP codes: where its people are rather than where its desert is. */
+/** The point of a county is the mean of its ZIP codes, which is near its population. */
 function toCounties(zips: CsvRecord[]) {
   return COUNTIES.map(({ id, name }) => {
     const countyZips = zips.filter((zip) => zip.county === name);

@@ -2,9 +2,8 @@ import type { DayHours, Hours } from '#contract/weekly-hours.ts';
 import type { ListingOverrides } from './factories.ts';
 
 /**
- * Made-up businesses that show what a paid listing looks like. They say so themselves, their telephone numbers are the
- * ones set aside for fiction (555-0100 to 555-0199), and their websites end in `.example`, which nobody can own
- * (RFC 2606).
+ * Fictional businesses that show what a paid listing looks like. Their descriptions say so, their phone numbers are reserved
+ * for fiction (555-0100 to 555-0199), and their websites end in `.example`, which is reserved (RFC 2606).
  */
 export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
   {
@@ -160,7 +159,7 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
   },
 ];
 
-/** The same hours from Monday to Friday; as '09:00-12:00 13:00-17:00', 'closed' or 'all-day'. */
+/** The same hours from Monday to Friday. Each argument is like '09:00-12:00 13:00-17:00', 'closed' or 'all-day'. */
 function toWeeklyHours(weekday: string, saturday: string, sunday: string): Hours {
   const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
   const days = weekdays.map((day) => [day, parseDayHours(weekday)] as const);

@@ -5,7 +5,7 @@ import { openDatabase } from '../db/open.ts';
 import { StartupError } from '../db/startup-error.ts';
 import { removeSamples } from './samples.ts';
 
-// `npm run samples:remove`: takes the sample data away, whether the site runs or not. `--yes` asks nothing.
+// `npm run samples:remove`: removes the sample data, whether or not the site is running. `--yes` skips the confirmation.
 try {
   const { values } = parseArgs({ options: { yes: { type: 'boolean' } }, strict: false });
   if (values.yes || !process.stdin.isTTY || (await confirmRemoval())) await removeAndReport();

@@ -13,7 +13,7 @@ afterEach(() => database.drop());
 
 const listings = () => database.db.selectFrom('listings').selectAll().orderBy('id').execute();
 
-it('A new directory gets thousands of open, unclaimed businesses from everywhere, and says what it left out', async () => {
+it('An empty database gets thousands of unclaimed open-data listings in every county, with a summary of skipped rows', async () => {
   const renewals = await recordInvalidations(database);
   const summary = await loadSamples(database.db);
   expect(await renewals.takeReceived()).toEqual([[ALL_KEYS]]);
@@ -35,13 +35,13 @@ it('A new directory gets thousands of open, unclaimed businesses from everywhere
   expect(breweries?.skips).toMatchObject({ closed: 29, planned: 35 });
 });
 
-it('The newest of them are of every kind', async () => {
+it('The newest listings are of every kind', async () => {
   await loadSamples(database.db);
   const newest = (await listings()).slice(-20);
   expect(new Set(newest.map(({ source }) => source)).size).toBe(4);
 });
 
-it('None is far from its ZIP code, shouts, or repeats another of its source', async () => {
+it('No listing is far from its ZIP code, in capitals, or a duplicate within its source', async () => {
   await loadSamples(database.db);
   const open = (await listings()).filter(({ origin }) => origin === 'open-data');
   expect(open.filter(({ lng }) => lng !== null && (lng < -121 || lng > -114))).toEqual([]);
@@ -51,7 +51,7 @@ it('None is far from its ZIP code, shouts, or repeats another of its source', as
   expect(told.length - new Set(told).size).toBe(0);
 });
 
-it('A dozen samples of paid listings say what they are and reach nobody', async () => {
+it('A dozen paid samples say that they are samples, and their contacts reach nobody', async () => {
   await loadSamples(database.db);
   const samples = (await listings()).filter(({ origin }) => origin === 'sample');
   expect(samples).toHaveLength(12);
@@ -66,7 +66,7 @@ it('A dozen samples of paid listings say what they are and reach nobody', async 
   expect(new Set(samples.map(({ county_id }) => county_id)).size).toBe(8);
 });
 
-it('They come once, and only into an empty directory', async () => {
+it('Samples are loaded once, and only into an empty database', async () => {
   await loadSamples(database.db);
   expect(await loadSamples(database.db)).toBeNull();
 
@@ -77,12 +77,12 @@ it('They come once, and only into an empty directory', async () => {
   await used.drop();
 });
 
-it('They come once when two processes start together', async () => {
+it('Samples are loaded once when two processes start together', async () => {
   const loads = await Promise.all([loadSamples(database.db), loadSamples(database.db)]);
   expect(loads.filter((summary) => summary !== null)).toHaveLength(1);
 });
 
-it('Removing takes them away for good, except what an account has claimed or posted', async () => {
+it('Removed samples do not return, and listings that an account claimed or posted stay', async () => {
   const summary = await loadSamples(database.db);
   const owner = await makeAccount(database.db);
   const [claimed] = await listings();
@@ -105,7 +105,7 @@ it('Removing takes them away for good, except what an account has claimed or pos
   expect(await loadSamples(database.db)).toBeNull();
 });
 
-it('Nothing is loaded where they were refused before they came', async () => {
+it('Nothing is loaded after samples were removed from an empty database', async () => {
   await removeSamples(database.db);
   expect(await loadSamples(database.db)).toBeNull();
 });

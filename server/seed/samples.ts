@@ -17,13 +17,13 @@ import { DATA_FOLDER } from '../places/data-folder.ts';
 import { makeListing } from './factories.ts';
 import { SAMPLE_LISTINGS } from './sample-listings.ts';
 
-/** What loading or removing the samples did. */
+/** The result of loading the samples. */
 export interface SamplesSummary {
-  /** Businesses of the open data, per file; the file with the fuller facts comes first, and keeps a shared business. */
+  /** The summary of each open-data file. Files with more facts come first and win where two contain the same business. */
   files: { file: string; summary: ImportSummary }[];
-  /** Open-data listings that were made. */
+  /** The number of open-data listings that were added. */
   openData: number;
-  /** Made-up listings that were made. */
+  /** The number of fictional listings that were added. */
   samples: number;
 }
 
@@ -54,17 +54,17 @@ export async function loadSamples(
     const deduplicator = createDeduplicator(placeMatcher);
     for (const file of FILES) {
       progress(`Reading ${file}`);
-      const summary = deduplicator.begin();
+      const summary = deduplicator.startFile();
       const rows: ImportRow[] = [];
       for await (const row of readRows(fileURLToPath(new URL(file, DATA_FOLDER)))) rows.push(row);
-      const accepted = await deduplicator.sift(trx, rows);
+      const accepted = await deduplicator.filterBatch(trx, rows);
       for (const { draft } of accepted) drafts.push({ draft, summary, age: toStableRandom(draft) * accepted.length });
       files.push({ file, summary });
     }
 
     progress(`Adding ${drafts.length} businesses`);
     await addSampleListings(trx);
-    // Lists show the newest first. As many of each file come last as of any other, or a visitor would see grocers only.
+    // Lists show the newest first. The files are mixed evenly, so that the newest listings are of all kinds.
     const shuffled = drafts.toSorted((a, b) => b.age - a.age);
     for (let first = 0; first < shuffled.length; first += BATCH_SIZE) {
       const batch = shuffled.slice(first, first + BATCH_SIZE);
@@ -77,27 +77,29 @@ export async function loadSamples(
 }
 
 /**
- * Takes away what `loadSamples` brought and no account has claimed, for good: a later start does not bring it back.
- * @returns how many listings of the open data and how many made-up ones went
+ * Removes the listings of `loadSamples` that no account has claimed. They are not loaded again.
+ * @returns the numbers of removed open-data and fictional listings
  */
 export async function removeSamples(db: Kysely<DB>): Promise<{ openData: number; samples: number }> {
   return db.transaction().execute(async (trx) => {
     await lockImport(trx);
     const { rows } = await sql<{ origin: string; count: number }>`
-      with gone as (
+      with removed as (
         delete from listings where origin in ('open-data', 'sample') and owner_id is null returning origin
-      ) select origin, count(*)::int as count from gone group by origin`.execute(trx);
+      ) select origin, count(*)::int as count from removed group by origin`.execute(trx);
     await recordSeedState(trx, 'removed');
     const countByOrigin = (origin: string) => rows.find((row) => row.origin === origin)?.count ?? 0;
     return { openData: countByOrigin('open-data'), samples: countByOrigin('sample') };
   });
 }
 
-/** Whether the samples came or went already, or are not wanted because somebody's listings are there. */
+/** Whether the samples were loaded or removed before, or the database has other listings. */
 async function isSeeded(db: Kysely<DB>) {
-  const { rows } = await sql<{ settled: boolean }>`
-    select exists (select from settings where key = 'samples') or exists (select from listings) as settled`.execute(db);
-  return rows[0]?.settled === true;
+  const { rows } = await sql<{ isSeeded: boolean }>`
+    select exists (select from settings where key = 'samples') or exists (select from listings) as "isSeeded"`.execute(
+    db,
+  );
+  return rows[0]?.isSeeded === true;
 }
 
 async function recordSeedState(trx: Transaction<DB>, state: 'loaded' | 'removed') {
@@ -115,6 +117,6 @@ async function addSampleListings(trx: Transaction<DB>) {
   }
 }
 
-/** A number from 0 to 1, by chance and yet always the same for a row. */
+/** A pseudo-random number from 0 to 1 that is always the same for a row. */
 const toStableRandom = ({ source, source_id }: ImportedListing) =>
   createHash('sha256').update(`${source}|${source_id}`).digest().readUInt32BE() / 2 ** 32;

@@ -45,17 +45,17 @@ export function toCsv(rows: Record<string, string>[], columns = IMPORT_COLUMNS):
   return [columns, ...lines].map((line) => `${line.join(',')}\n`).join('');
 }
 
-/** Imports rows (see `csv`), answering the summary and what was remarked about them. */
+/** Imports rows (see `csv`) and returns the summary with the warnings. */
 export async function importRows(
   { db }: TestDatabase,
   rows: Record<string, string>[],
   columns?: string[],
-): Promise<ImportSummary & { remarks: ImportWarning[] }> {
+): Promise<ImportSummary & { warnings: ImportWarning[] }> {
   const warnings: ImportWarning[] = [];
   const summary = await importFile(db, writeImportFile(toCsv(rows, columns)), {
-    remark: (remark) => warnings.push(remark),
+    onWarning: (warning) => warnings.push(warning),
   });
-  return { ...summary, remarks: warnings };
+  return { ...summary, warnings };
 }
 
 /** Hears which surrogate keys are renewed. */

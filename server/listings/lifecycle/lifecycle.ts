@@ -10,25 +10,25 @@ import { FREE_TERM_END, type PostingDeps, setPictures } from '../write/posting.t
 import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
 import { transition } from './transition.ts';
 
-/** Takes a listing away from visitors until it is resumed. */
+/** Hides a listing from visitors until it is resumed. */
 export const pause = lifecycleVerb('pause');
 
 /** Shows a paused listing again. */
 export const resume = lifecycleVerb('resume');
 
-/** Shows a listing for another 30 days from now on; never shorter than before, and one without end stays so. */
+/** Extends a listing to 30 days from now. It never shortens the term, and a listing without end stays so. */
 export const renew = lifecycleVerb('renew', {
   expires_at: sql`case when expires_at is not null then greatest(expires_at, ${FREE_TERM_END}) end`,
 });
 
-/** Deletes a listing; it can be brought back for 30 days. */
+/** Deletes a listing; it can be restored for 30 days. */
 export const remove = lifecycleVerb('delete');
 
-/** Brings a deleted listing back as it was: one that the administrator had hidden is hidden again. */
+/** Restores a deleted listing to its former status: one that the administrator had hidden is hidden again. */
 export const undelete = lifecycleVerb('undelete');
 
 /**
- * Changes what a listing says. Visitors see it at once, wherever it was filed and wherever it is now.
+ * Changes the content of a listing. The lists of its old and new places and categories are invalidated.
  * See docs/decisions/0022-drafts-are-listings-and-edits-have-versions.md.
  * @param fields.version of the listing that the edit began from
  * @throws {Invalid} see `toColumns` and `attachPhotos`
@@ -46,7 +46,7 @@ export function edit(
       trx,
       sql`select * from listings where id = ${own.id} and owner_id = ${own.ownerId} for update`,
     );
-    // What was imported came with a point of its own, which is better than that of the ZIP code.
+    // An imported listing has a point of its own, which is more exact than that of the ZIP code.
     const isSameAddress = before?.zip === columns.zip && before.address === columns.address;
     const point = isSameAddress ? { lat: before.lat, lng: before.lng } : {};
     const edited = await transition(trx, 'edit', {
@@ -62,7 +62,7 @@ export function edit(
 
 const EDIT_CONFLICT = 'This listing was changed elsewhere. Open it again to see how it is now.';
 
-/** The verb of an act that changes nothing but the state, or little more. */
+/** A verb that changes the status and at most the given columns. */
 function lifecycleVerb(name: 'pause' | 'resume' | 'renew' | 'delete' | 'undelete', set?: UpdateObject<DB, 'listings'>) {
   return ({ db, gazetteer }: PostingDeps, own: OwnerListingId): Promise<OwnerListing> =>
     db.transaction().execute(async (trx) => {

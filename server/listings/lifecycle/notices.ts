@@ -13,20 +13,20 @@ import {
   publishedEmail,
 } from '../emails.ts';
 
-/** What notices are sent with. */
+/** The dependencies of notices. */
 export interface NoticeDeps {
   jobs: Pick<Jobs, 'enqueueEmail'>;
   site: SiteInfo;
 }
 
-/** Whose listing it is; an account without an email is not written to. */
+/** The owner of a listing; an account without an email address gets no notices. */
 type Owner = Omit<EmailRecipient, 'email'> & { email: string | null };
 
-/** The days before its end that an owner is told of it, and after it that it is still news. */
+/** Owners are notified this many days before the end, and at most this many days after it. */
 const NOTICE_DAYS = 7;
 const BATCH = 200;
 
-/** Writes to the owner that a listing was published; in the transaction that publishes it. */
+/** Enqueues the email about a published listing, in the transaction that publishes it. */
 export async function sendPublishedEmail(
   trx: Transaction<DB>,
   { jobs, site }: NoticeDeps,
@@ -37,9 +37,8 @@ export async function sendPublishedEmail(
 }
 
 /**
- * Writes to the owners of listings whose paid level ends within a week, that expire within a week, and that have expired:
- * once about each end, however many processes do it at once and wherever one of them dies. What expired more than a week
- * ago is no news any more.
+ * Enqueues emails to the owners of listings whose paid level ends within a week, that expire within a week, and that
+ * expired within the past week: one email for each end, even if several processes run this and some of them crash.
  */
 export async function sendExpiryEmails(db: Kysely<DB>, { jobs, site }: NoticeDeps): Promise<void> {
   await sendDueNotices(db, jobs, 'paid_ending_mailed_for', (listing, owner) =>
@@ -51,7 +50,7 @@ export async function sendExpiryEmails(db: Kysely<DB>, { jobs, site }: NoticeDep
 
 const WEEK = sql`make_interval(days => ${sql.lit(NOTICE_DAYS)})`;
 
-/** By the column that holds the end that an owner was written to about: the column of that end, and when it is due. */
+/** By the column that records the end that the owner was notified of: the column of that end, and the condition of the notice. */
 const NOTICES = {
   paid_ending_mailed_for: { end: 'paid_until', due: sql`paid_until > now() and paid_until <= now() + ${WEEK}` },
   expiring_mailed_for: { end: 'expires_at', due: sql`expires_at > now() and expires_at <= now() + ${WEEK}` },
@@ -78,8 +77,8 @@ async function sendDueNotices(
 }
 
 /**
- * Marks a batch of what is due, in the words of the indexes `listings_paid_ending`, `listings_expiring` and
- * `listings_expired`; answers it with the owners.
+ * Marks a batch of due listings and returns them with their owners. The conditions match the partial indexes
+ * `listings_paid_ending`, `listings_expiring` and `listings_expired`.
  */
 export function markDueQuery(column: NoticeColumn) {
   const end = sql.ref(NOTICES[column].end);

@@ -65,12 +65,12 @@ describe('the listings of an account', () => {
     expect(await listingPersonalData.export(api.db, owner_id)).toEqual([]);
   });
 
-  it('renew nothing when there are none', async () => {
+  it('invalidate nothing when there are none', async () => {
     const { id } = await makeAccount(api.db);
     expect(await invalidatedBy(hideAccountListings, id)).toEqual([]);
   });
 
-  it('are exported with all that their owner filled in', async () => {
+  it('are exported with every field that the owner filled in', async () => {
     const { id: owner_id } = await makeAccount(api.db);
     const visitor = await api.signedInVisitor(owner_id);
     const { id: logoId } = await makePhoto(api.db, owner_id);
@@ -99,7 +99,7 @@ describe('the listings of an account', () => {
     expect(listings[0]).toMatchObject({ hours: { monday: 'all-day' }, photos: [], level: 'free', deletedAt: null });
   });
 
-  it('take their pictures along when the account is deleted', async () => {
+  it('are deleted with their pictures when the account is deleted', async () => {
     const { id: owner_id } = await makeAccount(api.db);
     const visitor = await api.signedInVisitor(owner_id);
     const { id, name } = await makePhoto(api.db, owner_id);

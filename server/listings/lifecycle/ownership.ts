@@ -4,7 +4,7 @@ import type { DB } from '#server/db/schema.ts';
 import { toLogo, toPhotos } from '#server/photos/pictures.ts';
 import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
 
-/** Hides the listings of an account that is being suspended. */
+/** Hides the listings of an account that is suspended. */
 export async function hideAccountListings(trx: Transaction<DB>, accountId: number): Promise<void> {
   await writeAndInvalidate(
     trx,

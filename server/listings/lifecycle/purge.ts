@@ -6,8 +6,8 @@ import { UNDELETE_DAYS } from './states.ts';
 const BATCH = 100;
 
 /**
- * Removes what was deleted so long ago that it cannot be brought back, with its pictures, claims, reports and figures. What
- * came from open data stays as a deleted row of nobody's, so that the next import does not bring it back.
+ * Removes listings that were deleted too long ago to be restored, with their pictures, claims, reports and metrics. An
+ * open-data listing stays as a deleted row without an owner, so that the next import does not add it again.
  */
 export async function purge(db: Kysely<DB>): Promise<void> {
   let purged: number;

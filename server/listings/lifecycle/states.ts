@@ -1,22 +1,22 @@
 import type { ListingStatus } from '#contract/owner-listings.ts';
 
-/** Who does something to a listing: its owner, the administrator, or the program itself. */
+/** Who executes a transition: the owner, the administrator, or the program itself. */
 export type Actor = 'owner' | 'administrator' | 'program';
 
 interface TransitionRule {
   by: Actor;
-  /** The states that it may be done in. */
+  /** The statuses that allow it. */
   from: readonly ListingStatus[];
-  /** The state that it leads to: `same`, `former` (the one before it was hidden or deleted), or `gone` for good. */
+  /** The status afterwards: `same`, `former` (the one before it was hidden or deleted), or `gone` when the row is removed. */
   to: ListingStatus | 'same' | 'former' | 'gone';
-  /** What is said when the state is another. */
+  /** The message in any other status. */
   refusal: string;
 }
 
 /**
- * What may be done to a listing, by whom, and from which state: the only place that says so. The verbs, the answers'
- * `acts`, the tests and the table in `docs/listing-states.md` are made from it. Two conditions stand beside the state:
- * a listing can have expired, and its owner can be suspended; neither is shown to visitors (`public_listings`).
+ * Every transition of a listing: who may execute it, and from which status. The verbs and the `acts` of responses follow
+ * this table; tests compare it with `docs/listing-states.md` and with expectations of their own. Two conditions are
+ * independent of the status: a listing can have expired, and its owner can be suspended; `public_listings` excludes both.
  */
 export const TRANSITIONS = {
   publish: { by: 'owner', from: ['draft'], to: 'active', refusal: 'This listing is published already.' },
@@ -65,6 +65,6 @@ export const TRANSITIONS = {
 
 export type TransitionName = keyof typeof TRANSITIONS;
 
-/** The days that a free listing is shown for, and a deleted one is kept for. */
+/** The term of a free listing, and the time in which a deleted listing can be restored, in days. */
 export const FREE_DAYS = 30;
 export const UNDELETE_DAYS = 30;

@@ -6,10 +6,10 @@ import { isNotPurged } from '../read/owner-listings.ts';
 import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
 import { TRANSITIONS, type TransitionName } from './states.ts';
 
-/** What changes a row; what is `gone` has none (`purge`). */
+/** The transitions that leave a row: all but `purge`. */
 export type RowTransitionName = Exclude<TransitionName, 'purge'>;
 
-/** Who acts: the owner as an account, everyone else by name. */
+/** The actor: the owner by account id, all others by name. */
 type TransitionActor<Name extends RowTransitionName> = (typeof TRANSITIONS)[Name]['by'] extends 'owner'
   ? { ownerId: number }
   : (typeof TRANSITIONS)[Name]['by'];
@@ -18,15 +18,15 @@ interface TransitionOptions<Name extends RowTransitionName> {
   /** Of the listing. */
   id: number;
   by: TransitionActor<Name>;
-  /** What else the act changes: `hide` gives the reason. */
+  /** Further columns: `hide` sets the reason. */
   set?: UpdateObject<DB, 'listings'>;
 }
 
 /**
- * Does an act to a listing, if the state that it is in allows it: one statement, so that of two at once one is refused.
- * Renews whatever shows the listing.
- * @throws {NotFound} when there is none, it is another's, or it was deleted too long ago to be brought back
- * @throws {Conflict} when its state is another
+ * Executes a transition if the status of the listing allows it: in one statement, so that of two concurrent ones one is
+ * refused. Invalidates every response that shows the listing.
+ * @throws {NotFound} when it does not exist, has another owner, or was deleted too long ago to be restored
+ * @throws {Conflict} when its status does not allow it
  */
 export async function transition<Name extends RowTransitionName>(
   trx: Transaction<DB>,
@@ -49,7 +49,7 @@ export async function transition<Name extends RowTransitionName>(
   throw listingNotFound();
 }
 
-/** What the row keeps of where it was, so that it can go back there. Of a hidden one that is deleted, both stay. */
+/** The columns of each status. The former status is stored, so that it can be restored; a hidden listing that is deleted stores both. */
 const STATE_COLUMNS: Record<(typeof TRANSITIONS)[RowTransitionName]['to'], UpdateObject<DB, 'listings'>> = {
   same: { status: sql`status` },
   active: { status: 'active' },

@@ -15,10 +15,10 @@ import {
 import { featuredRotation, isPastEnd, type PageStart, parsePageStart } from './rotation.ts';
 import { type ListingScope, publicRows } from './scopes.ts';
 
-/** One page of a list, with what it depends on (`setSurrogateKeys`). */
+/** One page of a list, with its surrogate keys. */
 export interface PagedListings {
   listings: Listing[];
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null at the end. */
   cursor: string | null;
   surrogateKeys: string[];
   /** When it changes by itself; null for never. */
@@ -81,7 +81,7 @@ export function listQuery(
     .$castTo<CardRow>();
 }
 
-/** Those of some listings that visitors see, in the order of their numbers as given. */
+/** The public ones of some listings, in the order of the given ids. */
 export async function findListingsByIds(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
@@ -97,7 +97,7 @@ export async function findListingsByIds(
   };
 }
 
-/** What reads them. Exported for the test that looks at its plan. */
+/** Exported for the test of its query plan. */
 export const listingsByIdsQuery = (db: Kysely<DB>, ids: number[]) =>
   db
     .selectFrom('public_listings')
@@ -106,20 +106,20 @@ export const listingsByIdsQuery = (db: Kysely<DB>, ids: number[]) =>
     .$castTo<CardRow>();
 
 /**
- * One listing as its page shows it.
+ * The public page of a listing.
  * @throws {NotFound} see `findListingRow`
  */
 export async function findListing(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
   id: number,
-): Promise<{ ad: ListingPage; until: Date | null }> {
+): Promise<{ listing: ListingPage; expiresAt: Date | null }> {
   const row = await findListingRow(db, id);
-  return { ad: presentListingPage(row, gazetteer), until: nextChangeAt([row]) };
+  return { listing: presentListingPage(row, gazetteer), expiresAt: nextChangeAt([row]) };
 }
 
 /**
- * The row of a listing that visitors may see.
+ * The row of a public listing.
  * @throws {NotFound} "The ad you're looking for doesn't exist or has been removed."
  */
 export async function findListingRow(db: Kysely<DB>, id: number): Promise<PageRow> {
@@ -133,13 +133,13 @@ export async function findListingRow(db: Kysely<DB>, id: number): Promise<PageRo
   return row;
 }
 
-/** What is said of a listing that is not there, and of one that the asker may not know of. */
+/** The error for a listing that does not exist, or that the account may not see. */
 export const listingNotFound = () => new NotFound("The ad you're looking for doesn't exist or has been removed.");
 
 /** The surrogate key of a listing. */
 export const listingKey = ({ id }: { id: number }) => `listing:${id}`;
 
-/** When the first of these stops being shown, or being shown as paid; null for never. */
+/** When the first of these expires or loses its paid level; null for never. */
 export function nextChangeAt(rows: Pick<CardRow, 'shown_level' | 'paid_until' | 'expires_at'>[]): Date | null {
   const changes = rows.flatMap(({ shown_level, paid_until, expires_at }) => [
     expires_at,

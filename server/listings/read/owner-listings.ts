@@ -16,7 +16,7 @@ import { TRANSITIONS, UNDELETE_DAYS } from '../lifecycle/states.ts';
 import { listingNotFound } from './listings.ts';
 import { presentListing, presentListingPage } from './presenter.ts';
 
-/** A listing with what is worked out of it for its owner. */
+/** A listing with computed columns for its owner. */
 type OwnerListingRow = Selectable<Listings> & {
   shown_level: Level;
   expired: boolean;
@@ -24,12 +24,12 @@ type OwnerListingRow = Selectable<Listings> & {
   recent_views: number[];
 };
 
-/** Matches what an owner still has: a deleted listing only while it can be brought back. */
+/** Matches the listings that an owner sees: a deleted one only while it can be restored. */
 export const isNotPurged = sql<boolean>`(deleted_at is null
   or deleted_at > now() - make_interval(days => ${sql.lit(UNDELETE_DAYS)}))`;
 
 /**
- * An account's own listings, newest first: those in the state that is asked for, or all that are not deleted.
+ * The listings of an account, newest first: those with the given status, or all that are not deleted.
  * @throws {Invalid} for a malformed cursor
  */
 export async function listOwnerListings(
@@ -42,7 +42,7 @@ export async function listOwnerListings(
   return { ads: page.map((row) => presentOwnerListing(row, gazetteer)), cursor };
 }
 
-/** One page of them and a row more. Exported for the test that looks at its plan. */
+/** One page of them and one more row. Exported for the test of its query plan. */
 export function ownerListingsQuery(db: Kysely<DB>, ownerId: number, { status, cursor, limit }: OwnerListingsQuery) {
   let query = ownerListingRows(db, ownerId);
   query = status === undefined ? query.where('status', '<>', 'deleted') : query.where('status', '=', status);
@@ -50,7 +50,7 @@ export function ownerListingsQuery(db: Kysely<DB>, ownerId: number, { status, cu
   return query.orderBy('id', 'desc').limit(limit + 1);
 }
 
-/** Which of an account's listings is meant. */
+/** The id of a listing and of the account that must own it. */
 export interface OwnerListingId {
   ownerId: number;
   /** Of the listing. */
@@ -65,7 +65,7 @@ export const findOwnerListing = async (
 ): Promise<OwnerListing> => presentOwnerListing(await findOwnerListingRow(db, own), gazetteer);
 
 /**
- * One's own listing with what its form holds.
+ * A listing for its owner, with the values of its form.
  * @throws {NotFound} see `findOwnerListingRow`
  */
 export async function findOwnerListingPage(
@@ -83,15 +83,15 @@ export async function findOwnerListingPage(
 }
 
 /**
- * One's own listing as visitors see it, or would if it were shown.
+ * The page of an owner's listing as visitors see it, or would see it if it were public.
  * @throws {NotFound} see `findOwnerListingRow`
  */
 export const previewListing = async (db: Kysely<DB>, gazetteer: Gazetteer, own: OwnerListingId): Promise<ListingPage> =>
   presentListingPage(await findOwnerListingRow(db, own), gazetteer);
 
 /**
- * What the form of a listing holds. One that was imported need not satisfy the form, and one that has no premium level has
- * not chosen it.
+ * The values of a listing's form. Those of an imported listing need not satisfy the form; `premium` is whether the listing has
+ * that level now.
  */
 export function toFormValues(row: Selectable<Listings> & { shown_level: Level }): ListingFormValues {
   const toFormPicture = (picture: unknown) => {
@@ -120,10 +120,10 @@ export async function findOwnerListingRow(db: Kysely<DB>, { ownerId, id }: Owner
   return row;
 }
 
-/** The level that visitors see a listing at, as `public_listings` says it, which has none that is not shown. */
+/** The level at which visitors see a listing: the rule of `public_listings`, for listings that are not public too. */
 export const shownLevel = sql<Level>`case when level <> 'free' and paid_until > now() then level else 'free' end`;
 
-/** The views of the past 30 days: one for each, the oldest first. */
+/** The views of each of the past 30 days, the oldest first. */
 const recentViews = sql<number[]>`array(
   select coalesce(d.views, 0)
   from generate_series(29, 0, -1) as days_ago

@@ -6,8 +6,8 @@ import { findListingRow, listingKey, nextChangeAt, type PagedListings } from './
 import { CARD_COLUMNS, type CardRow, presentListing } from './presenter.ts';
 
 /**
- * What a visitor of a listing may look at next: up to `limit` listings of its category in the ZIP codes around it,
- * nearest first, then others of its top category in its county, newest first.
+ * Listings related to a listing: up to `limit` of its category in the nearest ZIP codes, nearest first, then others of its
+ * top category in its county, newest first.
  * @throws {NotFound} when visitors may not see the listing itself
  */
 export async function findRelatedListings(
@@ -43,8 +43,8 @@ function categoryKeys({ slug, parent }: CategoryNode, which: 'itself' | 'with it
 }
 
 /**
- * The nearby listings, then those of the county; a listing may come in both. Both halves stop after a few rows of an
- * index. Exported for the test that looks at its plan.
+ * The nearby listings, then those of the county; a listing may be in both. Each half reads a few rows of an index.
+ * Exported for the test of its query plan.
  */
 export function relatedQuery(
   listing: Pick<CardRow, 'id' | 'category_id' | 'top_category_id' | 'county_id'>,
@@ -55,20 +55,20 @@ export function relatedQuery(
   const newest = sql`order by created_at desc, id desc`;
   return sql<CardRow & { nearby: boolean }>`
     select ${columns}, nearby from (
-      select true as nearby, rank, near.*
-      from unnest(${zipCodes}::char(5)[]) with ordinality as around (around_zip, rank)
+      select true as nearby, rank, same_category.*
+      from unnest(${zipCodes}::char(5)[]) with ordinality as nearby_zips (nearby_zip, rank)
       cross join lateral (
         select ${columns} from public_listings
-        where category_id = ${listing.category_id} and zip = around_zip and id <> ${listing.id}
+        where category_id = ${listing.category_id} and zip = nearby_zip and id <> ${listing.id}
         ${newest} limit ${limit}
-      ) as near
+      ) as same_category
       union all
-      select false, 0, far.*
+      select false, 0, same_county.*
       from (
         select ${columns} from public_listings
         where top_category_id = ${listing.top_category_id} and county_id = ${listing.county_id} and id <> ${listing.id}
         ${newest} limit ${2 * limit}
-      ) as far
+      ) as same_county
     ) as related
     order by nearby desc, rank, created_at desc, id desc
     limit ${2 * limit}`;

@@ -14,9 +14,9 @@ export const CONTENT_COLUMNS = [
 ];
 
 /**
- * The columns of what an owner filled in, pictures apart, with where the directory files it: the ZIP code decides the
- * county and the point; the city is the place of that name in the county, or what was typed, filed under the ZIP code's.
- * @throws {Invalid} for a ZIP code outside our area, a category or location that is not there, a year to come
+ * The columns of a form, except its pictures, with the classification of the listing: the ZIP code determines the county
+ * and the point; the city is the place of that name in the county, else the typed text with the place of the ZIP code.
+ * @throws {Invalid} for a ZIP code outside our area, an unknown category or location, or a year in the future
  */
 export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
   const zip = gazetteer.zipCodes.get(fields.zipCode.slice(0, 5));
@@ -55,15 +55,15 @@ function findPlaceByName({ places }: ReferenceData, { county, place }: ZipCode, 
   const key = toNameKey(city);
   const matchesName = (candidate: { name: string }) => toNameKey(candidate.name) === key;
   if (key === '') return undefined;
-  // Asked first: most name it so.
+  // The most frequent case.
   if (place && matchesName(place)) return place;
   return places.all.find((candidate) => candidate.county === county && matchesName(candidate));
 }
 
-/** In an order of its own, so that the same addresses are the same text. */
-const toOrderedSocialMedia = (given: ListingFields['socialMedia']) =>
+/** In a fixed order, so that equal addresses have the same JSON and the same fingerprint. */
+const toOrderedSocialMedia = (socialMedia: ListingFields['socialMedia']) =>
   Object.fromEntries(
     (Object.keys(SOCIAL_PLATFORMS) as SocialPlatform[]).flatMap((platform) =>
-      given[platform] ? [[platform, given[platform]]] : [],
+      socialMedia[platform] ? [[platform, socialMedia[platform]]] : [],
     ),
   );

@@ -64,7 +64,7 @@ it.each(['maybe', '', '2', 'true&featured=true'])('refuses featured=%s', async (
   expect(body.issues[0].path).toBe('featured');
 });
 
-describe('what does not exist is not found, in words for the visitor', () => {
+describe('what does not exist is answered with 404 and a message for the visitor', () => {
   it.each([
     ['/api/category/nothing', 'Category not found'],
     ['/api/category/nothing/ads', 'Category not found'],

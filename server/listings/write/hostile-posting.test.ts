@@ -42,7 +42,7 @@ const WRONG: [string, unknown][] = [
 ];
 
 describe.each(ROUTES)('%s %s', (method, path) => {
-  it.each(WRONG)('refuses %s in any text, and says where', async (_what, value) => {
+  it.each(WRONG)('refuses %s in every text field and names the field', async (_what, value) => {
     for (const field of TEXTS) {
       const { status, body } = await send(method, path, { ...form, [field]: value });
       expect([field, status]).toEqual([field, 400]);
@@ -127,7 +127,7 @@ describe.each(ROUTES)('%s %s', (method, path) => {
 });
 
 const IDS = ['0', '-1', '1.5', 'abc', '9007199254740993', '9'.repeat(30), '1e3x', '%00', '__proto__', "1'--"];
-it.each(IDS)('there is no own listing with the number %s', async (id) => {
+it.each(IDS)('no listing of the account has the id %s', async (id) => {
   for (const [method, path] of [
     ['GET', ''],
     ['GET', '/preview'],
@@ -140,11 +140,11 @@ it.each(IDS)('there is no own listing with the number %s', async (id) => {
   }
 });
 
-it.each(['0', '-1', '1.5', '1', null, 2 ** 53, [1]])('an edit has no version %j', async (version) => {
+it.each(['0', '-1', '1.5', '1', null, 2 ** 53, [1]])('an edit with version %j is refused', async (version) => {
   expect((await send('PUT', '/api/user/ads/:id', { ...form, version })).status).toBe(400);
 });
 
-it('text of any language is kept as it was written', async () => {
+it('text of any language is stored unchanged', async () => {
   const texts = {
     title: 'مخبز الشمس ☀️ 日の出',
     description: 'Zażółć gęślą jaźń 👩‍👩‍👧‍👦 e\u0301\u0323\nשלום, <b>bold</b> & "quoted" \u202eback',

@@ -21,7 +21,7 @@ const send = (form: object, key?: string, path = '/api/ads', visitor = owner) =>
 const own = () => db.selectFrom('listings').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute();
 
 describe('the same form sent twice', () => {
-  it('makes one listing, however many at once', async () => {
+  it('creates one listing, even if sent concurrently', async () => {
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(listingForm(), key)));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(49).fill(200), 201]);
@@ -29,7 +29,7 @@ describe('the same form sent twice', () => {
     expect(await own()).toHaveLength(1);
   });
 
-  it('makes one listing from two tabs too, whose keys differ', async () => {
+  it('creates one listing from two tabs with different keys', async () => {
     const answers = await Promise.all([
       send(listingForm(), newKey()),
       send(listingForm(), newKey()),
@@ -39,7 +39,7 @@ describe('the same form sent twice', () => {
     expect(await own()).toHaveLength(1);
   });
 
-  it('is answered with what it made, as it is now, after an edit too', async () => {
+  it('returns the listing that it created, in its current state, also after an edit', async () => {
     const key = newKey();
     const { body } = await send(listingForm(), key);
     await owner.send('PUT', `/api/user/ads/${body.ad.id}`, { ...listingForm({ title: 'Another title' }), version: 1 });
@@ -48,14 +48,14 @@ describe('the same form sent twice', () => {
     expect(again.body.ad).toMatchObject({ id: body.ad.id, title: 'Another title', version: 2 });
   });
 
-  it('makes two listings of two accounts', async () => {
+  it('creates two listings for two accounts', async () => {
     const key = newKey();
     const other = await api.signedInVisitor((await makeAccount(db)).id);
     const answers = [await send(listingForm(), key), await send(listingForm(), key, '/api/ads', other)];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   });
 
-  it('makes a second one when the first was changed or deleted, or is an hour old', async () => {
+  it('creates a second listing when the first was changed or deleted, or is an hour old', async () => {
     const first = await send(listingForm(), newKey());
     await owner.send('PUT', `/api/user/ads/${first.body.ad.id}`, {
       ...listingForm({ title: 'Another title' }),
@@ -73,7 +73,7 @@ describe('the same form sent twice', () => {
     expect([second, third, fourth].map(({ status }) => status)).toEqual([201, 201, 201]);
   });
 
-  it('is refused with a key that another form had', async () => {
+  it('is refused with the key of another form', async () => {
     const key = newKey();
     await send(listingForm(), key);
     const { status, body } = await send(listingForm({ title: 'Another title' }), key);
@@ -87,8 +87,8 @@ describe('the same form sent twice', () => {
   });
 });
 
-describe('an account makes 60 listings an hour', () => {
-  it('of all kinds together, and forms that made theirs do not count', async () => {
+describe('an account may create 60 listings an hour', () => {
+  it('of all kinds together, and repeated forms do not count', async () => {
     const form = (n: number) => listingForm({ title: `Listing ${n}` });
     const first = newKey();
     await send(form(0), first);

@@ -4,9 +4,9 @@ import type { Accounts, DB } from '#server/db/schema.ts';
 export type LockedAccount = Pick<Selectable<Accounts>, 'username' | 'email' | 'email_confirmed_at'>;
 
 /**
- * Keeps an active account from being suspended or deleted until the transaction ends, and lets what it makes be made one after
- * another. Undefined when it is suspended or gone. Accounts are locked first, then listings, then claims: whoever waits for
- * somebody does not keep them waiting.
+ * Locks an active account until the transaction ends: it cannot be suspended or deleted, and its listings are created one at a
+ * time. To avoid deadlocks, accounts are locked first, then listings, then claims.
+ * @returns undefined when the account is suspended or does not exist
  */
 export const lockAccount = (trx: Transaction<DB>, id: number): Promise<LockedAccount | undefined> =>
   trx

@@ -14,68 +14,68 @@ import { findOwnerListing, findOwnerListingRow, type OwnerListingId, toFormValue
 import { CONTENT_COLUMNS, toColumns } from './classification.ts';
 import { type LockedAccount, lockAccount } from './lock-account.ts';
 
-/** What posting works with. */
+/** The dependencies of posting. */
 export interface PostingDeps extends NoticeDeps {
   db: Kysely<DB>;
   gazetteer: Gazetteer;
 }
 
-/** A form that was filled in. */
+/** A submitted form. */
 export interface ListingSubmission {
   ownerId: number;
   fields: ListingFields;
-  /** The `Idempotency-Key` that it came with. */
-  key?: string;
+  /** The `Idempotency-Key` of the request. */
+  idempotencyKey?: string;
 }
 
-/** What became of a form; `isNew` is false where it had made its listing before. */
+/** The result of a form; `isNew` is false where an earlier request had created the listing. */
 interface PostResult {
   ad: OwnerListing;
   isNew: boolean;
 }
 
-/** Listings that an account may make in an hour, drafts and copies among them. */
+/** The number of listings that an account may create in an hour, including drafts and copies. */
 const POST_RATE_LIMIT = { limit: 60, windowSeconds: 60 * 60 };
 
 /**
- * Publishes a free listing: a draft that is published at once. The same form sent again, with its key or within an hour,
- * is answered with the listing that it made.
+ * Publishes a free listing: a draft that is published immediately. A repeated form, with the same key or within an hour,
+ * returns the listing that it created.
  * @throws {Invalid} see `toColumns` and `attachPhotos`
- * @throws {PaymentRequired} for a premium one
- * @throws {Conflict} when the key came with another form
+ * @throws {PaymentRequired} for a premium listing
+ * @throws {Conflict} when the key was used with another form
  * @throws {TooManyRequests} after 60 listings in an hour
  */
-export async function post(parts: PostingDeps, form: ListingSubmission): Promise<PostResult> {
+export async function post(deps: PostingDeps, form: ListingSubmission): Promise<PostResult> {
   if (form.fields.premium) throw new PaymentRequired('A premium listing is published when it has been paid.');
-  return createOrFind(parts, form, async (trx, own, { owner, status }) => {
-    if (status === 'draft') await publishDraft(trx, parts, own, owner);
+  return createOrFind(deps, form, async (trx, own, { owner, status }) => {
+    if (status === 'draft') await publishDraft(trx, deps, own, owner);
   });
 }
 
 /**
- * Keeps a form as a draft, which its owner alone sees.
- * @throws as `post` does, but for premium ones
+ * Saves a form as a draft, which only its owner sees.
+ * @throws as `post` does, except {PaymentRequired}
  */
-export const saveDraft = (parts: PostingDeps, form: ListingSubmission): Promise<PostResult> =>
-  createOrFind(parts, form, async () => {});
+export const saveDraft = (deps: PostingDeps, form: ListingSubmission): Promise<PostResult> =>
+  createOrFind(deps, form, async () => {});
 
 /**
  * Publishes a draft as a free listing.
- * @throws {Invalid} when it does not satisfy the form: one that was copied from an imported listing need not
+ * @throws {Invalid} when it does not satisfy the form, as a copy of an imported listing may not
  * @throws {NotFound} {Conflict} see `transition`
  */
-export function publish(parts: PostingDeps, own: OwnerListingId): Promise<OwnerListing> {
-  return parts.db.transaction().execute(async (trx) => {
-    await publishDraft(trx, parts, own, await lockOwner(trx, own.ownerId));
+export function publish(deps: PostingDeps, own: OwnerListingId): Promise<OwnerListing> {
+  return deps.db.transaction().execute(async (trx) => {
+    await publishDraft(trx, deps, own, await lockOwner(trx, own.ownerId));
     const { error } = listingFormSchema.safeParse(toFormValues(await findOwnerListingRow(trx, own)));
     if (error) throw fromZodError('Please fill in what is missing, then publish it.', error);
-    return findOwnerListing(trx, parts.gazetteer, own);
+    return findOwnerListing(trx, deps.gazetteer, own);
   });
 }
 
 /**
- * Makes a draft of what a listing says, without its pictures: a picture belongs to one listing. Asked again before the copy
- * was edited, answers that.
+ * Copies a listing into a draft, without its pictures: a picture belongs to one listing. A repeated request returns the
+ * first copy until that is edited.
  * @throws {NotFound} {Conflict} see `transition`
  * @throws {TooManyRequests} after 60 listings in an hour
  */
@@ -96,7 +96,7 @@ export function duplicate({ db, gazetteer }: PostingDeps, own: OwnerListingId): 
  */
 export function createOrFind(
   { db, gazetteer }: PostingDeps,
-  { ownerId, fields, key }: ListingSubmission,
+  { ownerId, fields, idempotencyKey }: ListingSubmission,
   afterwards: (
     trx: Transaction<DB>,
     own: OwnerListingId,
@@ -108,8 +108,9 @@ export function createOrFind(
   const fingerprint = createFingerprint({ columns, logo, photos });
   return db.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, ownerId);
-    const existing = await findExisting(trx, { ownerId, fingerprint, key });
-    const listing = existing ?? (await insertDraft(trx, { ...columns, owner_id: ownerId, post_key: key, fingerprint }));
+    const existing = await findExisting(trx, { ownerId, fingerprint, idempotencyKey });
+    const listing =
+      existing ?? (await insertDraft(trx, { ...columns, owner_id: ownerId, post_key: idempotencyKey, fingerprint }));
     const own = { ownerId, id: listing.id };
     if (!existing) await setPictures(trx, own, fields);
     await afterwards(trx, own, { owner, status: listing.status });
@@ -117,7 +118,7 @@ export function createOrFind(
   });
 }
 
-/** @throws {Unauthorized} when the account is suspended or gone: its session was open when the request came in */
+/** @throws {Unauthorized} when the account was suspended or deleted after its session was checked */
 export async function lockOwner(trx: Transaction<DB>, accountId: number): Promise<LockedAccount> {
   const account = await lockAccount(trx, accountId);
   if (!account) throw new Unauthorized();
@@ -125,7 +126,7 @@ export async function lockOwner(trx: Transaction<DB>, accountId: number): Promis
 }
 
 /**
- * Gives a listing the pictures that its form names.
+ * Attaches the pictures of its form to a listing.
  * @throws {Invalid} see `attachPhotos`
  */
 export async function setPictures(
@@ -141,25 +142,29 @@ export async function setPictures(
     .execute();
 }
 
-/** What tells two forms apart: all that they say, but for whether the listing is to be paid for. */
+/** A hash of a form's content, which does not depend on whether the listing is paid for. */
 const createFingerprint = (content: object) => createHash('sha256').update(JSON.stringify(content)).digest();
 
 type CreatedListing = Pick<Selectable<Listings>, 'id' | 'status'>;
 
 /**
- * The listing that was made from the same form: with the same key, or lately and not changed since.
- * @throws {Conflict} when the key came with another form
+ * The listing that was created from the same form: with the same key, or within the past hour and not changed since.
+ * @throws {Conflict} when the key was used with another form
  */
 async function findExisting(
   trx: Transaction<DB>,
-  { ownerId, fingerprint, key = null }: { ownerId: number; fingerprint: Buffer; key?: string | null },
+  {
+    ownerId,
+    fingerprint,
+    idempotencyKey = null,
+  }: { ownerId: number; fingerprint: Buffer; idempotencyKey?: string | null },
 ): Promise<CreatedListing | undefined> {
   const { rows } = await sql<CreatedListing & { isAnother: boolean }>`
     select id, status, fingerprint is distinct from ${fingerprint} as "isAnother"
     from listings
-    where owner_id = ${ownerId} and (post_key = ${key} or (fingerprint = ${fingerprint}
+    where owner_id = ${ownerId} and (post_key = ${idempotencyKey} or (fingerprint = ${fingerprint}
       and version = 1 and status <> 'deleted' and created_at > now() - interval '1 hour'))
-    order by post_key = ${key} desc nulls last, id desc
+    order by post_key = ${idempotencyKey} desc nulls last, id desc
     limit 1`.execute(trx);
   if (rows[0]?.isAnother) throw new Conflict('This Idempotency-Key was sent with another listing.');
   return rows[0];
@@ -189,15 +194,15 @@ async function insertCopy(
   return rows[0] as CreatedListing;
 }
 
-/** Shows a draft to everyone from now on, and writes that to its owner: it counts as new, and its time begins. */
-async function publishDraft(trx: Transaction<DB>, parts: NoticeDeps, own: OwnerListingId, owner: LockedAccount) {
+/** Publishes a draft and notifies its owner. Its creation date and its term begin now. */
+async function publishDraft(trx: Transaction<DB>, deps: NoticeDeps, own: OwnerListingId, owner: LockedAccount) {
   const listing = await transition(trx, 'publish', {
     id: own.id,
     by: own,
     set: { created_at: sql`now()`, updated_at: sql`now()`, expires_at: FREE_TERM_END },
   });
-  await sendPublishedEmail(trx, parts, { listing, owner });
+  await sendPublishedEmail(trx, deps, { listing, owner });
 }
 
-/** When a free listing that is shown from now on ends. */
+/** The end of a free listing that is published now. */
 export const FREE_TERM_END = sql<Date>`now() + make_interval(days => ${sql.lit(FREE_DAYS)})`;

@@ -4,10 +4,10 @@ import { invalidate } from '#server/page-cache/invalidate.ts';
 import { type ClassifiedListing, toSurrogateKeys } from '../surrogate-keys.ts';
 
 /**
- * Changes listings, and invalidates whatever shows or counts them under their new classification. A change of the
- * classification first reads the listing through here too, which invalidates what has shown it so far.
- * @param statement a statement that answers whole rows: `update listings … returning *`, `select * … for update`
- * @returns these rows
+ * Executes a statement on listings and invalidates the surrogate keys of the rows that it returns. A change of place or
+ * category first selects the row through this function, so that the old keys are invalidated as well.
+ * @param statement a statement that returns whole rows: `update listings … returning *`, `select * … for update`
+ * @returns the rows of the statement
  */
 export async function writeAndInvalidate(
   trx: Transaction<DB>,
