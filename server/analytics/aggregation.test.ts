@@ -22,7 +22,7 @@ async function freshDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Writes views of visitors straight into the table, as the newest transaction. */
+/** Inserts views directly, in a new transaction. */
 const recordViews = (db: Kysely<DB>, listingId: number, count: number, at = '2026-03-08T20:00:00Z') =>
   sql`insert into events (at, kind, listing_id, device)
     select ${at}, 'view', ${listingId}, 'iOS' from generate_series(1, ${sql.lit(count)})`.execute(db);
@@ -33,7 +33,7 @@ async function countViews(db: Kysely<DB>, listingId: number): Promise<number> {
   return rows[0]?.views ?? Number.NaN;
 }
 
-/** All totals, in an order. */
+/** All totals, sorted. */
 async function readTotals(db: Kysely<DB>) {
   const tables = ['listing_days', 'listing_view_parts', 'site_days', 'page_days', 'slot_days'];
   const totals: Record<string, unknown[]> = {};
@@ -227,7 +227,7 @@ describe('Totals', () => {
         from generate_series(${sql.lit(from)}, ${sql.lit(to)}) as i`.execute(db);
     for (const day of ['2026-03-07', '2026-03-08']) {
       await show(day, 1, 2400);
-      // Those that came last and are viewed most.
+      // Pages that were added last and viewed most.
       for (let i = 0; i < 2; i++) await show(day, 2301, 2400);
     }
     await show('2026-03-06', 1, 2000);
@@ -299,7 +299,7 @@ describe('Each event is aggregated once', () => {
     const dying = new pg.Client(env.DATABASE_URL);
     dying.on('error', () => {});
     await dying.connect();
-    // It has counted, and moved the mark: nothing of it holds before it commits.
+    // The totals and the mark are written, but not committed.
     await dying.query(
       'begin; select from events_added_up for update; update events_added_up set before_tx = pg_current_xact_id()',
     );
@@ -334,7 +334,7 @@ describe('Each event is aggregated once', () => {
     onTestFinished(() => late.end());
     await late.query('begin');
     await late.query(`insert into events (at, kind, listing_id) values (now(), 'view', ${id})`);
-    // Written later, and there earlier.
+    // Written later, but committed earlier.
     await recordViews(db, id, 4);
     await aggregateEvents(db);
     expect(await countViews(db, id)).toBe(0);
@@ -348,7 +348,7 @@ describe('Each event is aggregated once', () => {
     const { id } = await makeListing(db);
     await recordViews(db, id, 3);
     await aggregateAllEvents(db);
-    // As a dump brings them along.
+    // Like the events of a restored dump.
     await sql`update events set tx = (tx::text::bigint + 1000)::text::xid8`.execute(db);
     await sql`update events_added_up set before_tx = '9000000000'`.execute(db);
     await aggregateAllEvents(db);

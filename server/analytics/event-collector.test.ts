@@ -32,7 +32,7 @@ const sendView = (visitor: Visitor, id?: number, headers?: Record<string, string
 const countRecorded = (id = listing.id) => countEvents(db, id);
 const views = async (id?: number) => (await countRecorded(id)).view ?? 0;
 
-/** What of a listing can be told. */
+/** One event of each kind. */
 const oneOfEach = (ad: number): AnalyticsEvent[] => [
   { kind: 'view', ad },
   { kind: 'impression', ad },
@@ -44,7 +44,7 @@ const oneOfEach = (ad: number): AnalyticsEvent[] => [
 ];
 const ONE_OF_EACH = { view: 1, impression: 1, website: 1, phone: 1, map: 1, share: 1, stay: 1 };
 
-/** What was kept of the site itself. */
+/** The stored events of the site. */
 async function countSiteEvents() {
   const { rows } = await sql<{ kind: string; who: string; subject: string; new: boolean }>`
     select kind, who, subject, is_new_visitor as new from events where listing_id is null
@@ -585,12 +585,12 @@ const opened = () => {
   return createEventCollector({ db, gazetteer, log: { error } as never });
 };
 
-const eventBatch = (told: Partial<EventBatch>): EventBatch => ({
+const eventBatch = (fields: Partial<EventBatch>): EventBatch => ({
   at: new Date(),
   address: '198.51.100.9',
   agent: IPHONE,
   accountId: null,
   who: 'visitor',
   events: view(),
-  ...told,
+  ...fields,
 });

@@ -26,7 +26,7 @@ const createListing = (overrides: ListingOverrides = {}) =>
   makeListing(db, { owner_id: ownerId, level: 'premium', created_at: '2026-01-05T20:00:00Z', ...overrides });
 const PAST = new Date(Date.now() - 86_400_000);
 
-/** Makes it that time for who asks; the database goes on as it does. */
+/** Sets the clock of the program; the clock of the database is unchanged. */
 const setClock = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
 
 describe.each(['views', 'analytics', 'analytics.csv'])('GET /api/ads/{id}/%s', (which) => {
@@ -73,7 +73,7 @@ describe.each(['views', 'analytics', 'analytics.csv'])('GET /api/ads/{id}/%s', (
 });
 
 describe('The metrics of a listing', () => {
-  const figures = async (id: number, query = '?from=2026-03-01&to=2026-03-31') => {
+  const readMetrics = async (id: number, query = '?from=2026-03-01&to=2026-03-31') => {
     const { status, body } = await owner.get(`/api/ads/${id}/analytics${query}`);
     expect(status, JSON.stringify(body)).toBe(200);
     return body;
@@ -82,7 +82,7 @@ describe('The metrics of a listing', () => {
   it('are zero where nothing was measured', async () => {
     const { id } = await createListing({ created_at: '2026-03-20T20:00:00Z' });
     const nothing = { views: 0, impressions: 0, websiteClicks: 0, phoneClicks: 0, mapClicks: 0, shares: 0 };
-    expect(await figures(id, '?from=2026-03-30&to=2026-03-31')).toEqual({
+    expect(await readMetrics(id, '?from=2026-03-30&to=2026-03-31')).toEqual({
       ad: { id, title: 'Golden Hour Plumbing', createdAt: '2026-03-20T20:00:00.000Z', isPublic: true },
       from: '2026-03-30',
       to: '2026-03-31',
@@ -117,7 +117,7 @@ describe('The metrics of a listing', () => {
     await makeDailyMetrics(db, id, '2026-03-03', { bot_views: 8, own_views: 5 });
     await makeDailyMetrics(db, id, '2026-03-08', { views: 2000, bot_views: 50 });
     await makeDailyMetrics(db, (await createListing()).id, '2026-03-03', { views: 7, bot_views: 7 });
-    const body = await figures(id, '?from=2026-03-01&to=2026-03-07');
+    const body = await readMetrics(id, '?from=2026-03-01&to=2026-03-07');
     expect(body.total).toEqual({
       views: 40,
       impressions: 100,
@@ -140,7 +140,7 @@ describe('The metrics of a listing', () => {
     ['2026-02-23T08:01:00Z', '2026-02-23 in Los Angeles', false],
   ])('are compared for a listing of %s (%s): %s', async (created_at, _day, isCompared) => {
     const { id } = await createListing({ created_at });
-    expect((await figures(id, '?from=2026-03-01&to=2026-03-07')).before !== null).toBe(isCompared);
+    expect((await readMetrics(id, '?from=2026-03-01&to=2026-03-07')).before !== null).toBe(isCompared);
   });
 
   it('have the hours of the day, and the most frequent devices and places first', async () => {
@@ -163,7 +163,7 @@ describe('The metrics of a listing', () => {
       device: { Mac: 9 },
       origin: { Fresno: 9 },
     });
-    const { hours, devices, locations } = await figures(id);
+    const { hours, devices, locations } = await readMetrics(id);
     expect(hours).toHaveLength(24);
     expect(hours.filter(({ views }: { views: number }) => views > 0)).toEqual([
       { hour: 0, views: 2 },
@@ -193,9 +193,9 @@ describe('The metrics of a listing', () => {
   ])('name as many places as the chart has colors: %s', async (_what, origin, expected) => {
     const { id } = await createListing();
     await makeDailyMetrics(db, id, '2026-03-02', { origin });
-    const { locations } = await figures(id);
-    const told = locations.map(({ name, value }: { name: string; value: number }) => `${name} ${value}`);
-    expect(told.join(', ')).toBe(expected);
+    const { locations } = await readMetrics(id);
+    const labels = locations.map(({ name, value }: { name: string; value: number }) => `${name} ${value}`);
+    expect(labels.join(', ')).toBe(expected);
   });
 
   it('have every day once when clocks change', async () => {
@@ -207,7 +207,7 @@ describe('The metrics of a listing', () => {
       ['2026-10-31', '2026-11-01', '2026-11-02', 5],
     ]) {
       setClock('2026-12-01T12:00:00Z');
-      const { days, total } = await figures(id, `?from=${from}&to=${to}`);
+      const { days, total } = await readMetrics(id, `?from=${from}&to=${to}`);
       expect(days.map(({ date }: { date: string }) => date)).toEqual([from, day, to]);
       expect(total.views).toBe(views);
     }
@@ -216,9 +216,9 @@ describe('The metrics of a listing', () => {
   it('cover the 30 days until today in Los Angeles by default', async () => {
     const { id } = await createListing();
     setClock('2026-03-11T06:30:00Z');
-    expect(await figures(id, '')).toMatchObject({ from: '2026-02-09', to: '2026-03-10' });
-    expect(await figures(id, '?to=2026-03-01')).toMatchObject({ from: '2026-01-31', to: '2026-03-01' });
-    expect(await figures(id, '?from=2026-03-10')).toMatchObject({ from: '2026-03-10', to: '2026-03-10' });
+    expect(await readMetrics(id, '')).toMatchObject({ from: '2026-02-09', to: '2026-03-10' });
+    expect(await readMetrics(id, '?to=2026-03-01')).toMatchObject({ from: '2026-01-31', to: '2026-03-01' });
+    expect(await readMetrics(id, '?from=2026-03-10')).toMatchObject({ from: '2026-03-10', to: '2026-03-10' });
   });
 
   it.each([
@@ -242,7 +242,7 @@ describe('The metrics of a listing', () => {
   it('are available for 366 days', async () => {
     const { id } = await createListing();
     setClock('2026-03-11T20:00:00Z');
-    expect((await figures(id, '?from=2025-03-11&to=2026-03-11')).days).toHaveLength(366);
+    expect((await readMetrics(id, '?from=2025-03-11&to=2026-03-11')).days).toHaveLength(366);
   });
 
   it('are available as CSV with a line for each day, without text of users', async () => {

@@ -13,7 +13,7 @@ import { siteDaysQuery, slotsQuery, topPagesQuery } from './overview.ts';
 const { db, drop } = await createTestDatabase();
 afterAll(drop);
 
-// A year of a site: most listings have few views, on few days; one in a thousand has some every day, from many places.
+// One year: most listings have few views on few days; one in a thousand has views every day, from many places.
 const LAST = '2026-06-30';
 await makeListings(db, 5000);
 await sql`

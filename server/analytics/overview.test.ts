@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 
 let administrator: Visitor;
 beforeAll(async () => {
-  // So that no account or listing that a test did not mean is from the days that it looks at.
+  // Created outside the days of the tests.
   const { id } = await makeAccount(db, { id: 1, email: null, created_at: '2025-06-01T12:00:00Z' });
   administrator = await api.signedInVisitor(id);
 });

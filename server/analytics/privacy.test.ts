@@ -12,7 +12,7 @@ afterAll(database.drop);
 // No other address of the tests begins so.
 const IPV4 = Array.from({ length: 250 }, (_, i) => `203.0.${100 + (i >> 5)}.${1 + (i & 31)}`);
 const IPV6 = Array.from({ length: 250 }, (_, i) => `2001:db8:${i.toString(16)}:beef:cafe::${(i + 1).toString(16)}`);
-// In letters, and in the letters of their bytes; the parts that are kept of views end in a zero and before 'beef'.
+// As text and as hexadecimal bytes; the stored parts of addresses end in a zero and before 'beef'.
 const ADDRESS = /203\.0\.1\d\d\.[1-9]|beef:|20010db8[0-9a-f]{4}beef/i;
 const toHex = (text: string) => Buffer.from(text).toString('hex');
 const TRACES = new RegExp(`${ADDRESS.source}|${toHex('203.0.1')}|${toHex('beef:')}`, 'i');
@@ -35,7 +35,7 @@ it('1,000 visits leave no address in any table or in the log at its most detaile
       ]);
     }
   });
-  // What goes wrong leaves nothing either.
+  // Failures leave no address either.
   await withTestApp(program, async (api) => {
     const visitor = api.visitor(IPV6[0]);
     await visitor.post('/api/events', { events: [{ kind: 'view', ad: 'x' }] });

@@ -21,7 +21,7 @@ const site = { name: 'The Directory', origin: 'https://directory.example', suppo
 
 const { letters, processes, jobs } = await openMailQueue(api, 3);
 
-// Monday at 9 in Los Angeles, and what was counted until then is added up.
+// Monday at 9 in Los Angeles; all events until then are aggregated.
 const MONDAY = new Date('2026-03-09T16:00:00Z');
 const weeksLater = (weeks: number) => new Date(MONDAY.getTime() + weeks * 7 * 86_400_000);
 const setAggregatedAt = (at: Date | string) => db.updateTable('events_added_up').set({ at }).execute();
@@ -37,7 +37,7 @@ const makeOwner = () => makeAccount(db, { email_confirmed_at: new Date() });
 const createListing = async (overrides: ListingOverrides = {}) =>
   makeListing(db, { owner_id: (await makeOwner()).id, level: 'premium', ...overrides });
 
-/** Whom is mailed in an hour. */
+/** Runs the job and returns the recipients of its emails. */
 async function sendSummaries(now = MONDAY) {
   const before = letters.length;
   await sendWeeklySummaries(db, { jobs, site }, now);
@@ -210,7 +210,7 @@ it('concurrent processes email each owner once, even if one of them dies', async
   };
   await expect(sendWeeklySummaries(db, { jobs: dying, site }, MONDAY)).rejects.toThrow('on purpose');
   await Promise.all(processes.map((jobs) => sendWeeklySummaries(db, { jobs, site }, MONDAY)));
-  // What a process had locked, the others left for the next hour.
+  // The other processes skipped the owners that one had locked.
   await sendSummaries();
   expect(letters.map(({ to }) => to).toSorted()).toEqual(emails.toSorted());
 });
@@ -230,8 +230,8 @@ it('finds due owners by their paid listings, and their metrics by an index', asy
   const due = (await explain(db, dueOwnersQuery(week).compile(db))).join('\n');
   expect(due).toContain('listings_paid_until_idx');
   expect(due).not.toContain('Seq Scan on listings');
-  const figures = (await explain(db, listingWeeksQuery([1, 2, 3], week).compile(db))).join('\n');
-  expect(figures).toContain('listings_owner');
-  expect(figures).toContain('listing_days_pkey');
-  expect(figures).not.toContain('Seq Scan');
+  const plan = (await explain(db, listingWeeksQuery([1, 2, 3], week).compile(db))).join('\n');
+  expect(plan).toContain('listings_owner');
+  expect(plan).toContain('listing_days_pkey');
+  expect(plan).not.toContain('Seq Scan');
 });

@@ -36,7 +36,7 @@ const atWebsite = () => `owner${++mailboxes}@golden-hour.example`;
 const findOwnerId = async (id: number) =>
   (await db.selectFrom('listings').select('owner_id').where('id', '=', id).executeTakeFirst())?.owner_id;
 
-/** How many letters to an address were ever written. */
+/** The number of emails that were ever queued to an address. */
 async function emailsTo(to: string) {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pgboss.job where name = 'mail' and data ->> 'to' = ${to}`.execute(db);
@@ -323,7 +323,7 @@ describe('the link', () => {
   });
 });
 
-/** Asks while nobody can change a listing, and lets go when all asked have come to it. */
+/** Sends requests while a listing is locked, and unlocks it when all of them wait for it. */
 async function whileLocked<Answer>(listing: number, ask: () => Promise<Answer>[]): Promise<Answer[]> {
   const asked = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('listings').select('id').where('id', '=', listing).forUpdate().execute();

@@ -10,7 +10,7 @@ import { openPaymentsQuery } from './reconcile-pending.ts';
 const { db, drop } = await createTestDatabase();
 afterAll(drop);
 
-// What a large site has after years: 100,000 payments of 20,000 accounts, of which few are open or asked back.
+// What a large site has after years: 100,000 payments of 20,000 accounts, few of them open or with a refund request.
 await makeListings(db, 2000);
 await sql`
   insert into accounts (id, username, username_key, email, email_key, password_hash)

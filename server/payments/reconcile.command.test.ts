@@ -71,7 +71,7 @@ describe('npm run payments:reconcile', () => {
     const [unknown] = await stripe.findObjects('charge', missing.intentId);
     const gone = await pay();
     await stripe.updateObject(gone.chargeId, { paid: false });
-    // What is not ours: another shop's of the same account.
+    // A charge of another site of the same account.
     const foreign = await pay();
     await stripe.insertObject({
       ...(await stripe.findObjects('charge', foreign.intentId))[0],

@@ -71,6 +71,6 @@ async function sendEmail(
     .where('payments.id', '=', paymentId)
     .executeTakeFirstOrThrow();
   const receipt = receipt_number === null ? null : formatReceiptNumber(receipt_number);
-  const letter = render({ payment: { id, plan: PLANS[plan].name, receipt }, username, email });
-  if (letter) await jobs.enqueueEmail(trx, letter);
+  const message = render({ payment: { id, plan: PLANS[plan].name, receipt }, username, email });
+  if (message) await jobs.enqueueEmail(trx, message);
 }

@@ -48,7 +48,7 @@ const refund = (body: object, id = paymentId) =>
   administrator.post(`/api/admin/payments/${id}/refunds`, { reason: 'It brought nobody', ...body });
 const requestRefund = (id = paymentId) =>
   owner.post(`/api/user/payments/${id}/refund-requests`, { reason: 'It brought nobody' });
-/** What a late event or the next look at the payment does. */
+/** Settles the payment, as a late event does. */
 const settle = async () => (await owner.get(`/api/user/payment-intents/${intentId}`)).body;
 const readLedger = async (id = paymentId) => {
   const rows = await db
@@ -60,7 +60,7 @@ const readLedger = async (id = paymentId) => {
   return rows.map(({ kind, amount_cents }) => `${kind} ${amount_cents}`);
 };
 const readLevel = async () => (await owner.get(`/api/user/ads/${listingId}`)).body.level;
-/** What was mailed about the payment after its receipt: to whom, and about what. */
+/** Recipients and subjects of the emails about the payment after its receipt. */
 async function mailed() {
   await waitForEmptyMailQueue(db);
   const isAboutIt = new RegExp(`payments?[ /]${paymentId}\\b`);
@@ -166,7 +166,7 @@ describe('A refund', () => {
     stripe.answer((response) => void response.socket?.destroy(), 'POST /v1/refunds');
     await refund({});
     stripe.answer(undefined);
-    // It was made all the same, and a day has passed.
+    // The refund was made, and a day has passed.
     const { reference } = await db
       .selectFrom('refunds')
       .select('reference')
@@ -210,7 +210,7 @@ describe('A refund', () => {
     await refund({ amountCents: 4_000 });
     const [made] = await stripe.findObjects('refund', intentId);
     const id = made?.id as string;
-    // The bank sends it back. An older answer that comes after it changes nothing.
+    // The refund fails. An older response that arrives afterwards changes nothing.
     await stripe.updateObject(id, { status: 'failed' });
     await settle();
     expect(await readLedger()).toEqual(['charge 10000', 'refund -4000', 'refund-failed 4000']);

@@ -30,7 +30,7 @@ const findTerms = (paymentId: number) =>
   db.selectFrom('terms').selectAll().where('payment_id', '=', paymentId).execute();
 const getOutcome = async (intentId: string, visitor = owner) =>
   (await visitor.get(`/api/user/payment-intents/${intentId}`)).body;
-/** Resolves when no event waits to be settled. */
+/** Resolves when all queued settlements are done. */
 const allSettled = () =>
   expect
     .poll(
@@ -42,7 +42,7 @@ const allSettled = () =>
       { timeout: 20_000, interval: 20 },
     )
     .toBe(0);
-/** The events about an intent, in the order in which they happened. */
+/** The events of an intent, in their order. */
 const findEvents = (intentId: string) => stripe.events.filter((event) => JSON.stringify(event).includes(intentId));
 async function expectOneListing(intentId: string) {
   await allSettled();
@@ -125,7 +125,7 @@ describe('One paid intent creates one listing', () => {
       }
       await allSettled();
     };
-    // The money goes back after the second event, so that the event of it is late in half of the orders.
+    // The refund is made after the second event, so its event is late in half of the orders.
     await send((order) => order.slice(0, 2));
     for (const { intentId } of paid) await stripe.refund(intentId);
     await send(([first, second, ...rest]) => [first, second, ...rest] as string[]);
@@ -220,7 +220,7 @@ describe('A payment becomes a credit', () => {
     );
     const statuses = (await Promise.all(posts)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([201, ...Array(9).fill(402)]);
-    // What was refused left nothing behind.
+    // The refused posts stored nothing.
     expect((await owner.get('/api/user/ads')).body).toHaveLength(1);
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
@@ -345,7 +345,7 @@ describe('An intent that does not match its order publishes nothing and is refun
     expect(await findTerms(payment.id)).toEqual([]);
     expect((await api.get(`/api/ads/${intent.listing?.id}`)).status).toBe(404);
     await allSettled();
-    // More than was charged is not given back: the administrator is told.
+    // More than the charge cannot be refunded: the administrator is notified.
     const isMore = (change as { amount_received?: number }).amount_received === 90_000;
     expect(await stripe.findObjects('refund', intent.intentId)).toHaveLength(isMore ? 0 : 1);
   });
@@ -360,7 +360,7 @@ describe('An intent that does not match its order publishes nothing and is refun
     expect(await stripe.pay(intent)).toBe(400);
     expect(await getOutcome(intent.intentId)).toMatchObject({ outcome: 'canceled' });
     expect(await db.selectFrom('ledger').select('id').where('payment_id', '=', id).execute()).toEqual([]);
-    // And whoever tries again gets another.
+    // Another attempt gets another intent.
     expect((await createPaymentIntent(owner, premium())).intentId).not.toBe(intent.intentId);
   });
 

@@ -8,7 +8,7 @@ import { endTerm, startTerm } from './terms.ts';
 const { db, drop } = await createTestDatabase('empty');
 afterAll(drop);
 
-// `now()` of these transactions is what the test says: a function of the same name is found before PostgreSQL's.
+// These tests set `now()` by a function of that name in a schema before `pg_catalog`.
 beforeAll(async () => {
   await sql`create schema clock`.execute(db);
   await sql`
@@ -25,18 +25,18 @@ const runAt = <Result>(moment: string, work: (trx: Transaction<DB>) => Promise<R
 
 let listingCount = 0;
 
-/** A listing that is paid for: says what it has then. Times are those of the clock in Los Angeles. */
+/** A listing to buy terms for. Times are local times in Los Angeles. */
 function makeListing() {
   const id = ++listingCount;
   const payments = new Map<string, number>();
   return {
-    /** Pays for a plan at a moment. */
+    /** Buys a plan at a time. */
     async buy(plan: PaidPlanId, moment: string, name = plan as string) {
       const payment = await makePayment(db, plan);
       payments.set(name, payment.id);
       await runAt(moment, (trx) => startTerm(trx, { id }, payment));
     },
-    /** Gives the money of a plan back. */
+    /** Refunds a plan. */
     giveBack: (name: string, moment: string) =>
       runAt(moment, (trx) => endTerm(trx, { id: payments.get(name) as number })),
     /** The terms, in their order. */
@@ -78,7 +78,7 @@ describe('A term lasts the paid calendar months in Los Angeles', () => {
     ['monthly', '2027-02-20 10:00', '2027-03-20 10:00'],
     ['monthly', '2027-10-20 10:00', '2027-11-20 10:00'],
     ['monthly', '2027-10-07 01:30', '2027-11-07 01:30'],
-    // A time that the clock leaves out is an hour later.
+    // A local time that does not exist becomes an hour later.
     ['monthly', '2027-02-14 02:30', '2027-03-14 03:30'],
   ])('%s from %s until %s', async (plan, from, until) => {
     const one = makeListing();
@@ -96,7 +96,7 @@ describe('A term lasts the paid calendar months in Los Angeles', () => {
     const one = makeListing();
     const payment = await makePayment(db, 'monthly');
     await db.transaction().execute(async (trx) => {
-      // 1:30 for the first time: by summer time.
+      // The first 1:30 of the day, in daylight saving time.
       await sql`select set_config('clock.now', '2027-11-07 01:30 PDT', true)`.execute(trx);
       await sql`set local search_path = clock, pg_catalog, public`.execute(trx);
       await startTerm(trx, { id: listingCount }, payment);

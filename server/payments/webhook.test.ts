@@ -26,7 +26,7 @@ beforeEach(async () => {
   logLines.length = 0;
 });
 
-/** Whatever an event can write. */
+/** Everything that an event can write. */
 async function readWritten() {
   const { rows } = await sql`
     select (select count(*) from stripe_events)::int as events, (select count(*) from ledger)::int as ledger,

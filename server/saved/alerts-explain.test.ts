@@ -11,8 +11,8 @@ import { dueSearchesQuery, markSentQuery, newMatchesQuery } from './alerts.ts';
 const { db, drop } = await createTestDatabase();
 afterAll(drop);
 
-// A large directory, a hundredth of it paused, and four searches of each of 5,000 accounts, which were last told on some
-// day of the past week.
+// A large directory, a hundredth of it paused, and four searches of each of 5,000 accounts, last sent on some day of the past
+// week.
 await makeListings(db, 20_000);
 await sql`update listings set status = 'paused' where id % 100 = 0`.execute(db);
 await makeAccounts(db, 5000);

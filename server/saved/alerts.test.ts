@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
-// Searches are told until the database's own time: an hour of today is one of the day that it is there.
+// The job uses the clock of the database, so the hours of these tests are those of its current day.
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date());
 const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', timeZoneName: 'longOffset' })
   .formatToParts(new Date(`${today}T20:00:00Z`))
@@ -33,7 +33,7 @@ const at = (time: string) => new Date(`${today}T${time}:00${zone}`);
 
 const createReader = () => makeAccount(db, { email_confirmed_at: new Date() });
 
-/** A search that was last mailed, or saved, so many days ago. */
+/** A search that was last emailed, or saved, so many days ago. */
 async function saveSearch({
   days = 1,
   ...columns
@@ -42,10 +42,10 @@ async function saveSearch({
   return { account_id, ...(await makeSavedSearch(db, { told_until: ago(days), ...columns, account_id })) };
 }
 
-/** A listing that came a while ago, and since the search was saved. */
+/** A listing that was posted a while ago, after the search was saved. */
 const post = (columns: ListingOverrides = {}) => makeListing(db, { created_at: ago(0.01), ...columns });
 
-/** Lets days pass: for what was saved, told and posted they have gone by. */
+/** Moves all stored times into the past by so many days. */
 async function advanceDays(days: number) {
   const by = sql`make_interval(days => ${days})`;
   await sql`update saved_searches set told_until = told_until - ${by}`.execute(db);
@@ -56,7 +56,7 @@ async function advanceDays(days: number) {
 const change = (id: number, columns: Updateable<Listings>) =>
   db.updateTable('listings').set(columns).where('id', '=', id).execute();
 
-/** What is mailed in an hour. */
+/** Runs the job and returns the emails that it sent. */
 async function sendAndCollect(now = at('09:30')) {
   const before = letters.length;
   await sendSearchAlerts(db, { jobs, site, gazetteer }, now);
@@ -64,7 +64,7 @@ async function sendAndCollect(now = at('09:30')) {
   return letters.slice(before);
 }
 
-/** The names of the listings that each letter tells. */
+/** The titles of the listings in each email. */
 const toTitles = (letters: { text: string }[]) => letters.map(({ text }) => /^(.*), Irvine$/m.exec(text)?.[1]);
 
 describe('New listings of a saved search are emailed', () => {

@@ -88,7 +88,7 @@ describe('Signing in with a browser that has saved listings', () => {
     expect([status, body.left]).toEqual([200, []]);
     expect(body.saved.map(({ id }: { id: number }) => id)).toEqual([c, b, a]);
     expect(await saved()).toEqual([c, b, a]);
-    // As another tab does it, a moment later.
+    // A second tab sends the same list.
     expect((await merge([c, a, b])).body.saved).toEqual(body.saved);
   });
 

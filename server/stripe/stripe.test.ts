@@ -9,7 +9,7 @@ import { makeAccount } from '../seed/factories.ts';
 import { openStripe } from './stripe.ts';
 import { readStripeConfig } from './stripe-config.ts';
 
-// What says that it is Stripe need not be: a mock answers what is in its description, a proxy what it likes.
+// The server behind the SDK need not be Stripe: a mock or a proxy can return anything.
 const stripe = await startStripeServer();
 const logLines: string[] = [];
 const api = await createTestApi({ env: stripe.env, log: { write: (line) => void logLines.push(line) } });
@@ -33,7 +33,7 @@ beforeAll(async () => {
   paid = { intentId: intent.intentId, paymentId: paymentId ?? (await owner.get('/api/user/payments')).body[0].id };
 });
 
-// As in Stripe's published description, shortened.
+// From Stripe's published API description, shortened.
 const INTENT = {
   id: 'pi_1PgafmB7WZ01zgkW6dKueIc5',
   object: 'payment_intent',
@@ -97,7 +97,7 @@ describe('A server that responds with', () => {
     const { status, body } = await buyer.post('/api/create-payment-intent', { plan: 'monthly' });
     expect([status, body]).toEqual([503, { message: 'Failed to create payment intent' }]);
     stripe.answer(undefined);
-    // The same payment goes on when Stripe is back.
+    // The same payment continues when Stripe is available again.
     const intent = await createPaymentIntent(buyer, { plan: 'monthly' });
     await stripe.pay(intent);
     expect((await returnFromPayment(buyer, intent.intentId)).body.message).toContain('credit');

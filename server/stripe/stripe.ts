@@ -58,7 +58,7 @@ export function openStripe(
           state.amountCents === order.amountCents &&
           state.currency === order.currency &&
           state.clientSecret !== '';
-        if (!isOurs) throw new Error(`${state.id} is not the intent that was asked for`);
+        if (!isOurs) throw new Error(`${state.id} is not the requested intent`);
         return state;
       }),
 
@@ -88,7 +88,7 @@ export function openStripe(
         });
         const refund = toRefund(refundSchema.parse(made));
         const isOurs = refund.reference === reference && refund.amountCents === amountCents;
-        if (!isOurs) throw new Error(`${refund.id} is not the refund that was asked for`);
+        if (!isOurs) throw new Error(`${refund.id} is not the requested refund`);
         return refund;
       }),
 

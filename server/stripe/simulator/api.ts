@@ -116,7 +116,7 @@ export async function withIdempotencyKey(
   return answer;
 }
 
-async function createIntent(trx: Transaction<DB>, { fields }: ApiRequest, tell: EmitEvent): Promise<SimulatorResponse> {
+async function createIntent(trx: Transaction<DB>, { fields }: ApiRequest, emit: EmitEvent): Promise<SimulatorResponse> {
   const amount = Number(fields.amount);
   if (!Number.isSafeInteger(amount) || amount < 50) {
     return errorResponse(400, 'invalid_request_error', 'Amount must be at least $0.50 usd', 'amount');
@@ -131,11 +131,11 @@ async function createIntent(trx: Transaction<DB>, { fields }: ApiRequest, tell: 
     metadata: parseMetadata(fields),
   });
   await saveObject(trx, intent);
-  await tell('payment_intent.created', toPublicIntent(intent));
+  await emit('payment_intent.created', toPublicIntent(intent));
   return ok(toPublicIntent(intent));
 }
 
-async function cancelIntent(trx: Transaction<DB>, { path }: ApiRequest, tell: EmitEvent): Promise<SimulatorResponse> {
+async function cancelIntent(trx: Transaction<DB>, { path }: ApiRequest, emit: EmitEvent): Promise<SimulatorResponse> {
   const id = path.split('/')[3] ?? '';
   const intent = await findObject<PaymentIntentObject>(trx, 'payment_intent', id, { lock: true });
   if (!intent) return resourceMissing('payment_intent', id);
@@ -146,11 +146,11 @@ async function cancelIntent(trx: Transaction<DB>, { path }: ApiRequest, tell: Em
     next_action: null,
     simulated_card: null,
   } as const);
-  await tell('payment_intent.canceled', toPublicIntent(canceled));
+  await emit('payment_intent.canceled', toPublicIntent(canceled));
   return ok(toPublicIntent(canceled));
 }
 
-async function createRefund(trx: Transaction<DB>, { fields }: ApiRequest, tell: EmitEvent): Promise<SimulatorResponse> {
+async function createRefund(trx: Transaction<DB>, { fields }: ApiRequest, emit: EmitEvent): Promise<SimulatorResponse> {
   const id = String(fields.payment_intent);
   const intent = await findObject<PaymentIntentObject>(trx, 'payment_intent', id, { lock: true });
   const charge = intent?.latest_charge && (await findObject<ChargeObject>(trx, 'charge', intent.latest_charge));
@@ -169,7 +169,7 @@ async function createRefund(trx: Transaction<DB>, { fields }: ApiRequest, tell: 
   const refunded = refundCharge(charge, amount, parseMetadata(fields));
   await saveObject(trx, refunded.charge);
   await saveObject(trx, refunded.refund);
-  await tell('charge.refunded', refunded.charge);
+  await emit('charge.refunded', refunded.charge);
   return ok(refunded.refund);
 }
 

@@ -55,13 +55,13 @@ async function captureCharge(
   trx: Transaction<DB>,
   unpaidIntent: PaymentIntentObject,
   card: CardDetails,
-  tell: EmitEvent,
+  emit: EmitEvent,
 ) {
   const { intent, charge } = chargeIntent(unpaidIntent, card);
   await saveObject(trx, charge);
   await saveObject(trx, intent);
-  await tell('charge.succeeded', charge);
-  await tell('payment_intent.succeeded', toPublicIntent(intent));
+  await emit('charge.succeeded', charge);
+  await emit('payment_intent.succeeded', toPublicIntent(intent));
   return ok(toPublicIntent(intent));
 }
 
@@ -69,7 +69,7 @@ async function declineCard(
   trx: Transaction<DB>,
   intent: PaymentIntentObject,
   error: { code: string; message: string },
-  tell: EmitEvent,
+  emit: EmitEvent,
 ) {
   const refused = await saveObject(trx, {
     ...intent,
@@ -78,7 +78,7 @@ async function declineCard(
     next_action: null,
     simulated_card: null,
   } as const);
-  await tell('payment_intent.payment_failed', toPublicIntent(refused));
+  await emit('payment_intent.payment_failed', toPublicIntent(refused));
   return errorResponse(402, 'card_error', error.message, undefined, {
     ...error,
     payment_intent: toPublicIntent(refused),

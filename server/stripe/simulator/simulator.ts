@@ -26,7 +26,7 @@ export interface Simulator {
 export function createSimulator(db: Kysely<DB>, onEvent: (event: StripeObject) => void): Simulator {
   /** Runs a write operation in a transaction, and emits its events after the commit. */
   async function runInTransaction(
-    work: (trx: Transaction<DB>, tell: EmitEvent) => Promise<SimulatorResponse>,
+    work: (trx: Transaction<DB>, emit: EmitEvent) => Promise<SimulatorResponse>,
   ): Promise<SimulatorResponse> {
     const events: StripeObject[] = [];
     const respond = await db.transaction().execute((trx) =>
@@ -43,7 +43,7 @@ export function createSimulator(db: Kysely<DB>, onEvent: (event: StripeObject) =
     if (request.method === 'GET') return executeRead(db, request);
     const act = findWriteOperation(request);
     if (!act) return unrecognizedUrl(request);
-    return runInTransaction((trx, tell) => withIdempotencyKey(trx, request, () => act(trx, request, tell)));
+    return runInTransaction((trx, emit) => withIdempotencyKey(trx, request, () => act(trx, request, emit)));
   }
 
   return {
@@ -62,10 +62,10 @@ export function createSimulator(db: Kysely<DB>, onEvent: (event: StripeObject) =
     },
 
     confirm: (intentId, clientSecret, card) =>
-      runInTransaction((trx, tell) => confirmIntent(trx, { intentId, clientSecret, card }, tell)),
+      runInTransaction((trx, emit) => confirmIntent(trx, { intentId, clientSecret, card }, emit)),
 
     authenticate: (intentId, clientSecret, agreed) =>
-      runInTransaction((trx, tell) => authenticateIntent(trx, { intentId, clientSecret, agreed }, tell)),
+      runInTransaction((trx, emit) => authenticateIntent(trx, { intentId, clientSecret, agreed }, emit)),
   };
 }
 
