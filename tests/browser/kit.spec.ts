@@ -90,6 +90,16 @@ test('a dialog closes by its button, by its action and by a click beside it, eve
   }
 });
 
+test('a dialog stays open when the file picker of a field in it is cancelled', async ({ page }) => {
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('dialog');
+  // The browser dispatches this at the field, and it bubbles.
+  await dialog.getByLabel('Proof').dispatchEvent('cancel', { bubbles: true });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
 test('the arrow keys move between tabs', async ({ page }) => {
   await page.getByRole('tab', { name: 'Compare' }).focus();
   await page.keyboard.press('ArrowRight');

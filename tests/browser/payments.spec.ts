@@ -105,7 +105,7 @@ test('money that is asked back is given back, and the paid level ends', async ({
   await expect(page.getByText(EXTRAS.headline)).toHaveCount(0);
 });
 
-test('a part is given back, and the level stays', async ({ page, browser }) => {
+test('a part is refunded while the level stays, and then the rest', async ({ page, browser }) => {
   const owner = await signInAsNewOwner(page);
   const ad = await postFreeListing(page);
   await payForPlan(page, { plan: 'enhanced', listingId: ad.id });
@@ -128,13 +128,20 @@ test('a part is given back, and the level stays', async ({ page, browser }) => {
   await giving.getByRole('button', { name: 'Give back $19.99' }).click();
   await expectToast(admin, 'Money Given Back', 'It reaches the card in 5 to 10 days.');
   await expect(row).toContainText('Part given back');
+  expect(await getJson<OwnerListing[]>(page, '/api/user/ads')).toMatchObject([{ id: ad.id, level: 'enhanced' }]);
   await expect(row).toContainText('$19.99');
+  await row.getByRole('button', { name: /^Refund/ }).click();
+  await expect(giving).toContainText('$30.01 is left of $50.00 can be given back.');
+  await giving.getByLabel('Reason').fill('The rest as well');
+  await giving.getByRole('button', { name: 'Continue' }).click();
+  await giving.getByRole('button', { name: 'Give back $30.01' }).click();
+  await expectToast(admin, 'Money Given Back', 'It reaches the card in 5 to 10 days.');
+  await expect(row).toContainText('$50');
   await row.getByRole('button', { name: /^Details/ }).click();
   const details = admin.getByRole('dialog', { name: /^Receipt/ });
   await expect(details).toContainText('A goodwill gesture');
   await expectAccessible(admin);
   await admin.context().close();
-  expect(await getJson<OwnerListing[]>(page, '/api/user/ads')).toMatchObject([{ id: ad.id, level: 'enhanced' }]);
 });
 
 test('a request is declined with an answer that its owner reads', async ({ page, browser }) => {

@@ -64,6 +64,7 @@ function Kit() {
         }
       >
         It will disappear from every page at once.
+        <input type="file" aria-label="Proof" />
       </Dialog>
       <ToastOutlet />
     </main>
