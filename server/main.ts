@@ -1,12 +1,11 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { resolve } from 'node:path';
 import { ensureAdministrator } from './accounts/administrator.ts';
-import { createApp } from './app.ts';
-import { openDatabase } from './db/open.ts';
+import { type Database, openDatabase } from './db/open.ts';
 import { StartupError } from './db/startup-error.ts';
-import { InvalidEnvironment, readEnv } from './env.ts';
+import { type Env, InvalidEnvironment, readEnv } from './env.ts';
 import { listenForInvalidations } from './page-cache/invalidation-listener.ts';
-import { loadBuild, openDevServer } from './page-cache/web-build.ts';
+import { loadBuild } from './page-cache/web-build.ts';
 import { loadGazetteer } from './seed/gazetteer.ts';
 import { loadSamples } from './seed/samples.ts';
 
@@ -26,21 +25,21 @@ try {
 /** Environment → database → data → app → listen. */
 async function start(development: boolean) {
   const env = readEnv();
-  if (development) env.PAGE_CACHE_MB = 0;
   const database = await openDatabase(env, { progress: printLine });
   try {
     await loadGazetteer(database.db);
     const administrator = await ensureAdministrator(database.db, env);
     if (env.SAMPLE_DATA) await loadSamples(database.db, { progress: printLine });
 
-    const web = development ? await openDevServer() : await loadBuild(resolve(import.meta.dirname, '../dist'));
-    const app = await createApp({ env, db: database.db, web });
-    const invalidations = listenForInvalidations(database, (keys) => app.invalidate(keys));
-    await app.http.listen({ host: env.HOST, port: env.PORT }).catch((error) => {
+    // In development Vite loads the app, so that `node --watch` does not restart the process for each of its files.
+    const program = development
+      ? await (await import('./dev-server.ts')).createDevServer(env, database)
+      : await createProgram(env, database);
+    await program.listen({ host: env.HOST, port: env.PORT }).catch((error) => {
       throw toListenError(error, env.HOST, env.PORT);
     });
 
-    const { port } = app.http.server.address() as AddressInfo;
+    const { port } = program.server.address() as AddressInfo;
     if (administrator) {
       printLine(`\n  Administrator: ${administrator.username}`);
       printLine(
@@ -54,14 +53,36 @@ async function start(development: boolean) {
     stopOnSignal(async (signal) => {
       // A restart in development leaves the database to the process that follows at once.
       if (development && signal === 'SIGTERM') process.exit(0);
-      await app.http.close();
-      await invalidations.close();
+      await program.close();
       await database.close();
     });
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** The program as it is built. */
+async function createProgram(env: Env, database: Database): Promise<Program> {
+  const { createApp } = await import('./app.ts');
+  const web = await loadBuild(resolve(import.meta.dirname, '../dist'));
+  const app = await createApp({ env, db: database.db, web });
+  const invalidations = listenForInvalidations(database, (keys) => app.invalidate(keys));
+  return {
+    server: app.http.server,
+    listen: (address) => app.http.listen(address),
+    async close() {
+      await app.http.close();
+      await invalidations.close();
+    },
+  };
+}
+
+/** What listens and is stopped: the built program, or the one in development. */
+interface Program {
+  server: Server;
+  listen(address: { host: string; port: number }): Promise<unknown>;
+  close(): Promise<void>;
 }
 
 function stopOnSignal(stop: (signal: NodeJS.Signals) => Promise<void>) {

@@ -2,6 +2,7 @@ import type { Api } from '../http/api.ts';
 import { sendCachedResponse } from './cached-response.ts';
 import { canonicalPath, type PageRenderer } from './pages.ts';
 import type { ResponseCache } from './response-cache.ts';
+import type { WebBuild } from './web-build.ts';
 
 /**
  * `GET *`: every address that no other route has is a page, also those that do not exist. Other spellings of a path are
@@ -35,5 +36,13 @@ export function pageRoutes(
       reply.hijack();
       sendCachedResponse(request.raw, reply.raw, page, () => cache.resize(canonical, page));
     },
+  });
+}
+
+/** Lets Vite answer first whatever is not the API's. */
+export function serveDevelopment(http: Api, development: NonNullable<WebBuild['development']>) {
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/')) return done();
+    development.middleware(request.raw, reply.raw, done);
   });
 }

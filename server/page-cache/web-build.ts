@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Site } from '#contract/site.ts';
-import type { Api } from '../http/api.ts';
 
 /** How a page reads the API; see `web/app/api.ts`. */
 export type ReadApi = (path: string) => Promise<unknown>;
@@ -49,7 +48,6 @@ export interface WebBuild {
   development?: {
     middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void;
     finish(url: string, html: string): Promise<string>;
-    close(): Promise<void>;
   };
 }
 
@@ -93,36 +91,6 @@ export async function loadBuild(folder: string): Promise<WebBuild> {
       return loaded;
     },
   };
-}
-
-/** Web pages straight from the sources, by Vite in middleware mode. */
-export async function openDevServer(): Promise<WebBuild> {
-  const { createServer } = await import('vite');
-  const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' });
-  return {
-    publicFolder: null,
-    entry: () => vite.ssrLoadModule('/web/app/entry-server.tsx') as Promise<EntryServer>,
-    getAssets: () => ({
-      scripts: ['/web/app/entry-client.tsx'],
-      styles: ['/web/app/styles.css?direct'],
-      fonts: [],
-      preloads: [],
-    }),
-    development: {
-      middleware: vite.middlewares,
-      finish: (url, html) => vite.transformIndexHtml(url, html),
-      close: () => vite.close(),
-    },
-  };
-}
-
-/** Lets Vite answer first whatever is not the API's. */
-export function serveDevelopment(http: Api, development: NonNullable<WebBuild['development']>) {
-  http.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) return done();
-    development.middleware(request.raw, reply.raw, done);
-  });
-  http.addHook('onClose', () => development.close());
 }
 
 function collectChunks(
