@@ -69,8 +69,17 @@ describe('Who may import whom', () => {
     expectTypeOf<typeof entryServer>().toExtend<EntryServer>();
   });
 
-  it('lets only main.ts and tests build the app', () => {
-    expect(getImports(/^server\/(?!main\.ts)/).filter(({ to }) => to === 'server/app.ts')).toEqual([]);
+  it('lets only main.ts, its development server and tests build the app', () => {
+    expect(getImports(/^server\/(?!(main|dev-server)\.ts)/).filter(({ to }) => to === 'server/app.ts')).toEqual([]);
+  });
+
+  it('lets server/seed import everything but the wiring', () => {
+    const wiring = /^server\/(app|routes|schedule|main|dev-server)\.ts$/;
+    expect(getImports(/^server\/seed\//).filter(({ to }) => wiring.test(to))).toEqual([]);
+  });
+
+  it.each(['contract', 'server'])('has no import cycles in %s/, of values or types', (side) => {
+    expect(findCycles(getImports(new RegExp(`^${side}/`)))).toEqual([]);
   });
 
   it.each(NOUNS)('lets server/%s import the ground and the nouns before it', (noun) => {
@@ -135,6 +144,20 @@ function getImports(from: RegExp): { from: string; to: string }[] {
         return [...specifiers].map(([, specifier = '']) => ({ from: file, to: resolveSpecifier(file, specifier) }));
       })
   );
+}
+
+/** The cycles that a depth-first search of the imports meets, each as the files in it. */
+function findCycles(imports: { from: string; to: string }[]): string[][] {
+  const graph = Map.groupBy(imports, ({ from }) => from);
+  const done = new Set<string>();
+  const visit = (file: string, path: string[]): string[][] => {
+    if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file]];
+    if (done.has(file)) return [];
+    const cycles = (graph.get(file) ?? []).flatMap(({ to }) => visit(to, [...path, file]));
+    done.add(file);
+    return cycles;
+  };
+  return [...graph.keys()].flatMap((file) => visit(file, []));
 }
 
 function resolveSpecifier(file: string, specifier: string): string {

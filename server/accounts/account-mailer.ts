@@ -1,4 +1,4 @@
-import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { TooManyRequests, Unavailable } from '../http/errors.ts';
 import type { Email, Mailer } from '../mail/mailer.ts';
@@ -26,7 +26,7 @@ export function createAccountMailer(mail: Mailer, log: FastifyBaseLogger): Accou
 
   async function writeAndSend(write: () => Promise<Email | null>) {
     // The response is sent first.
-    await turn();
+    await setImmediate();
     try {
       const letter = await write();
       if (letter) await mail.send(letter);
@@ -50,7 +50,7 @@ export function createAccountMailer(mail: Mailer, log: FastifyBaseLogger): Accou
     },
     async drain() {
       const patience = new AbortController();
-      const tired = pause(DRAIN_TIMEOUT_MS, undefined, { signal: patience.signal }).catch(() => {});
+      const tired = setTimeout(DRAIN_TIMEOUT_MS, undefined, { signal: patience.signal }).catch(() => {});
       await Promise.race([Promise.all(inFlight), tired]);
       patience.abort();
     },

@@ -15,7 +15,8 @@ import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
 import { clearSessionCookies, closeSession, openSession, requireUser } from '../http/sessions.ts';
-import { deleteAccount, exportAccount } from './account-deletion.ts';
+import { deleteAccount } from './account-deletion.ts';
+import { exportAccount } from './account-export.ts';
 import type { AccountMailer } from './account-mailer.ts';
 import { recordAuditEvent } from './audit-log.ts';
 import { consumeEmailRateLimit } from './email-rate-limits.ts';
@@ -95,8 +96,8 @@ export function accountRoutes(api: Api, { db, mailer, site, personalData }: Acco
       },
     },
     async (request, reply) => {
-      if (request.signedIn) {
-        const { accountId, sessionId } = request.signedIn;
+      if (request.user) {
+        const { accountId, sessionId } = request.user;
         const { username } = await findUser(db, accountId);
         await closeSession(db, reply, sessionId);
         await recordAuditEvent(db, { kind: 'signed-out', accountId, username });

@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Visitor } from '../../tests/support/api.ts';
 import { startAppInstance } from '../../tests/support/app-instance.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
@@ -178,57 +177,3 @@ describe('suspending an account', () => {
     expect((await admin('POST', `/api/admin/users/${id}/activate`)).status).toBe(400);
   });
 });
-
-describe('the record', () => {
-  it('says who did what to whom, why and when, the newest first', async () => {
-    const { id, username } = await makeAccount(db);
-    const admin = await administrator();
-    await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Spam' });
-    await here.visitor().signIn(username);
-    await admin('POST', `/api/admin/users/${id}/activate`);
-    const { body } = await admin('GET', '/api/admin/audit');
-    const ofIt = { accountId: id, username };
-    expect(body).toMatchObject([
-      { kind: 'activated', ...ofIt, actorId: 1, reason: null },
-      { kind: 'sign-in-failed', ...ofIt, actorId: null, reason: 'suspended' },
-      { kind: 'suspended', ...ofIt, actorId: 1, reason: 'Spam' },
-    ]);
-    for (const { at } of body) expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
-  });
-
-  it('is read page by page, of all accounts or one', async () => {
-    const deeds = Array.from({ length: 25 }, (_, i) => ({
-      kind: 'signed-in' as const,
-      account_id: 7 + (i % 2),
-      username: `number-${i}`,
-    }));
-    await db.insertInto('audit').values(deeds).execute();
-    const all = deeds.map(({ username }) => username).toReversed();
-    const admin = await administrator();
-    const read = async (url: string) =>
-      (await readAllPages(admin, url)).map((page) => page.map(({ username }) => username));
-    expect(await read('/api/admin/audit?limit=10')).toEqual([all.slice(0, 10), all.slice(10, 20), all.slice(20)]);
-    const ofOne = all.filter((_, i) => i % 2 === 0);
-    expect(await read('/api/admin/audit?limit=10&accountId=7')).toEqual([ofOne.slice(0, 10), ofOne.slice(10)]);
-    expect(await read('/api/admin/audit?accountId=9')).toEqual([[]]);
-  });
-
-  it.each(['cursor=x', 'cursor=-1', 'cursor=1234567890123456', 'accountId=x', 'accountId=-1', 'limit=101'])(
-    'asked with %s is a bad request',
-    async (query) => {
-      expect((await (await administrator())('GET', `/api/admin/audit?${query}`)).status).toBe(400);
-    },
-  );
-});
-
-/** Every page of a list, by its `Link` headers. */
-async function readAllPages(ask: Visitor['send'], url: string) {
-  const pages: { username: string; id: number }[][] = [];
-  for (let next: string | undefined = url; next; ) {
-    const { status, headers, body }: Awaited<ReturnType<typeof ask>> = await ask('GET', next);
-    expect(status).toBe(200);
-    pages.push(body);
-    next = /<(.*)>; rel="next"/.exec(String(headers.link))?.[1];
-  }
-  return pages;
-}

@@ -8,8 +8,9 @@ import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
 import type { WebBuild } from '../page-cache/web-build.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
-import { createEventCollector, type EventBatch } from './event-collector.ts';
+import { createEventCollector } from './event-collector.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
+import type { EventBatch } from './record-events.ts';
 import { deletePastVisitors } from './visitor.ts';
 
 const database = await createTestDatabase();

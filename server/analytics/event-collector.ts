@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { AnalyticsEvent } from '#contract/events.ts';
@@ -6,21 +6,7 @@ import type { DB } from '../db/schema.ts';
 import { inMemoryRateLimit } from '../http/rate-limit.ts';
 import { isBot } from './bots.ts';
 import type { PageSources } from './known-pages.ts';
-import { addCounters, type Counters, recordEvents } from './record-events.ts';
-
-/** The events of one request, and who sent them. */
-export interface EventBatch {
-  at: Date;
-  /** The network address as rate limits count it (`getClientAddress`). */
-  address: string;
-  /** The `User-Agent` header. */
-  agent: string;
-  /** The signed-in account, to exclude owners from the visitors of their listings. */
-  accountId: number | null;
-  /** `owner` is determined later, when the events are written. */
-  who: 'visitor' | 'bot' | 'administrator';
-  events: AnalyticsEvent[];
-}
+import { addCounters, type Counters, type EventBatch, recordEvents } from './record-events.ts';
 
 /** Buffers the events of pages, and counts page requests. Neither waits for a write. */
 export interface EventCollector {
@@ -64,7 +50,7 @@ export function createEventCollector({
   /** Writes the events of the next half second, and repeats while the buffer is not empty. */
   async function write() {
     do {
-      await pause(WRITE_DELAY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
+      await delay(WRITE_DELAY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
       await writeEvents();
       await writeCounters();
     } while (bufferedCount > 0);

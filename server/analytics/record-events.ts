@@ -4,11 +4,24 @@ import type { AnalyticsEvent } from '#contract/events.ts';
 import { detectOperatingSystem } from '../accounts/user-agent.ts';
 import type { DB } from '../db/schema.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import type { EventBatch } from './event-collector.ts';
 import { createKnownPagePredicate, OTHER_PAGES, type PageSources, parseListingId } from './known-pages.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 import { findPagePlace } from './page-place.ts';
 import { getDailySalt, hashVisitor, toNetworkPrefix } from './visitor.ts';
+
+/** The events of one request, and who sent them. */
+export interface EventBatch {
+  at: Date;
+  /** The network address as rate limits count it (`getClientAddress`). */
+  address: string;
+  /** The `User-Agent` header. */
+  agent: string;
+  /** The signed-in account, to exclude owners from the visitors of their listings. */
+  accountId: number | null;
+  /** `owner` is determined later, when the events are written. */
+  who: 'visitor' | 'bot' | 'administrator';
+  events: AnalyticsEvent[];
+}
 
 const MAX_USER_AGENT_LENGTH = 300;
 

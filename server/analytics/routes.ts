@@ -18,15 +18,15 @@ export function analyticsRoutes(api: Api, { events }: { events: EventCollector }
         response: { 204: z.null(), 400: apiErrorSchema },
       },
     },
-    async ({ body, headers, signedIn, ip, socket }, reply) => {
+    async ({ body, headers, user, ip, socket }, reply) => {
       const { 'user-agent': agent = '', 'sec-purpose': purpose = '' } = headers;
       const isAutomatic = body.automated || isBot(agent) || String(purpose).includes('prefetch');
       events.collect({
         at: new Date(),
         address: getClientAddress({ ip, socket }),
         agent,
-        accountId: signedIn?.accountId ?? null,
-        who: isAutomatic ? 'bot' : signedIn?.isAdmin ? 'administrator' : 'visitor',
+        accountId: user?.accountId ?? null,
+        who: isAutomatic ? 'bot' : user?.isAdmin ? 'administrator' : 'visitor',
         events: body.events,
       });
       return reply.code(204).send(null);

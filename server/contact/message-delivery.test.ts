@@ -6,7 +6,7 @@ import { advanceRetryTime, waitForEmptyMailQueue } from '../../tests/support/mai
 import { HANG_UP, type SmtpReplies, startMailServer } from '../../tests/support/mail-server.ts';
 import type { DB } from '../db/schema.ts';
 import { readEnv } from '../env.ts';
-import { createMailer } from '../mail/mailer.ts';
+import { createMailer } from '../mail/open.ts';
 import { makeAccount } from '../seed/factories.ts';
 
 const SUPPORT_EMAIL = 'help@directory.example';

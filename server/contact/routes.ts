@@ -21,7 +21,7 @@ export function contactRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: Kyse
       },
     },
     async (request, reply) => {
-      const sender = { accountId: request.signedIn?.accountId ?? null, address: getClientAddress(request) };
+      const sender = { accountId: request.user?.accountId ?? null, address: getClientAddress(request) };
       await submitMessage(db, request.body, sender, deps);
       return reply.code(201).send({ message: 'Thank you. We will reply within 24-48 business hours.' });
     },

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from './startup-error.ts';
 
@@ -22,7 +22,7 @@ export async function waitForServer(url: string, timeoutMs = CONNECT_TIMEOUT_MS)
       if (error instanceof StartupError) throw error;
       const isStartingUp = (error as { code?: string }).code === '57P03';
       if (!isStartingUp || Date.now() + 300 > deadline) throw new StartupError(toStartupMessage(url, error as Error));
-      await pause(250);
+      await delay(250);
     }
   }
 }

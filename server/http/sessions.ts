@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Null if nobody is signed in, and on `cacheable` routes, whose responses are the same for everyone. */
-    signedIn: CurrentUser | null;
+    user: CurrentUser | null;
   }
 }
 
@@ -45,7 +45,7 @@ export const isSessionValid = sql<boolean>`(
   and s.created_at > now() - make_interval(days => ${sql.lit(MAX_AGE_DAYS)}))`;
 
 /**
- * Sets `request.signedIn` of every API request by its cookie. It reads the database each time, so that an ended session is
+ * Sets `request.user` of every API request by its cookie. It reads the database each time, so that an ended session is
  * refused by every process from the next request on (docs/decisions/0010-sessions-in-the-database.md).
  * @param origin the site's public origin: with https the cookies are sent over TLS only
  */
@@ -53,18 +53,18 @@ export async function readSessions(api: Api, { db, origin }: { db: Kysely<DB>; o
   await api.register(fastifyCookie);
   const secure = origin.startsWith('https:');
   api.decorate('sessionCookies', { session: secure ? '__Host-session' : 'session', secure });
-  api.decorateRequest('signedIn', null);
+  api.decorateRequest('user', null);
   api.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.cacheable || !request.routeOptions.url?.startsWith('/api/')) return;
     const token = getSessionToken(request);
-    if (token) request.signedIn = await findSession(db, token);
+    if (token) request.user = await findSession(db, token);
   });
 }
 
 /** @throws {Unauthorized} when nobody is signed in */
 export function requireUser(request: FastifyRequest): CurrentUser {
-  if (!request.signedIn) throw new Unauthorized();
-  return request.signedIn;
+  if (!request.user) throw new Unauthorized();
+  return request.user;
 }
 
 /**

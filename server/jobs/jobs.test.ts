@@ -9,7 +9,8 @@ import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/schema.ts';
 import { StartupError } from '../db/startup-error.ts';
 import { readEnv } from '../env.ts';
-import { createMailer, type Email, InvalidEmail, type Mailer } from '../mail/mailer.ts';
+import { type Email, InvalidEmail, type Mailer } from '../mail/mailer.ts';
+import { createMailer } from '../mail/open.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 
 const email = { to: 'owner@mail.example', subject: 'Hello', text: 'Hello' };
@@ -154,6 +155,34 @@ describe('Letters', () => {
       select completed_on + make_interval(secs => deletion_seconds) < now() + interval '22 hours' as goes
       from pgboss.job where name = 'mail'`.execute(db);
     expect(rows).toEqual([{ goes: true }]);
+  });
+});
+
+describe('A queue with a new name', () => {
+  it('works what waits under its former name, at its time', async () => {
+    const { db } = await createEmptyDatabase();
+    const done: number[] = [];
+    const openQueue = ({ jobs }: { jobs: Jobs }, name: string, formerName?: string) =>
+      jobs.openQueue<{ id: number }>({
+        queue: { name },
+        formerName,
+        concurrency: 1,
+        work: async ({ id }) => done.push(id),
+        failureMessage: 'failed',
+        toLogFields: () => ({}),
+      });
+    const before = await startJobs(db);
+    const former = await openQueue(before, 'former');
+    const later = new Date(Date.now() + 3_600_000);
+    await db.transaction().execute((trx) => former.add(trx, [{ id: 1 }, { id: 2 }], { at: later }));
+    await before.jobs.close();
+    await sql`update pgboss.job set start_after = now() where name = 'former' and data->>'id' = '2'`.execute(db);
+
+    const after = await startJobs(db);
+    await openQueue(after, 'latter', 'former');
+    await expect.poll(() => done, { timeout: 5000 }).toEqual([2]);
+    const { rows } = await sql`select name, state, start_after from pgboss.job where data->>'id' = '1'`.execute(db);
+    expect(rows).toEqual([{ name: 'latter', state: 'created', start_after: later }]);
   });
 });
 

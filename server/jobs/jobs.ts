@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { PgBoss, type Queue } from 'pg-boss';
@@ -60,6 +60,7 @@ export async function openJobs({ db, mailer: mail, log }: JobsDeps): Promise<Job
 
   async function queue<Data extends object>(work: QueueHandler<Data>) {
     await createOrUpdateQueue(boss, work.queue);
+    if (work.formerName) await moveWaitingJobs(db, work.formerName, work.queue.name);
     const worker = await startWorker(boss, work, log);
     names.push(work.queue.name);
     closers.push(() => worker.close());
@@ -79,12 +80,12 @@ export async function openJobs({ db, mailer: mail, log }: JobsDeps): Promise<Job
     },
     async close() {
       for (const close of closers) close();
-      const patience = new AbortController();
+      const timeout = new AbortController();
       await Promise.race([
         Promise.all(names.map((name) => boss.offWork(name))),
-        pause(CLOSE_TIMEOUT_MS, undefined, { signal: patience.signal }).catch(() => {}),
+        delay(CLOSE_TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => {}),
       ]);
-      patience.abort();
+      timeout.abort();
       await boss.stop({ graceful: false });
     },
   };
@@ -94,6 +95,11 @@ async function createOrUpdateQueue(boss: PgBoss, { name, ...options }: Queue) {
   const known = await boss.getQueue(name);
   if (known) await boss.updateQueue(name, options);
   else await boss.createQueue(name, options);
+}
+
+/** The former queue stays: processes of the earlier release may add to it until they end. The next start moves that too. */
+async function moveWaitingJobs(db: Kysely<DB>, from: string, to: string) {
+  await sql`update pgboss.job set name = ${to} where name = ${from} and state < 'active'`.execute(db);
 }
 
 async function throwStartError(db: Kysely<DB>, error: Error & { code?: string }): Promise<never> {

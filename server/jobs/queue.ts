@@ -14,6 +14,8 @@ export interface WorkQueue<Data extends object> {
 /** A queue's pg-boss options and its worker. */
 export interface QueueHandler<Data extends object> {
   queue: Queue;
+  /** What the queue was called in earlier releases: what waits there is moved at the start. */
+  formerName?: string;
   concurrency: number;
   /** An error makes the job run again, up to the queue's retry limit. */
   work(data: Data): Promise<unknown>;

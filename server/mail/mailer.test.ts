@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startMailServer } from '../../tests/support/mail-server.ts';
 import { InvalidEnvironment, readEnv } from '../env.ts';
-import { createMailer, InvalidEmail } from './mailer.ts';
+import { InvalidEmail } from './mailer.ts';
+import { createMailer } from './open.ts';
 import { EmailNotSent } from './smtp-transport.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'socal-local-mail-'));

@@ -1,8 +1,5 @@
 import { z } from '#contract/zod.ts';
 import type { Env } from '#server/env.ts';
-import { createEmailId } from './email-id.ts';
-import { createOutboxTransport } from './outbox-transport.ts';
-import { createSmtpTransport } from './smtp-transport.ts';
 
 /** An email: plain text to one address. */
 export interface Email {
@@ -14,7 +11,7 @@ export interface Email {
   /** For a recurring email: the URL where one POST without sign-in unsubscribes (RFC 8058). */
   unsubscribe?: string;
   /**
-   * From {@link createEmailId}, for the Message-ID and the file name in the outbox. An email that is sent twice with the same id
+   * From `createEmailId`, for the Message-ID and the file name in the outbox. An email that is sent twice with the same id
    * can be recognized as one. Without it, each call of `send` creates an id.
    */
   id?: string;
@@ -43,24 +40,6 @@ export class InvalidEmail extends Error {}
 
 /** The settings that select and configure the transport. */
 export type MailerEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
-
-/**
- * Sends through the mail server at `SMTP_URL`; without one, writes each email to a file in `DATA_DIR/outbox`.
- * @param options.patienceMs the timeout of each step of a delivery
- */
-export function createMailer(env: MailerEnv, options?: { patienceMs: number }): Mailer {
-  const transport =
-    env.SMTP_URL === undefined
-      ? createOutboxTransport(env)
-      : createSmtpTransport({ ...env, SMTP_URL: env.SMTP_URL }, options);
-  return {
-    async send(email) {
-      validateEmail(email);
-      await transport.send({ id: createEmailId(), ...email });
-    },
-    close: () => transport.close(),
-  };
-}
 
 const address = z.email().max(254);
 // The part between angle brackets in a header.

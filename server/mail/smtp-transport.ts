@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import type { MailerEnv, Transport } from './mailer.ts';
 import { toMessage } from './message.ts';
@@ -48,7 +48,7 @@ export function createSmtpTransport(
       const timeout = new AbortController();
       await Promise.race([
         Promise.allSettled(inFlight),
-        pause(CLOSE_TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => {}),
+        delay(CLOSE_TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => {}),
       ]);
       timeout.abort();
       transport.close({ force: true });

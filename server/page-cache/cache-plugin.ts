@@ -6,7 +6,7 @@ import type { ResponseCache } from './response-cache.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The `generation()` of the API cache when the request came in. */
-    since: number;
+    cacheGeneration: number;
   }
 }
 
@@ -19,9 +19,9 @@ export function registerApiCache(
   api: Api,
   { cache, headers }: { cache: ResponseCache; headers: Record<string, string> },
 ) {
-  api.decorateRequest('since', 0);
+  api.decorateRequest('cacheGeneration', 0);
   api.addHook('onRequest', async (request) => {
-    request.since = cache.generation();
+    request.cacheGeneration = cache.generation();
   });
 
   api.addHook('onSend', async (request, reply, payload) => {
@@ -38,7 +38,7 @@ export function registerApiCache(
     const etag = createEtag(payload);
     reply.header('etag', etag);
     if (cacheable && request.raw.url === canonicalPath(request.raw.url ?? '')) {
-      cache.set(request.raw.url, toCachedResponse(200, reply.getHeaders(), payload), request.since);
+      cache.set(request.raw.url, toCachedResponse(200, reply.getHeaders(), payload), request.cacheGeneration);
     }
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch === undefined || !matchesEtag(ifNoneMatch, etag)) return payload;

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ test('what a transaction renews is heard when it commits, and not when it rolls 
   await expect(rolledBack).rejects.toThrow('changed my mind');
   await database.db.transaction().execute(async (trx) => {
     await invalidate(trx, ['listing:12', 'city:irvine']);
-    await pause(50);
+    await delay(50);
     expect(received).toHaveLength(1);
   });
   await vi.waitFor(() => expect(received.slice(1)).toEqual([['listing:12', 'city:irvine']]), 5000);
@@ -50,7 +50,7 @@ test('a database that comes later is heard when it comes', async () => {
   received = [];
   const connection = { connectionString: getDatabaseUrl(inject('postgres'), name) };
   listener = listenForInvalidations({ connection }, (keys) => received.push(keys));
-  await pause(100);
+  await delay(100);
   expect(received).toEqual([]);
 
   const admin = new pg.Client(inject('postgres'));

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { ALL_KEYS, INVALIDATION_CHANNEL } from './invalidate.ts';
 
@@ -35,7 +35,7 @@ async function listenWithRetries(connection: pg.ClientConfig, onKeys: (keys: str
   while (!closed.aborted) {
     const wasConnected = await listenOnce(connection, onKeys, closed);
     retryDelayMs = wasConnected ? 100 : Math.min(retryDelayMs * 2 + 100, MAX_RETRY_DELAY_MS);
-    if (!closed.aborted) await pause(retryDelayMs, undefined, { signal: closed }).catch(() => {});
+    if (!closed.aborted) await delay(retryDelayMs, undefined, { signal: closed }).catch(() => {});
   }
 }
 

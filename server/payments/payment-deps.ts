@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { DB } from '../db/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { PostingDeps } from '../listings/write/posting.ts';
 import type { PaymentProvider } from '../stripe/payment-provider.ts';
-import type { PaymentQueue } from './payment-queue.ts';
 
 /** The dependencies of payments. */
 export interface PaymentDeps extends PostingDeps {
@@ -15,4 +14,12 @@ export interface PaymentDeps extends PostingDeps {
   queue: PaymentQueue;
   site: SiteInfo;
   log: FastifyBaseLogger;
+}
+
+/** Work that payments defer until after the response. It is queued in the transaction that causes it. */
+export interface PaymentQueue {
+  /** Settles a payment and submits its open refunds. */
+  settle(trx: Transaction<DB>, intentId: string): Promise<void>;
+  /** Invalidates the pages of a listing when its paid level ends, because its place in lists changes then. */
+  invalidateAt(trx: Transaction<DB>, listingId: number, at: Date): Promise<void>;
 }

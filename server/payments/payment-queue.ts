@@ -1,18 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
 import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { submitRefunds } from './refunds.ts';
 import { settle } from './settlement.ts';
-
-/** Work that payments defer until after the response. It is queued in the transaction that causes it. */
-export interface PaymentQueue {
-  /** Settles a payment and submits its open refunds. */
-  settle(trx: Transaction<DB>, intentId: string): Promise<void>;
-  /** Invalidates the pages of a listing when its paid level ends, because its place in lists changes then. */
-  invalidateAt(trx: Transaction<DB>, listingId: number, at: Date): Promise<void>;
-}
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -27,7 +19,7 @@ const SETTLE_QUEUE = {
   deleteAfterSeconds: DAY_SECONDS,
 };
 const INVALIDATE_QUEUE = {
-  name: 'renew-listing',
+  name: 'invalidate-listing',
   retryLimit: 10,
   retryDelay: 5,
   // Longer than the longest term of a year, because terms can be bought ahead.
@@ -52,9 +44,10 @@ export async function createPaymentDeps(deps: Omit<PaymentDeps, 'queue'>): Promi
   });
   const invalidateQueue = jobs.openQueue<{ listingId: number }>({
     queue: INVALIDATE_QUEUE,
+    formerName: 'renew-listing',
     concurrency: 20,
     work: ({ listingId }) => invalidateListing(db, listingId),
-    failureMessage: 'a listing whose paid level ended was not renewed',
+    failureMessage: 'a listing whose paid level ended was not invalidated',
     toLogFields: ({ listingId }) => ({ listing: listingId }),
   });
   const paymentDeps: PaymentDeps = {

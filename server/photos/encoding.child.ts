@@ -2,7 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { MAX_PHOTO_PIXELS } from '#contract/limits.ts';
 import type { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
-import type { EncodedPicture } from './encoding.ts';
+
+/** An encoded picture: its WebP files, the narrowest first. `width` and `height` are those of the largest, in pixels. */
+export interface EncodedPicture {
+  width: number;
+  height: number;
+  files: { width: number; bytes: Buffer }[];
+}
 
 /** The reply of this process to the bytes that it receives; then it exits. */
 export type EncodeResult = EncodedPicture | { refused: keyof typeof PHOTO_ERROR_MESSAGES };

@@ -2,14 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
 import { Invalid, Unavailable } from '../http/errors.ts';
-import type { EncodeResult } from './encoding.child.ts';
-
-/** An encoded picture: its WebP files, the narrowest first. `width` and `height` are those of the largest, in pixels. */
-export interface EncodedPicture {
-  width: number;
-  height: number;
-  files: { width: number; bytes: Buffer }[];
-}
+import type { EncodedPicture, EncodeResult } from './encoding.child.ts';
 
 const CHILD_MODULE = join(import.meta.dirname, 'encoding.child.ts');
 const TIMEOUT_MS = 20_000;

@@ -9,7 +9,7 @@ import { startS3Server } from '../../tests/support/s3-server.ts';
 import { MULTIPART_CONTENT_TYPE, toMultipartBody, uploadPhoto } from '../../tests/support/upload.ts';
 import { Unavailable } from '../http/errors.ts';
 import { makeAccount, makeListing, makePhoto } from '../seed/factories.ts';
-import { openStorage } from '../storage/storage.ts';
+import { openStorage } from '../storage/open.ts';
 import { deleteOrphanedFiles } from './orphaned-files.ts';
 import { attachPhotos, deleteListingPhotos } from './photos.ts';
 

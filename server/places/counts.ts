@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import type { CategoryNode, Gazetteer } from './gazetteer.ts';
@@ -61,7 +61,7 @@ export async function openCounts(
       // A running count may have started before the commit: concurrent callers share the next one.
       if (!inFlight) return startRecount();
       next ??= inFlight
-        .then(() => pause(pauseMs, undefined, { ref: false }))
+        .then(() => delay(pauseMs, undefined, { ref: false }))
         .then(() => {
           next = null;
           return startRecount();

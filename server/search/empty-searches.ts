@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { ZeroResultSearch } from '#contract/search.ts';
@@ -29,7 +29,7 @@ export function openEmptySearches({ db, log }: { db: Kysely<DB>; log: FastifyBas
   /** Writes after a delay, and repeats while more is pending. */
   async function write() {
     do {
-      await pause(FLUSH_DELAY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
+      await delay(FLUSH_DELAY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
       const batch = pending;
       pending = new Map();
       await addCounts(db, batch).catch((error) =>

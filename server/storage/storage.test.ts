@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts';
 import { InvalidEnvironment, readEnv } from '../env.ts';
 import { Unavailable } from '../http/errors.ts';
-import { openStorage } from './storage.ts';
+import { openStorage } from './open.ts';
 
 const BYTES = Buffer.from([0, 1, 2, 0xff, 0x0d, 0x0a]);
 const WEBP = 'image/webp';

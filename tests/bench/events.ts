@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import { EVENTS_PER_CALL, type EventLoadResult } from './event-load.ts';
@@ -22,7 +22,7 @@ export async function benchEvents(db: Kysely<DB>, say: Print) {
   await withEventLoad(cached, () => load(cached, '/', PAGE));
   await cached.takeEventTimes();
   const before = await cached.cpuMicros();
-  const { told } = await withEventLoad(cached, () => pause(SECONDS * 1000));
+  const { told } = await withEventLoad(cached, () => delay(SECONDS * 1000));
   const cpuMicros = ((await cached.cpuMicros()) - before) / told.events;
   say(
     `  alone: ${formatTimes(await cached.takeEventTimes())}; ${cpuMicros.toFixed(0)} µs of the server's CPU an event, writing it included: ${(1 - (cpuMicros * EVENTS_PER_SECOND) / 1e6).toFixed(2)} of the process is left`,

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   cleanUp,
@@ -69,7 +69,7 @@ test('nothing acknowledged is lost when the program is killed, and the next one 
     if (server) expect(readServerPid(dataDir)).toBe(server);
     server = readServerPid(dataDir);
     await program.waitForLine('stored ');
-    await pause(100);
+    await delay(100);
     await sendSignal(program, 'SIGKILL');
     killed.push(program);
   }

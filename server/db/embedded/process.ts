@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type DatabaseFolder, SOCKET_NAME } from './folder.ts';
 
 /**
@@ -17,7 +17,7 @@ export function findRunningPid(folder: DatabaseFolder): number | undefined {
 export async function removeStalePidFile(folder: DatabaseFolder) {
   const pidFile = join(folder.data, 'postmaster.pid');
   // One without a number may be in the making, by a server that another program starts.
-  if (existsSync(pidFile) && readPidFile(pidFile) === undefined) await pause(200);
+  if (existsSync(pidFile) && readPidFile(pidFile) === undefined) await delay(200);
   if (findRunningPid(folder) !== undefined) return;
   const aside = `${pidFile}.${process.pid}`;
   try {
@@ -45,7 +45,7 @@ export async function killOrphanedBackends(folder: DatabaseFolder) {
     const survivors = findProcessesIn(folder.data);
     if (survivors.length === 0) return;
     for (const pid of survivors) sendSignal(pid, signal);
-    for (let waited = 0; waited < 2000 && findProcessesIn(folder.data).length > 0; waited += 50) await pause(50);
+    for (let waited = 0; waited < 2000 && findProcessesIn(folder.data).length > 0; waited += 50) await delay(50);
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 import type { Binaries } from './binaries.ts';
@@ -80,7 +80,7 @@ export async function ensureRunning(
     if (failure === undefined) return;
     reason = failure;
     if (reason.includes('shared memory block')) await killOrphanedBackends(folder);
-    await pause(100 * attempt);
+    await delay(100 * attempt);
   }
   throw new StartupError(
     `The database in ${folder.data} does not start. PostgreSQL says:\n${reason}\nMore may stand in ${join(folder.path, 'log')}.`,
@@ -106,7 +106,7 @@ async function waitUntilStable(folder: DatabaseFolder, connection: SocketConnect
           `See ${join(folder.path, 'log')}; end that process and start again.`,
       );
     }
-    await pause(25);
+    await delay(25);
   }
 }
 
@@ -172,7 +172,7 @@ async function startServer(
       progress('PostgreSQL is recovering what was written last');
       isReported = true;
     }
-    await pause(10);
+    await delay(10);
   }
   return exitReason === undefined ? 'it runs and does not answer' : readStartupError(startLog) || exitReason;
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
@@ -73,7 +73,7 @@ export async function startEmbeddedPostgres(
         const { message } = error as Error;
         if (message !== lastMessage) progress(`PostgreSQL does not come back yet: ${message}`);
         lastMessage = message;
-        await pause(wait, undefined, { signal: stopped.signal }).catch(() => {});
+        await delay(wait, undefined, { signal: stopped.signal }).catch(() => {});
       }
     }
   }
@@ -112,7 +112,7 @@ async function connectAsUser(
     }
     // The last user is stopping it: wait for that, then start it anew.
     await client.end().catch(() => {});
-    await pause(100);
+    await delay(100);
   }
   throw new StartupError(`PostgreSQL in ${folder.data} is being stopped by another program and does not end.`);
 }
@@ -127,7 +127,7 @@ async function disconnect(folder: DatabaseFolder, client: pg.Client) {
       if (pid !== undefined) sendSignal(pid, 'SIGINT');
       for (const until = Date.now() + STOP_TIMEOUT_MS; findRunningPid(folder) === pid && pid !== undefined; ) {
         if (Date.now() > until) break;
-        await pause(10);
+        await delay(10);
       }
     }
   } catch {

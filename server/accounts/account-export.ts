@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import { consumeRateLimit } from '../http/rate-limit.ts';
+import type { CurrentUser } from '../http/sessions.ts';
+import { listSessions } from './account-sessions.ts';
+import type { PersonalData } from './personal-data.ts';
+import { findUser } from './user.ts';
+
+const EXPORT_RATE_LIMIT = { limit: 10, windowSeconds: 60 * 60 };
+const MAX_AUDIT_ENTRIES = 10_000;
+
+/**
+ * Everything stored about an account except credentials: profile, sessions, the newest 10,000 entries of the audit log, and the
+ * personal data of other nouns.
+ * @throws {TooManyRequests} after 10 in an hour
+ */
+export async function exportAccount(
+  db: Kysely<DB>,
+  user: CurrentUser,
+  personalData: PersonalData[],
+): Promise<Record<string, unknown>> {
+  const { accountId } = user;
+  await consumeRateLimit(db, `export:${accountId}`, EXPORT_RATE_LIMIT);
+  const history = await db
+    .selectFrom('audit')
+    .select(['at', 'kind', 'reason'])
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(MAX_AUDIT_ENTRIES)
+    .execute();
+  const agents = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent'])
+    .where('account_id', '=', accountId)
+    .execute();
+  const userAgents = new Map(agents.map(({ id, user_agent }) => [id, user_agent]));
+  const data: Record<string, unknown> = {
+    profile: await findUser(db, accountId),
+    sessions: (await listSessions(db, user)).map((session) => ({
+      ...session,
+      userAgent: userAgents.get(session.id),
+    })),
+    history,
+  };
+  for (const { name, export: of } of personalData) data[name] = await of(db, accountId);
+  return data;
+}
