@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Registration, registrationSchema } from '#contract/accounts.ts';
+import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
-import { send } from '../app/send.ts';
 import { useSite } from '../layout/site.tsx';
 import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { passwordResetRequestSchema } from '#contract/accounts.ts';
+import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
-import { send } from '../app/send.ts';
 import { ResultMessage } from '../session/email-link-layout.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';

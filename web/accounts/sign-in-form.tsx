@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Login, loginSchema, type User } from '#contract/accounts.ts';
+import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
-import { send } from '../app/send.ts';
 import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { PasswordField } from './password-field.tsx';

@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../app/api.ts';
-import { send } from '../app/send.ts';
+import { ApiError, send } from '../app/api.ts';
 import { invalidateUserOnAuthError } from '../session/session.ts';
 import { toast } from '../ui/toast.tsx';
 import { ADMIN_API_PREFIX } from './admin-queries.ts';

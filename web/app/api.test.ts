@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { toPage } from './api.ts';
-import { send } from './send.ts';
+import { send, toPage } from './api.ts';
 
 const link = '</api/zip/92614/ads?featured=false&cursor=abc>; rel="next"';
 const next = '/api/zip/92614/ads?featured=false&cursor=abc';

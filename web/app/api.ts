@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** A fault in one field of what was sent: its path (`email`) and a sentence for people. */
+/** A validation error of one field: its path (`email`) and a message for people. */
 export interface Issue {
   path: string;
   message: string;
 }
 
-/** What the API answered instead of the data: the HTTP status, a sentence for people if any, and the fields at fault. */
+/** An error response of the API: the HTTP status, a message for people if any, and the errors of single fields. */
 export class ApiError extends Error {
   readonly status: number;
   readonly issues: Issue[];
@@ -22,7 +22,7 @@ export class ApiError extends Error {
 export interface Page<T> {
   items: T[];
   next: string | null;
-  /** How many there are on all pages, where the API counts them (`X-Total-Count`). */
+  /** The number of items on all pages, where the API counts them (`X-Total-Count`). */
   total?: number;
 }
 
@@ -33,7 +33,7 @@ export interface Page<T> {
  */
 export type ApiReader = (path: string, signal?: AbortSignal) => Promise<unknown>;
 
-/** The browser's way to the API. Failure to reach it at all has status 0. */
+/** Reads the API from the browser, by fetch. A network failure is an `ApiError` with status 0. */
 export const getJson: ApiReader = async (path, signal) => {
   const response = await fetchApi(path, { signal: signal ?? null, headers: { accept: 'application/json' } });
   const page = toPage(await parseResponse(response), response.headers.get('link'));
@@ -41,10 +41,30 @@ export const getJson: ApiReader = async (path, signal) => {
   return total === null ? page : Object.assign(page as object, { total: Number(total) });
 };
 
-/** What is said when the API was not reached at all. */
+/**
+ * Changes something through the API, from the browser: sends `body` as JSON, with further `headers` if any, and returns
+ * the response.
+ * @throws {ApiError} with the API's own message and issues; with status 0 when it could not be reached
+ */
+export async function send<T>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+): Promise<T> {
+  const json = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
+  const response = await fetchApi(path, {
+    method,
+    headers: { ...json, ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await parseResponse(response)) as T;
+}
+
+/** The message of a network failure. */
 export const UNREACHABLE_MESSAGE = 'The site could not be reached. Check your connection and try again.';
 
-/** Asks the API and waits for the answer, whatever it says. @throws {ApiError} with status 0 when it is not reached */
+/** Sends a request and returns the response, whatever its status. @throws {ApiError} with status 0 on a network failure */
 export async function fetchApi(path: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(path, request);
@@ -54,21 +74,21 @@ export async function fetchApi(path: string, request: RequestInit): Promise<Resp
   }
 }
 
-/** What the API answered. @throws {ApiError} when that is a refusal */
+/** The JSON body of a response. @throws {ApiError} when its status is an error */
 export async function parseResponse(response: Response): Promise<unknown> {
   const body = await response.json().catch(() => null);
   if (!response.ok) throw new ApiError(response.status, body?.message ?? '', body?.issues);
   return body;
 }
 
-/** Gives a list the address of its next page, which the API announces in the `Link` header (RFC 8288). */
+/** Adds the path of the next page, which the API sends in the `Link` header (RFC 8288), to a list. */
 export function toPage(body: unknown, link: string | null | undefined): unknown {
   const next = link?.match(/<([^>]+)>;\s*rel="next"/)?.[1] ?? null;
   if (Array.isArray(body)) return { items: body, next };
   return next && body && typeof body === 'object' ? { ...body, next } : body;
 }
 
-/** A query client whose queries are named by the API path that they read. */
+/** A query client whose query keys are the API paths that they read. */
 export function createQueryClient(read: ApiReader): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { RedeemedClaim } from '#contract/claims.ts';
+import { send } from '../app/api.ts';
 import { isTokenFailure, useRunMutation } from '../app/run-mutation.ts';
-import { send } from '../app/send.ts';
 import { EmailLinkLayout, ResultMessage } from '../session/email-link-layout.tsx';
 import { useLinkToken } from '../session/link-token.ts';
 import { useUser } from '../session/user.ts';

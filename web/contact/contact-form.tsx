@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { type ContactMessage, contactFormSchema, type ContactForm as Values } from '#contract/contact.ts';
 import { INQUIRY_TYPES } from '#contract/inquiry-types.ts';
+import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
-import { send } from '../app/send.ts';
 import { useSite } from '../layout/site.tsx';
 import { useUser } from '../session/user.ts';
 import { Select, TextArea } from '../ui/form/controls.tsx';

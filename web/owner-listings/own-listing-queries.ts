@@ -1,14 +1,24 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ListingPage } from '#contract/listings.ts';
-import type { OwnerListingPage } from '#contract/owner-listings.ts';
-import type { ApiError } from '../app/api.ts';
+import type { ListingStatus, OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
+import type { ApiError, Page } from '../app/api.ts';
 import { invalidateUserOnAuthError } from '../session/session.ts';
 
-// These reads stand here and not in queries.ts, so that the pages for everyone do not carry them.
+// Here and not in queries.ts, so that public pages do not load them.
 
-/** The API's list of one's own listings. Whoever signs out takes along what was read below it. */
+/** The API's list of the user's own listings. Signing out drops everything cached below it. */
 export const OWN_LISTINGS_PATH = '/api/user/ads';
+
+/** Listings per page: nearly every owner has fewer, so the first page can sum up all of them. */
+export const OWN_LISTINGS_PAGE_SIZE = 50;
+
+/** The path of the first page of the user's listings, newest first. @param status only these; '' for all but deleted ones */
+export const ownListingsPath = (status: ListingStatus | '' = '') =>
+  `${OWN_LISTINGS_PATH}?${new URLSearchParams({ ...(status && { status }), limit: String(OWN_LISTINGS_PAGE_SIZE) })}`;
+
+/** That page, for all listings but deleted ones. */
+export const ownListingsQuery = queryOptions<Page<OwnerListing>, ApiError>({ queryKey: [ownListingsPath()] });
 
 /** One's own listing with what its form holds. */
 export const ownListingQuery = (id: string | number) =>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ListingStatus, OwnerListing } from '#contract/owner-listings.ts';
-import type { ApiError, Page } from '../app/api.ts';
 import { type CursorPages, useCursorPages } from '../app/use-cursor-pages.ts';
 import { OwnClaims } from '../claims/own-claims.tsx';
 import { PaginatedList } from '../layout/paginated-list.tsx';
@@ -13,20 +12,18 @@ import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { type PendingAction, useListingActions } from './listing-actions.ts';
-import { OWN_LISTINGS_PATH } from './own-listing-queries.ts';
+import { OWN_LISTINGS_PAGE_SIZE, ownListingsPath, ownListingsQuery } from './own-listing-queries.ts';
 import { OwnListingsTable } from './own-listings-table.tsx';
 import { STATUS_BADGES, summarizeListings } from './status.ts';
 
-// As many as one who owns listings has, nearly always: then the summary speaks of all.
-const PAGE_SIZE = 50;
 const FILTER_MIN_ROWS = 8;
 
 /** One's own listings in `/account`: how each stands, and all that can be done with it. */
 export function OwnListings() {
   const [status, setStatus] = useState<ListingStatus | ''>('');
-  const all = useQuery<Page<OwnerListing>, ApiError>({ queryKey: [listPath('')], staleTime: 0 }).data;
-  const shown = useCursorPages<OwnerListing>(listPath(status), PAGE_SIZE);
-  const deleted = useCursorPages<OwnerListing>(listPath('deleted'), PAGE_SIZE);
+  const all = useQuery({ ...ownListingsQuery, staleTime: 0 }).data;
+  const shown = useCursorPages<OwnerListing>(ownListingsPath(status), OWN_LISTINGS_PAGE_SIZE);
+  const deleted = useCursorPages<OwnerListing>(ownListingsPath('deleted'), OWN_LISTINGS_PAGE_SIZE);
   const { doing, perform } = useListingActions();
   const [listingToDelete, setListingToDelete] = useState<OwnerListing | null>(null);
   const list = useRestoreFocus(doing);
@@ -69,9 +66,6 @@ export function OwnListings() {
     </div>
   );
 }
-
-const listPath = (status: ListingStatus | '') =>
-  `${OWN_LISTINGS_PATH}?${new URLSearchParams({ ...(status && { status }), limit: String(PAGE_SIZE) })}`;
 
 function StatusFilter({
   value,

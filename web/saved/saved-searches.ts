@@ -1,8 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
-import type { ApiError, Page } from '../app/api.ts';
+import { type ApiError, type Page, send } from '../app/api.ts';
 import { useRunMutation } from '../app/run-mutation.ts';
-import { send } from '../app/send.ts';
 import { toast } from '../ui/toast.tsx';
 
 /** The API's list of the searches that an account saved. */

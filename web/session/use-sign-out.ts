@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../app/api.ts';
-import { send } from '../app/send.ts';
+import { ApiError, send } from '../app/api.ts';
 import { toast } from '../ui/toast.tsx';
 import { clearUser } from './session.ts';
 

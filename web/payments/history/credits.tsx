@@ -2,18 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Payment } from '#contract/payments.ts';
-import type { ApiError, Page } from '#web/app/api.ts';
+import { send } from '#web/app/api.ts';
 import { useRunMutation } from '#web/app/run-mutation.ts';
-import { send } from '#web/app/send.ts';
+import { useCredits } from '#web/listing-form/credit-queries.ts';
 import { invalidateListings } from '#web/listings/invalidate-listings.ts';
-import { OWN_LISTINGS_PATH } from '#web/owner-listings/own-listing-queries.ts';
+import { OWN_LISTINGS_PATH, ownListingsQuery } from '#web/owner-listings/own-listing-queries.ts';
 import { formatDay, getDisplayStatus, LEVEL_NAMES, STATUS_BADGES } from '#web/owner-listings/status.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/form/controls.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useCredits } from './payment-queries.ts';
 
 /** What was paid and not used yet, where there is any: the next listing uses the oldest. */
 export function Credits() {
@@ -48,16 +47,15 @@ function RedeemCredit({ credit }: { credit: Payment }) {
   const client = useQueryClient();
   const { runMutation: attempt, busy } = useRunMutation();
   const [listingId, setListingId] = useState('');
-  // What the table of listings reads, too: asked once.
-  const { data } = useQuery<Page<OwnerListing>, ApiError>({ queryKey: [`${OWN_LISTINGS_PATH}?limit=50`] });
+  const { data } = useQuery(ownListingsQuery);
   const listings = data?.items.filter(({ status }) => REDEEMABLE_STATUSES.includes(status)) ?? [];
   if (listings.length === 0) return null;
 
   const redeem = async () => {
     await attempt('Not used', async () => {
-      const ad = await send<OwnerListing>('POST', `${OWN_LISTINGS_PATH}/${listingId}/redeem`);
-      const until = ad.paidUntil && formatDay(ad.paidUntil, Date.now());
-      toast({ title: `${LEVEL_NAMES[ad.level]} until ${until}`, description: ad.title, tone: 'success' });
+      const listing = await send<OwnerListing>('POST', `${OWN_LISTINGS_PATH}/${listingId}/redeem`);
+      const until = listing.paidUntil && formatDay(listing.paidUntil, Date.now());
+      toast({ title: `${LEVEL_NAMES[listing.level]} until ${until}`, description: listing.title, tone: 'success' });
     });
     await invalidateListings(client);
   };

@@ -1,6 +1,6 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Payment } from '#contract/payments.ts';
-import type { ApiError, Page } from '#web/app/api.ts';
+import type { ApiError } from '#web/app/api.ts';
 import { useCursorPages } from '#web/app/use-cursor-pages.ts';
 
 const USER_PAYMENTS_PATH = '/api/user/payments';
@@ -12,10 +12,6 @@ export const useUserPayments = () => useCursorPages<Payment>(`${USER_PAYMENTS_PA
 /** One of them: the receipt. */
 export const userPaymentQuery = (id: string) =>
   queryOptions<Payment, ApiError>({ queryKey: [`${USER_PAYMENTS_PATH}/${id}`] });
-
-/** What was paid and not used yet, the oldest first. */
-export const useCredits = () =>
-  useQuery<Page<Payment>, ApiError>({ queryKey: ['/api/user/credits'], staleTime: 0 }).data?.items ?? [];
 
 /** Something was done to a payment of one's own: whatever shows it is read again. */
 export function invalidatePayments(client: QueryClient): Promise<void> {
