@@ -5,23 +5,23 @@ const MAX_PARAMETERS = 30;
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 
-// Names are given once per process and text. They end with the connection that used them.
+// One name per query text in each process. A prepared statement ends with its connection.
 const statementNames = new Map<string, string>();
 let nextStatementId = 1;
 
 /**
- * A connection that lets PostgreSQL keep the plan of every query that comes again: it names them. Only queries with few
- * parameters count, and only so many, so that bulk inserts of ever new lengths do not fill the server's memory.
+ * A connection that names repeated queries, so that PostgreSQL caches their plans. Only queries with few parameters are
+ * named, and at most 500 of them, so that bulk queries of many different lengths do not fill the server's memory.
  * See docs/decisions/0009-named-prepared-statements.md.
  */
 export class PreparedStatementClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // A connection may break while a transaction holds it, when the pool does not listen. The query in it then fails.
+    // The pool does not listen while a transaction holds the connection. If it breaks then, the running query fails.
     this.on('error', () => {});
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: pg overloads this eight times; only one of them is of interest here.
+  // biome-ignore lint/suspicious/noExplicitAny: pg overloads this eight times; only one overload is named here.
   override query(...args: any[]): any {
     const [text, values, ...rest] = args;
     const name = rest.length === 0 && Array.isArray(values) ? getStatementName(text, values) : undefined;
@@ -30,7 +30,7 @@ export class PreparedStatementClient extends pg.Client {
     const isOutsideTransaction = this.getTransactionStatus() === 'I';
     return send({ name, text, values }).catch((error: pg.DatabaseError) => {
       if (error.routine !== 'RevalidateCachedQuery') throw error;
-      // A migration changed what the query answers: plans made before are of no use, new names get new ones.
+      // A migration changed the columns of the result, which makes the cached plans invalid. New names get new plans.
       statementNames.clear();
       if (isOutsideTransaction) return send(text, values);
       throw error;
@@ -48,11 +48,11 @@ function getStatementName(text: unknown, values: unknown[]): string | undefined 
   return name;
 }
 
-/** Reads `bigint` as a number: ids and counts are, and stay below 2^53. */
+/** Parses `bigint` as a number: all of ours are ids and counts, which stay below 2^53. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return Number;
-    // biome-ignore lint/suspicious/noExplicitAny: pg types its parsers so.
+    // biome-ignore lint/suspicious/noExplicitAny: the type of pg has overloads that exclude the union.
     const parse = pg.types.getTypeParser(oid, format as any);
     if (oid === INT8_ARRAY) return (text: string) => (parse(text) as (string | null)[]).map((id) => id && Number(id));
     return parse;

@@ -6,8 +6,8 @@ const MIN_MAJOR_VERSION = 14;
 const CONNECT_TIMEOUT_MS = 9000;
 
 /**
- * Waits until the server of `DATABASE_URL` answers, less than 10 s.
- * @throws {StartupError} saying why it does not, without the password
+ * Waits until the server of `DATABASE_URL` accepts connections, for less than 10 s.
+ * @throws {StartupError} with the reason why it does not, without the password
  */
 export async function waitForServer(url: string, timeoutMs = CONNECT_TIMEOUT_MS): Promise<void> {
   const deadline = Date.now() + timeoutMs;
@@ -44,7 +44,7 @@ async function getServerVersion(url: string, timeoutMs: number): Promise<number>
   }
 }
 
-/** Where and as whom the URL connects: everything but the password. */
+/** The parts of the URL that a message may show: everything but the password. */
 function describeServer(url: string): string {
   const { user, host, port, database } = new pg.Client(url);
   return `${host}:${port}, database ${database}, user ${user}`;

@@ -10,13 +10,13 @@ import { StartupError } from './startup-error.ts';
 const FOLDER = join(import.meta.dirname, 'migrations');
 
 /**
- * Brings the schema up to date: every file of `migrations/` that this database has not seen, in the order of their
- * numbers, all in one transaction. Programs that start at once take turns.
- * @returns the names of the migrations that were applied now
+ * Brings the schema up to date: applies every new file of `migrations/`, in the order of their numbers, in one
+ * transaction. A lock serializes programs that start at the same time.
+ * @returns the names of the migrations that this call applied
  * @throws {StartupError} when a newer release has migrated the database, or a migration fails (nothing is applied then)
  */
 export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
-  // No statement timeout here: a migration takes as long as it takes.
+  // No statement timeout, because a migration of a large table may take long.
   const pool = new pg.Pool({ ...connection, max: 1, application_name: 'socal-local migrate' });
   pool.on('error', () => {});
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
@@ -52,8 +52,10 @@ function readMigrations(): Migrations {
 }
 
 async function getAppliedMigrations(db: Kysely<DB>): Promise<string[]> {
-  const table = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
-  if (!table.rows[0]?.there) return [];
+  const table = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(
+    db,
+  );
+  if (!table.rows[0]?.exists) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name);
 }

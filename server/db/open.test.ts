@@ -21,17 +21,17 @@ test('ids and counts are numbers, also in arrays', async () => {
   });
 });
 
-test('sessions are in UTC and statements are cut off after ten seconds', async () => {
+test('sessions are in UTC and statements are canceled after ten seconds', async () => {
   expect(
-    await one(sql`select current_setting('timezone') as zone, current_setting('statement_timeout') as cut`),
+    await one(sql`select current_setting('timezone') as zone, current_setting('statement_timeout') as timeout`),
   ).toEqual({
     zone: 'UTC',
-    cut: '10s',
+    timeout: '10s',
   });
 });
 
-test('plans are kept for queries that come again, not for bulk writes', async () => {
-  const kept = await database.db.connection().execute(async (db) => {
+test('plans of repeated queries are cached, those of bulk queries are not', async () => {
+  const prepared = await database.db.connection().execute(async (db) => {
     await db.selectFrom('places').select('id').where('slug', '=', 'irvine').execute();
     await db.selectFrom('places').select('id').where('slug', '=', 'anaheim').execute();
     const many = Array.from({ length: 40 }, (_, index) => `slug-${index}`);
@@ -41,17 +41,17 @@ test('plans are kept for queries that come again, not for bulk writes', async ()
       select statement from pg_prepared_statements where statement ~ '"(places|settings)"'`;
     return (await statements.execute(db)).rows;
   });
-  expect(kept.map(({ statement }) => statement)).toEqual(['select "id" from "places" where "slug" = $1']);
+  expect(prepared.map(({ statement }) => statement)).toEqual(['select "id" from "places" where "slug" = $1']);
 });
 
-test('a query goes on working when a migration changes what it answers', async () => {
+test('a query still works after a migration changed its columns', async () => {
   const read = () => database.db.selectFrom('settings').selectAll().execute();
   await read();
   await sql`alter table settings add column note text default 'new'`.execute(database.db);
   expect((await read())[0]).toHaveProperty('note', 'new');
 });
 
-test('a connection that breaks inside a transaction fails that transaction and nothing else', async () => {
+test('a connection that breaks fails only its own transaction', async () => {
   const broken = database.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(database.db);
@@ -62,7 +62,7 @@ test('a connection that breaks inside a transaction fails that transaction and n
   expect(await one(sql`select 1 as one`)).toEqual({ one: 1 });
 });
 
-test('a database that a newer release has migrated is left alone', async () => {
+test('a database that a newer release has migrated is not opened', async () => {
   const newer = await createTestDatabase('empty');
   await sql`insert into kysely_migration values ('9999_future', '2099-01-01')`.execute(newer.db);
   await expect(openDatabase(newer.env)).rejects.toThrow('migrated by a newer release (it has 9999_future)');

@@ -7,21 +7,21 @@ import { waitForServer } from './external.ts';
 import { migrate } from './migrate.ts';
 import type { DB } from './schema.ts';
 
-/** The open database. */
+/** An open database. */
 export interface Database {
   db: Kysely<DB>;
-  /** For a connection of one's own, such as one that listens. */
+  /** For connections outside the pool, such as one that listens. */
   connection: pg.ClientConfig;
-  /** Whether it is the PostgreSQL that we start ourselves. */
+  /** Whether it is the embedded PostgreSQL, which this program starts. */
   isEmbedded: boolean;
-  /** The migrations that opening it applied. */
+  /** The migrations that were applied when it was opened. */
   appliedMigrations: string[];
-  /** Waits for what is running (4 s at most), closes every connection, and stops the embedded server if nobody else uses it. */
+  /** Waits for running queries (at most 4 s), closes every connection, and stops the embedded server if no other program uses it. */
   close(): Promise<void>;
 }
 
-// The indexes stay in memory. With the default of 4, made for spinning disks, PostgreSQL would rather collect the rows
-// of a city or ZIP code and sort them than walk the index that has them in order.
+// The indexes fit in memory. With the default of 4, which is meant for spinning disks, PostgreSQL prefers to sort the
+// rows of a city or ZIP code over scanning the index that has them in order.
 const SESSION_SETTINGS = '-c timezone=UTC -c random_page_cost=1.1';
 
 const POOL_SIZE = 10;
@@ -29,10 +29,10 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 4000;
 
 /**
- * Opens the database that the environment names, our own in `DATA_DIR` when it names none, and migrates it.
- * Statements are cut off after 10 s; times are UTC; `bigint` is a number.
- * @param options.progress hears what is being done, one line at a time, also while the database is open
- * @throws {CannotStart} within 10 s when it cannot be reached or used
+ * Opens the database at `DATABASE_URL`, or the embedded one in `DATA_DIR` when that is unset, and migrates it.
+ * Statements are canceled after 10 s; times are UTC; `bigint` is a number.
+ * @param options.progress called with messages about the progress, one line at a time, also while the database is open
+ * @throws {StartupError} within 10 s when it cannot be reached or used
  */
 export async function openDatabase(
   env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>,
@@ -40,15 +40,15 @@ export async function openDatabase(
 ): Promise<Database> {
   const { connection, server } = await connect(env, progress);
   try {
-    const migrated = await migrate(connection);
-    for (const name of migrated) progress(`Migrated the database: ${name}`);
+    const appliedMigrations = await migrate(connection);
+    for (const name of appliedMigrations) progress(`Migrated the database: ${name}`);
     const pool = createPool(connection);
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
     const close = async () => {
       await withCloseTimeout(pool.end());
       await server?.stop();
     };
-    return { db, connection, isEmbedded: server !== undefined, appliedMigrations: migrated, close };
+    return { db, connection, isEmbedded: server !== undefined, appliedMigrations, close };
   } catch (error) {
     await server?.stop();
     throw error;
@@ -72,7 +72,7 @@ function createPool(connection: pg.ClientConfig): pg.Pool {
     Client: PreparedStatementClient,
     types: typeParsers,
     max: POOL_SIZE,
-    // Two stay, with the plans that they know.
+    // Two connections stay open, with their cached plans.
     min: 2,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5000,
@@ -81,7 +81,7 @@ function createPool(connection: pg.ClientConfig): pg.Pool {
     keepAlive: true,
     application_name: 'socal-local',
   });
-  // An idle connection that breaks is taken out of the pool, and that is all there is to do.
+  // The pool removes an idle connection that breaks; nothing else is needed.
   pool.on('error', () => {});
   return pool;
 }

@@ -1,4 +1,4 @@
-/** The program cannot run here. The message says what is wrong and what to do; it never holds a password. */
+/** The program cannot start. The message says what is wrong and what to do; it never contains a password. */
 export class StartupError extends Error {
-  override readonly name = 'CannotStart';
+  override readonly name = 'StartupError';
 }

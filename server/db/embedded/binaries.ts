@@ -5,10 +5,10 @@ import { basename, dirname, join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 import { type Owner, spawnOptions } from './owner.ts';
 
-/** Where root keeps what must be reached by an unprivileged PostgreSQL and cannot stay where it is. */
+/** Where root stores binaries and data that the unprivileged PostgreSQL cannot reach in their own folder. */
 export const SYSTEM_FOLDER = '/var/lib/socal-local';
 
-/** Paths of the programs; `major` is the version that the data must have been written by. */
+/** Paths of the programs, and their major version, which must equal that of the data folder. */
 export interface Binaries {
   postgres: string;
   initdb: string;
@@ -19,9 +19,9 @@ const SUPPORTED = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 const DATABASE_URL_HINT = 'Set DATABASE_URL to a PostgreSQL server (14 or newer) instead.';
 
 /**
- * Finds PostgreSQL among the installed npm packages and makes it fit to run.
- * @param owner who is to run it: where they cannot reach it, root makes a copy in {@link SYSTEM_FOLDER}
- * @throws {StartupError} when there is none for this system
+ * Finds PostgreSQL in the installed npm packages and makes it executable by its owner.
+ * @param owner the account that runs it: if it cannot enter the package, root makes a copy in {@link SYSTEM_FOLDER}
+ * @throws {StartupError} when there is no package for this system
  */
 export function findBinaries(owner: Owner | undefined, progress: (line: string) => void): Binaries {
   const platform = `${process.platform}-${process.arch}`;
@@ -43,10 +43,10 @@ export function findBinaries(owner: Owner | undefined, progress: (line: string) 
   };
 }
 
-// The loader of a musl system answers "no such file" about the program itself, which misleads.
+// Without this check a musl system reports "no such file" for the program itself, which is misleading.
 function requireGlibc() {
   if (process.platform !== 'linux') return;
-  // Without this the report asks the name server about every open connection.
+  // Without this the report resolves the host name of every open connection.
   Object.assign(process.report, { excludeNetwork: true });
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   const [major = 0, minor = 0] = (header.glibcVersionRuntime ?? '').split('.').map(Number);
@@ -69,7 +69,7 @@ function findPackageFolder(name: string): string {
   }
 }
 
-/** Makes the links that npm cannot pack. The package's install script does the same, but may have been forbidden. */
+/** Creates the symbolic links that npm cannot pack. The package's install script does too, but may be disabled. */
 function createSymlinks(folder: string) {
   const list = join(folder, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -79,7 +79,7 @@ function createSymlinks(folder: string) {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      // Another start may have just made it.
+      // Another process may have created it at the same time.
       if (existsSync(link)) continue;
       throw new StartupError(
         `PostgreSQL lacks the link ${link}, which cannot be made (${(error as Error).message}). ` +
@@ -90,11 +90,11 @@ function createSymlinks(folder: string) {
 }
 
 function canRun(postgres: string, owner: Owner | undefined): boolean {
-  const tried = spawnSync(postgres, ['--version'], { ...spawnOptions(owner), encoding: 'utf8' });
-  if (tried.status === 0) return true;
-  if (owner && (tried.error as NodeJS.ErrnoException | undefined)?.code === 'EACCES') return false;
+  const result = spawnSync(postgres, ['--version'], { ...spawnOptions(owner), encoding: 'utf8' });
+  if (result.status === 0) return true;
+  if (owner && (result.error as NodeJS.ErrnoException | undefined)?.code === 'EACCES') return false;
   throw new StartupError(
-    `${postgres} does not run: ${tried.error?.message ?? tried.stderr.trim()}. ${DATABASE_URL_HINT}`,
+    `${postgres} does not run: ${result.error?.message ?? result.stderr.trim()}. ${DATABASE_URL_HINT}`,
   );
 }
 
@@ -109,7 +109,7 @@ function copyForOwner(native: string, version: string, owner: Owner | undefined,
   try {
     renameSync(unfinished, copy);
   } catch {
-    // Another start was faster, with the same files.
+    // Another process finished the same copy first.
     rmSync(unfinished, { recursive: true });
   }
   if (!canRun(join(copy, 'bin/postgres'), owner)) {

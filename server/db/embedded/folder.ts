@@ -19,27 +19,27 @@ import { StartupError } from '../startup-error.ts';
 import { SYSTEM_FOLDER } from './binaries.ts';
 import { canEnter, type Owner, resolveOwner } from './owner.ts';
 
-/** Where the embedded database lives: real paths, each made and reachable by the owner. */
+/** The folders of the embedded database: real paths that exist and that the owner can enter. */
 export interface DatabaseFolder {
-  /** `DATA_DIR/pg`, or where that leads. */
+  /** `DATA_DIR/pg`, or the target of that link. */
   path: string;
-  /** PostgreSQL's own data folder; absent before the first start. */
+  /** PostgreSQL's data folder; absent before the first start. */
   data: string;
   /** The folder of its Unix socket: mode 0700. */
   socket: string;
   owner: Owner | undefined;
 }
 
-/** The socket's name, which PostgreSQL derives from the port. */
+/** The file name of the socket, which PostgreSQL derives from the port. */
 export const SOCKET_NAME = '.s.PGSQL.5432';
 
-// sockaddr_un holds 108 bytes on Linux, 104 on macOS, with a NUL at the end.
+// In bytes. sockaddr_un holds 108 on Linux and 104 on macOS, including a terminating NUL.
 const MAX_SOCKET_PATH_LENGTH = 103;
 
 /**
- * Makes `DATA_DIR` and the folder of the database in it.
+ * Creates `DATA_DIR` and the folder of the database in it, where they do not exist.
  * @param dataDir an absolute path; its parent must exist
- * @throws {StartupError} when that cannot be, with nothing changed
+ * @throws {StartupError} when a folder cannot be created or used; nothing is changed then
  */
 export function openDatabaseFolder(dataDir: string, progress: (line: string) => void): DatabaseFolder {
   const dir = openDataDir(dataDir);
@@ -57,8 +57,8 @@ export function openDatabaseFolder(dataDir: string, progress: (line: string) => 
 }
 
 /**
- * Refuses to begin what a full disk would break half-way: PostgreSQL itself would not name that as the reason.
- * @throws {StartupError} when the disk has less room than needed
+ * Checks the free disk space, because PostgreSQL does not name a full disk as the reason when it fails.
+ * @throws {StartupError} when less than `megabytes` are free
  */
 export function requireDiskSpace(folder: string, megabytes: number) {
   const { bavail, bsize } = statfsSync(folder);
@@ -79,8 +79,8 @@ function openDataDir(dataDir: string): string {
     return dir;
   } catch (error) {
     const parent = dirname(dataDir);
-    const orphan = (error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(parent);
-    const reason = orphan ? `its parent folder ${parent} does not exist` : (error as Error).message;
+    const parentIsMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(parent);
+    const reason = parentIsMissing ? `its parent folder ${parent} does not exist` : (error as Error).message;
     throw new StartupError(
       `DATA_DIR (${dataDir}) cannot be used: ${reason}. Set DATA_DIR to a folder that this user may write to, in a folder that exists.`,
     );
@@ -104,7 +104,7 @@ function createFolder(dir: string, link: string, owner: Owner | undefined, progr
     return link;
   }
   mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
-  // Never a name that an earlier DATA_DIR of this path may have used: an old database must not come back by itself.
+  // The random part prevents that a database of an earlier DATA_DIR with the same path is reused unnoticed.
   const systemPath = join(SYSTEM_FOLDER, `pg-${hash(dir)}-${randomBytes(4).toString('hex')}`);
   createOwnedFolder(systemPath, owner);
   try {
@@ -126,7 +126,7 @@ function createOwnedFolder(path: string, owner: Owner | undefined) {
     if (owner) chownSync(path, owner.uid, owner.gid);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
-      // Another first start has made it a moment ago, and is about to give it away.
+      // Another process has just created it and has not changed its owner yet.
       if (owner && statIfExists(path)?.uid === process.getuid?.()) lchownSync(path, owner.uid, owner.gid);
       return;
     }
@@ -161,7 +161,7 @@ function requireOwnerAccess(path: string, owner: Owner) {
 
 function openSocketFolder(path: string, owner: Owner | undefined): string {
   const preferred = join(path, 'socket');
-  // The same for every process whatever its TMPDIR: that is how they find each other.
+  // Not under TMPDIR: every process must find the same socket, whatever its environment.
   const fallback = `/tmp/socal-local-${hash(path)}`;
   const folder = Buffer.byteLength(join(preferred, SOCKET_NAME)) <= MAX_SOCKET_PATH_LENGTH ? preferred : fallback;
   createOwnedFolder(folder, owner);

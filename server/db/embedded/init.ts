@@ -17,11 +17,11 @@ import type { Binaries } from './binaries.ts';
 import { type DatabaseFolder, requireDiskSpace } from './folder.ts';
 import { requireUserName, spawnOptions } from './owner.ts';
 
-/** The account and the database that initdb makes. */
+/** The role that initdb creates. */
 export const SUPERUSER = 'postgres';
 
-// Letters beyond ASCII need a UTF-8 LC_CTYPE or pg_trgm drops them; C.UTF-8 sorts alike on every system.
-// Without --locale=C a bad LANG of the caller fails initdb.
+// pg_trgm drops non-ASCII letters unless LC_CTYPE is UTF-8. The builtin C.UTF-8 sorts alike on every system.
+// Without --locale=C an invalid LANG in the environment makes initdb fail.
 const LOCALE = [
   '--encoding=UTF8',
   '--locale-provider=builtin',
@@ -34,9 +34,9 @@ const MIN_FREE_MB = 300;
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
 /**
- * Makes the data folder, if there is none. It appears under its name only when it is complete, so that a start which
- * is killed half-way leaves nothing behind that looks like a database, and several first starts at once all succeed.
- * @throws {StartupError} when the disk is full, or the data is of another major version
+ * Creates the data folder if there is none. It gets its name only when it is complete: so a killed process leaves no
+ * partial database, and several processes that start at once all succeed.
+ * @throws {StartupError} when the disk is full, or a folder of that name is no data folder
  */
 export async function initDatabase(folder: DatabaseFolder, binaries: () => Binaries, progress: (line: string) => void) {
   if (existsSync(join(folder.data, 'PG_VERSION'))) return;
@@ -64,7 +64,7 @@ export async function initDatabase(folder: DatabaseFolder, binaries: () => Binar
     renameSync(passwordFile, join(data, 'password'));
     renameSync(data, folder.data);
   } catch (error) {
-    // Another first start was faster; its database is as good.
+    // Another process created the database first; that one is used.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
@@ -72,8 +72,8 @@ export async function initDatabase(folder: DatabaseFolder, binaries: () => Binar
 }
 
 /**
- * The password of the database.
- * @throws {StartupError} when the data was written by another major version, or the password is gone
+ * Reads the password of the database.
+ * @throws {StartupError} when the data was written by another major version, or the password cannot be read
  */
 export function readPassword(folder: DatabaseFolder, major: () => string): string {
   const dataVersion = readFileSync(join(folder.data, 'PG_VERSION'), 'utf8').trim();

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { StartupError } from '../startup-error.ts';
 
-/** The account that PostgreSQL runs as when it is not our own: ids for `spawn` and `chown`, a name for messages. */
+/** The system account that PostgreSQL runs as, if not that of the program: ids for `spawn` and `chown`, a name for messages. */
 export interface Owner {
   uid: number;
   gid: number;
@@ -10,9 +10,9 @@ export interface Owner {
 }
 
 /**
- * As whom PostgreSQL is to run. It refuses to be root, so root gives it to the owner of existing data, else to `nobody`.
- * @param dataOwner who owns the data so far, if there is any
- * @returns undefined when the program is not root: then PostgreSQL runs as the program itself
+ * Decides which account runs PostgreSQL, which refuses to run as root: the owner of existing data, else `nobody`.
+ * @param dataOwner the owner of the data folder, if it exists
+ * @returns undefined when the program is not root: then PostgreSQL runs as the same user
  */
 export function resolveOwner(dataOwner: { uid: number; gid: number } | undefined): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -20,16 +20,16 @@ export function resolveOwner(dataOwner: { uid: number; gid: number } | undefined
   return { uid: getNobodyId('-u'), gid: getNobodyId('-g'), name: 'nobody' };
 }
 
-/** What `spawn` needs to start a program as this owner: no folder, language or setting of ours comes along. */
+/** The options of `spawn` to run a program as this owner, without our environment variables and working directory. */
 export function spawnOptions(owner: Owner | undefined, cwd = '/') {
   const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C' };
-  // macOS numbers `nobody` -2, which spawn wants signed and chown unsigned.
+  // On macOS the id of `nobody` is -2, which spawn expects as a signed and chown as an unsigned number.
   return owner ? { uid: owner.uid | 0, gid: owner.gid | 0, cwd, env } : { cwd, env };
 }
 
 /**
- * Whether the owner may enter a folder, asked of the system itself, since modes alone say nothing of access lists.
- * @throws {StartupError} when this root may not become another user
+ * Whether the owner can enter a folder. Tried by a process of that owner, because modes do not show access control lists.
+ * @throws {StartupError} when this root may not become another user, as in some containers
  */
 export function canEnter(owner: Owner | undefined, folder: string): boolean {
   const result = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...spawnOptions(owner), stdio: 'ignore' });
@@ -43,7 +43,7 @@ export function canEnter(owner: Owner | undefined, folder: string): boolean {
 }
 
 /**
- * initdb asks the system for the name of whoever runs it, and a container may run us under a number that has none.
+ * Checks that the current user has a name, which initdb needs. In a container the user id may have none.
  * @throws {StartupError} when this user has no name
  */
 export function requireUserName(owner: Owner | undefined) {

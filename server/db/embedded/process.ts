@@ -5,18 +5,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type DatabaseFolder, SOCKET_NAME } from './folder.ts';
 
 /**
- * The process id of the PostgreSQL that runs on this data folder, by its pid file, which a killed server leaves behind:
- * the number may be anybody's by now, so the process must be seen to work in that folder.
+ * The process id of the PostgreSQL that runs on this data folder, from its pid file. A killed server leaves that file
+ * behind and its id may be reused, so the process must also have the data folder as its working directory.
  */
 export function findRunningPid(folder: DatabaseFolder): number | undefined {
   const pid = readPidFile(join(folder.data, 'postmaster.pid'));
   return pid !== undefined && isRunningIn(pid, folder.data) ? pid : undefined;
 }
 
-/** Takes what a killed server left out of the next one's way: PostgreSQL takes any process of that number for itself. */
+/** Removes the pid and lock files of a killed server: PostgreSQL does not start while any process has the recorded id. */
 export async function removeStalePidFile(folder: DatabaseFolder) {
   const pidFile = join(folder.data, 'postmaster.pid');
-  // One without a number may be in the making, by a server that another program starts.
+  // A file without an id may be one that a starting server has just created and not written yet.
   if (existsSync(pidFile) && readPidFile(pidFile) === undefined) await delay(200);
   if (findRunningPid(folder) !== undefined) return;
   const aside = `${pidFile}.${process.pid}`;
@@ -27,7 +27,7 @@ export async function removeStalePidFile(folder: DatabaseFolder) {
   }
   const pid = readPidFile(aside);
   if (pid !== undefined && isRunningIn(pid, folder.data)) {
-    // Another program started the server since we looked: this is not the file that we judged.
+    // Another program started the server between the check and the renaming: this file is valid.
     renameSync(aside, pidFile);
     return;
   }
@@ -36,8 +36,8 @@ export async function removeStalePidFile(folder: DatabaseFolder) {
 }
 
 /**
- * Ends backends that outlived their killed server and keep its shared memory, which stops the next one.
- * Only Linux tells who works in a folder; elsewhere they end by themselves.
+ * Ends backends that outlived their killed server. They hold its shared memory, so that a new server cannot start.
+ * Only on Linux, where /proc lists working directories; elsewhere backends end by themselves.
  */
 export async function killOrphanedBackends(folder: DatabaseFolder) {
   if (findRunningPid(folder) !== undefined) return;
@@ -67,7 +67,7 @@ function readPidFile(path: string): number | undefined {
   }
 }
 
-// A zombie has no working folder any more, so it counts as gone.
+// A zombie has no working directory, so it does not count as running.
 function isRunningIn(pid: number, folder: string): boolean {
   if (process.platform === 'linux') return getWorkingDirectory(pid) === folder;
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });

@@ -10,7 +10,7 @@ import { SUPERUSER } from './init.ts';
 import { spawnOptions } from './owner.ts';
 import { findRunningPid, killOrphanedBackends, removeStalePidFile } from './process.ts';
 
-/** How to reach the embedded server: everything is said, so that no PG… variable of the environment changes it. */
+/** The connection to the embedded server. It sets every field, so that no PG… environment variable has an effect. */
 export interface SocketConnection {
   host: string;
   port: number;
@@ -20,10 +20,10 @@ export interface SocketConnection {
   ssl: false;
 }
 
-/** Settings of PostgreSQL by name, over {@link DEFAULT_SETTINGS}. */
+/** PostgreSQL settings by name, which override {@link DEFAULT_SETTINGS}. */
 export type PostgresSettings = Record<string, string>;
 
-// For a machine of 1 GB. fsync and synchronous_commit stay on: what was acknowledged must survive.
+// For a machine with 1 GB. fsync and synchronous_commit stay on, because committed data must survive a crash.
 const DEFAULT_SETTINGS: PostgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -61,7 +61,7 @@ export const toConnection = (folder: DatabaseFolder, password: string): SocketCo
 });
 
 /**
- * Returns when a server answers on this data folder: the one that runs already, else one started now.
+ * Resolves when a server of this data folder accepts connections: a running one, else one that is started now.
  * @throws {StartupError} with PostgreSQL's own reason
  */
 export async function ensureRunning(
@@ -87,7 +87,7 @@ export async function ensureRunning(
   );
 }
 
-/** Waits while a server of ours begins or ends. True when one answers, false when there is none. */
+/** Waits while a server of this data folder is starting or stopping. True when it is running, false when there is none. */
 async function waitUntilStable(folder: DatabaseFolder, connection: SocketConnection, progress: (line: string) => void) {
   const startedAt = Date.now();
   let isReported = false;
@@ -110,7 +110,7 @@ async function waitUntilStable(folder: DatabaseFolder, connection: SocketConnect
   }
 }
 
-/** Who answers at the socket: the server of this data folder, one that is not ready, or nobody that we know. */
+/** The state of the socket: the server of this data folder, a server that is not ready, or no server of this folder. */
 async function probeServer(
   folder: DatabaseFolder,
   connection: SocketConnection,
@@ -134,7 +134,7 @@ async function probeServer(
   }
 }
 
-/** Starts the server. Answers why it ended at once, or undefined when it answers. */
+/** Starts the server. Returns the reason when it does not start, or undefined when it accepts connections. */
 async function startServer(
   folder: DatabaseFolder,
   connection: SocketConnection,
@@ -143,14 +143,14 @@ async function startServer(
   progress: (line: string) => void,
 ): Promise<string | undefined> {
   const startLog = join(folder.path, 'start.log');
-  // The owner of the folder is less than root: never follow a link that they may have put there.
+  // The owner of the folder has fewer rights than root: never follow a link that they may have placed here.
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
   const log = openSync(startLog, flags, 0o600);
   let exitReason: string | undefined;
   try {
     const server = spawn(postgres, toServerArguments(folder, settings), {
       ...spawnOptions(folder.owner, folder.data),
-      // Its own process group: Ctrl-C in the terminal is for us, and we stop it in order.
+      // In its own process group, because Ctrl-C in the terminal must reach only this program, which stops the server.
       detached: true,
       stdio: ['ignore', log, log],
     });
@@ -178,7 +178,7 @@ async function startServer(
 }
 
 function toServerArguments(folder: DatabaseFolder, settings: PostgresSettings): string[] {
-  // A list of folders, so one with blanks or commas in its name must stand in quotes.
+  // The setting is a list, so a folder with blanks or commas in its name must be quoted.
   const socketFolder = `"${folder.socket.replaceAll('"', '""')}"`;
   const all = { ...DEFAULT_SETTINGS, unix_socket_directories: socketFolder, ...settings };
   return ['-D', folder.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];

@@ -7,30 +7,30 @@ import { initDatabase, readPassword } from './init.ts';
 import { findRunningPid, sendSignal } from './process.ts';
 import { ensureRunning, type PostgresSettings, type SocketConnection, toConnection } from './server.ts';
 
-/** A PostgreSQL that this program and others on the same folder share. */
+/** A PostgreSQL server, shared by all programs that use the same folder. */
 export interface EmbeddedPostgres {
   connection: SocketConnection;
-  /** Leaves the server, and stops it when nobody else uses it. Waits 4 s at most for that, and lets it end by itself after. */
+  /** Disconnects, and stops the server when no other program uses it. Waits at most 4 s for its end. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Hears what is being done, one line at a time. */
+  /** Called with messages about the progress, one line at a time. */
   progress: (line: string) => void;
-  /** PostgreSQL settings for a server that is started now. */
+  /** PostgreSQL settings, for a server that is not running yet. */
   settings?: PostgresSettings;
 }
 
-// Every program that uses the server holds this advisory lock, shared; whoever gets it alone may stop the server.
+// Every program that uses the server holds this advisory lock in shared mode; who gets it exclusively may stop the server.
 const USERS_LOCK = '1936682851, 1';
 const STOP_TIMEOUT_MS = 4000;
 const QUERY_TIMEOUT_MS = 4000;
 
 /**
- * Starts the PostgreSQL of a data folder, or joins the one that runs there already (left by a killed program, or shared
- * with a running one), and starts it again whenever it goes. See `docs/decisions/0008-embedded-postgresql.md`.
- * @param dataDir an absolute path; the database lies in its folder `pg`
- * @throws {StartupError}
+ * Starts the PostgreSQL of a data folder, or connects to the one that is running there (of another program, or left by a
+ * killed one), and starts it again whenever it ends. See docs/decisions/0008-embedded-postgresql.md.
+ * @param dataDir an absolute path; the database is in its folder `pg`
+ * @throws {StartupError} when the database cannot be created or started
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -89,7 +89,7 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** Registers as a user of the server, which keeps others from stopping it. */
+/** Connects and takes the shared lock, which prevents other programs from stopping the server. */
 async function connectAsUser(
   folder: DatabaseFolder,
   connection: SocketConnection,
@@ -108,30 +108,30 @@ async function connectAsUser(
       await client.connect();
       if (await tryLock(client, 'pg_try_advisory_lock_shared')) return client;
     } catch {
-      // It went between the look and the connection: look again.
+      // The server ended between the check and the connection: try again.
     }
-    // The last user is stopping it: wait for that, then start it anew.
+    // The last user is stopping the server: wait for its end, then start it again.
     await client.end().catch(() => {});
     await delay(100);
   }
   throw new StartupError(`PostgreSQL in ${folder.data} is being stopped by another program and does not end.`);
 }
 
-/** Stops the server if no other program uses it. Counting connections instead would race with one that comes. */
+/** Stops the server if no other program uses it. Counting connections instead would race with a new one. */
 async function disconnect(folder: DatabaseFolder, client: pg.Client) {
   try {
     await client.query(`select pg_advisory_unlock_shared(${USERS_LOCK})`);
     if (await tryLock(client, 'pg_try_advisory_lock')) {
       const pid = findRunningPid(folder);
-      // SIGINT is PostgreSQL's fast stop; SIGTERM would wait for every client.
+      // SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for every client.
       if (pid !== undefined) sendSignal(pid, 'SIGINT');
-      for (const until = Date.now() + STOP_TIMEOUT_MS; findRunningPid(folder) === pid && pid !== undefined; ) {
-        if (Date.now() > until) break;
+      for (const deadline = Date.now() + STOP_TIMEOUT_MS; findRunningPid(folder) === pid && pid !== undefined; ) {
+        if (Date.now() > deadline) break;
         await delay(10);
       }
     }
   } catch {
-    // The connection is gone, and the server with it.
+    // The connection broke, so the server has ended.
   } finally {
     await client.end().catch(() => {});
   }
