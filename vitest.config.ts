@@ -1,15 +1,46 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { isLongRun } from './tests/support/long-run.ts';
+import { scaleTimeout, timeoutFactor } from './tests/support/timeouts.ts';
 import { countyMap } from './web/build/county-map.plugin.ts';
 import { texts } from './web/build/texts.plugin.ts';
+
+// A failing order is replayed with the seed that the run prints: `TEST_SEED=123 npm test`.
+const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1e6));
 
 export default defineConfig({
   plugins: [countyMap(), texts()],
   test: {
-    include: ['{contract,server}/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
-    globalSetup: 'tests/support/database.setup.ts',
     // Only a test that hangs takes this long: the tests of faults start whole programs.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    maxWorkers: 2,
+    testTimeout: scaleTimeout(isLongRun ? 600_000 : 60_000),
+    hookTimeout: scaleTimeout(60_000),
+    expect: { poll: { timeout: scaleTimeout(10_000) } },
+    // Workers wait as long as this process has reckoned.
+    env: { TEST_TIMEOUT_FACTOR: String(timeoutFactor) },
+    maxWorkers: availableParallelism(),
+    sequence: { shuffle: { files: true, tests: true }, seed },
+    unstubGlobals: true,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'units',
+          include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{server,tests}/**/*.test.ts'],
+          globalSetup: 'tests/support/database.setup.ts',
+          // Files share the modules of a worker, which would otherwise be loaded 120 times, and nothing else:
+          // each has a database of its own.
+          isolate: false,
+        },
+      },
+    ],
   },
 });

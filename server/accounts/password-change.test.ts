@@ -189,9 +189,8 @@ describe('a forgotten password', () => {
   it('lets the owner in from where the link was opened, whatever strangers tried', async () => {
     const { username, email } = await signedIn();
     await sql`update limits set ends_at = now() where key like 'sign-in%'`.execute(api.db);
-    await Promise.all(
-      Array.from({ length: 101 }, (_, i) => api.visitor(`192.0.2.${i}`).signIn(username, 'not the password')),
-    );
+    await api.visitor('192.0.2.1').signIn(username, 'not the password');
+    await sql`update limits set hits = 100 where key ~ '^sign-in:[^:]+$'`.execute(api.db);
     const owner = api.visitor('203.0.113.99');
     expect((await owner.signIn(username)).status).toBe(429);
     expect((await redeem(await requestToken(email), NEW_PASSWORD, owner)).status).toBe(200);

@@ -32,7 +32,7 @@ async function makeOwnedListing(columns: ListingOverrides = {}) {
 }
 
 async function emailTo(to: string | null): Promise<Email> {
-  await expect.poll(() => emails.some((letter) => letter.to === to), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => emails.some((letter) => letter.to === to)).toBe(true);
   return emails.findLast((letter) => letter.to === to) as Email;
 }
 
@@ -61,8 +61,7 @@ describe('hiding a listing', () => {
     ] as const) {
       const body = verb === 'hide' ? { reason: 'Spam' } : undefined;
       expect((await admin('POST', `/api/admin/ads/${id}/${verb}`, body)).status).toBe(200);
-      for (const process of [here, elsewhere])
-        await expect.poll(() => shownOn(process), { timeout: 5000 }).toEqual(expected);
+      for (const process of [here, elsewhere]) await expect.poll(() => shownOn(process)).toEqual(expected);
     }
   });
 

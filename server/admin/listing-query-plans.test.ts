@@ -1,37 +1,37 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../tests/support/database.ts';
+import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
+import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { ownClaimsQuery } from '../claims/claims.ts';
 import { encodeCursor } from '../http/cursor.ts';
 import { reportsQuery, reportsTotalQuery } from '../reports/reports.ts';
-import { makeAccounts, makeListings } from '../seed/factories.ts';
 import { claimsQuery, claimsTotalQuery } from './claims.ts';
 import { hiddenListingsQuery, hiddenListingsTotalQuery } from './hiding.ts';
 
-const { db, drop } = await createTestDatabase();
+const { db, drop } = await createLargeDirectory();
 afterAll(drop);
 
 // A large directory that has been looked after for long. Freshly written rows count as visible to everyone, which reading
 // an index alone needs, only when they are on disk: hence the checkpoint.
-await makeListings(db, 20_000);
-await makeAccounts(db, 5000);
-await sql`
+await withoutStatementTimeout(db, async (db) => {
+  await sql`
   update listings set status = 'hidden', hidden_from = 'active', hidden_reason = 'Spam',
     hidden_at = now() - id * interval '1 hour' where id % 20 = 0`.execute(db);
-await sql`
+  await sql`
   insert into claims (listing_id, account_id, status, reason, decided_at)
   select l.id, a.id, case when l.id % 50 = 0 then 'waiting' when l.id % 3 = 0 then 'approved' else 'declined' end, 'No',
     case when l.id % 50 > 0 then now() end
   from (select id, row_number() over (order by id) as n from listings) as l
   join (select id, row_number() over (order by id) as n from accounts) as a on a.n = 1 + l.n % 5000`.execute(db);
-await sql`
+  await sql`
   insert into reports (listing_id, reporter_id, reason, closed_at, outcome)
   select c.listing_id, c.account_id, 'spam', case when c.id % 40 > 0 then now() end,
     case when c.id % 40 > 0 then 'kept' end
   from claims c cross join generate_series(1, 2) as copy where copy = 1 or c.id % 40 > 0`.execute(db);
-await sql`checkpoint`.execute(db);
-await sql`vacuum analyze listings, claims, reports`.execute(db);
+  await sql`checkpoint`.execute(db);
+  await sql`vacuum analyze listings, claims, reports`.execute(db);
+});
 
 /** The tables and indexes that a query reads, in the order of the plan; and the whole plan, to show. */
 async function explainReads(query: { compile(): CompiledQuery }) {

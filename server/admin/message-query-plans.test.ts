@@ -1,34 +1,35 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { encodeCursor } from '#server/http/cursor.ts';
-import { createTestApi } from '../../tests/support/api.ts';
+import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
+import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { accountMessagesQuery } from '../contact/messages.ts';
 import { backlogQuery } from '../jobs/mail-backlog.ts';
-import { makeAccounts } from '../seed/factories.ts';
 import { messagesQuery, messagesTotalQuery } from './messages.ts';
 
-const { db, close } = await createTestApi();
-afterAll(close);
+const { db, drop } = await createLargeDirectory();
+afterAll(drop);
 
 // Years of messages, and a mail server that has been away for long.
-await makeAccounts(db, 2000);
-await sql`
+await withoutStatementTimeout(db, async (db) => {
+  await sql`
   insert into contact_messages (account_id, name, email, inquiry_type, subject, message, status, answer, answered_at, spam_at)
   select case when i % 4 = 0 then (select min(id) from accounts) + i % 2000 end, 'Ana Lima', 'ana-' || i || '@mail.example', 'general', 'A question',
     repeat('How do I begin with a listing? ', 20), status, case status when 'answered' then 'In your account.' end,
     case status when 'answered' then now() end, case status when 'spam' then now() - i * interval '2 minutes' end
   from generate_series(1, 20000) as i
   cross join lateral (select case when i % 40 = 0 then 'new' when i % 3 = 0 then 'spam' else 'answered' end as status) as s`.execute(
-  db,
-);
-await sql`
+    db,
+  );
+  await sql`
   insert into pgboss.job (name, data, start_after, state)
   select case when i % 10 = 0 then 'mail-given-up' else 'mail' end, '{}', now() + interval '1 hour',
     (case when i % 10 < 3 then 'created' else 'completed' end)::pgboss.job_state
   from generate_series(1, 20000) as i`.execute(db);
-await sql`checkpoint`.execute(db);
-await sql`vacuum analyze contact_messages`.execute(db);
+  await sql`checkpoint`.execute(db);
+  await sql`vacuum analyze contact_messages`.execute(db);
+});
 
 const explainText = async (query: { compile(): CompiledQuery }) => (await explain(db, query.compile())).join('\n');
 

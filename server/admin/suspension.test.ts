@@ -86,7 +86,7 @@ describe('suspending an account', () => {
         ...(change === 'activate' ? ['Suspended Pizza', 'Suspended Plumbing'] : []),
       ];
       for (const process of [here, elsewhere]) {
-        await expect.poll(async () => (await listTitles(process, url)).toSorted(), { timeout: 5000 }).toEqual(expected);
+        await expect.poll(async () => (await listTitles(process, url)).toSorted()).toEqual(expected);
       }
     }
   });

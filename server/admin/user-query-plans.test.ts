@@ -1,22 +1,23 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../tests/support/database.ts';
+import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
+import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { encodeCursor } from '../http/cursor.ts';
-import { makeAccounts } from '../seed/factories.ts';
 import { auditEntriesQuery } from './audit-log.ts';
 import { type UserListQuery, type UserPosition, usersQuery, usersTotalQuery } from './users.ts';
 
-const { db, drop } = await createTestDatabase('empty');
+const { db, drop } = await createLargeDirectory();
 afterAll(drop);
 
 // Many accounts and much that was done to them.
-await makeAccounts(db, 20_000);
-await sql`
+await withoutStatementTimeout(db, async (db) => {
+  await sql`
   insert into audit (kind, account_id) select 'signed-in', 1 + i % 5000 from generate_series(1, 20000) as i`.execute(
-  db,
-);
-await sql`vacuum analyze audit`.execute(db);
+    db,
+  );
+  await sql`vacuum analyze audit`.execute(db);
+});
 
 const userListQuery = (given: Partial<UserListQuery>): UserListQuery => ({
   search: '',

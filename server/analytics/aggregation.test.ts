@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AnalyticsEvent } from '#contract/events.ts';
 import { aggregateAllEvents, IPHONE, sendEvents, withTestApp } from '../../tests/support/analytics.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
@@ -44,6 +44,27 @@ async function readTotals(db: Kysely<DB>) {
 }
 
 describe('Totals', () => {
+  it('are of the day in Los Angeles, which at 02:00 UTC is the day before', async () => {
+    const database = await freshDatabase();
+    const { db } = database;
+    const { id: ad } = await makeListing(db);
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-11T02:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    await withTestApp({ database }, (api) =>
+      sendEvents(api.visitor(), [
+        { kind: 'page', path: '/city/irvine' },
+        { kind: 'slot', slot: 'home-1' },
+        { kind: 'view', ad, from: '/city/irvine' },
+      ]),
+    );
+    vi.useRealTimers();
+    await aggregateAllEvents(db);
+    for (const table of ['listing_days', 'listing_view_parts', 'site_days', 'page_days', 'slot_days']) {
+      const { rows } = await sql`select distinct day::text from ${sql.table(table)}`.execute(db);
+      expect([table, rows]).toEqual([table, [{ day: '2026-03-10' }]]);
+    }
+  });
+
   it('count the events of a listing by day, hour, device and place, and of the site by day, page and slot', async () => {
     const database = await freshDatabase();
     const { db } = database;

@@ -1,19 +1,10 @@
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
-import { explain } from '../../tests/support/explain.ts';
 import { openMailQueue, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { setMailing, unsubscribe } from '../accounts/mailings.ts';
 import type { Email } from '../mail/mailer.ts';
-import {
-  type ListingOverrides,
-  makeAccount,
-  makeAccounts,
-  makeDailyMetrics,
-  makeListing,
-  makeListings,
-} from '../seed/factories.ts';
-import { dueOwnersQuery, listingWeeksQuery, sendWeeklySummaries } from './weekly-summary.ts';
+import { type ListingOverrides, makeAccount, makeDailyMetrics, makeListing } from '../seed/factories.ts';
+import { sendWeeklySummaries } from './weekly-summary.ts';
 
 const api = await createTestApi();
 const { db } = api;
@@ -213,25 +204,4 @@ it('concurrent processes email each owner once, even if one of them dies', async
   // The other processes skipped the owners that one had locked.
   await sendSummaries();
   expect(letters.map(({ to }) => to).toSorted()).toEqual(emails.toSorted());
-});
-
-it('finds due owners by their paid listings, and their metrics by an index', async () => {
-  await makeListings(db, 20_000);
-  await makeAccounts(db, 5000);
-  await sql`
-    update listings set owner_id = ids[1 + listings.id % 5000]
-    from (select array_agg(id) as ids from accounts) as owners`.execute(db);
-  await sql`update accounts set email_confirmed_at = now() where id % 3 > 0`.execute(db);
-  await sql`
-    insert into listing_days (listing_id, day)
-    select id, date '2026-02-23' + day from listings, generate_series(0, 13) as day where level <> 'free'`.execute(db);
-  await sql`vacuum analyze listings, accounts, listing_days`.execute(db);
-  const week = { from: '2026-03-02', to: '2026-03-08' };
-  const due = (await explain(db, dueOwnersQuery(week).compile(db))).join('\n');
-  expect(due).toContain('listings_paid_until_idx');
-  expect(due).not.toContain('Seq Scan on listings');
-  const plan = (await explain(db, listingWeeksQuery([1, 2, 3], week).compile(db))).join('\n');
-  expect(plan).toContain('listings_owner');
-  expect(plan).toContain('listing_days_pkey');
-  expect(plan).not.toContain('Seq Scan');
 });

@@ -3,6 +3,7 @@ import { createTestApi } from '../../tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(() => api.close());
+api.removeNewListingsAfterEach();
 
 await api.createListing({ category: 'pizza' });
 await api.createListing({ category: 'pizza', zip: '90012' });

@@ -328,7 +328,7 @@ async function whileLocked<Answer>(listing: number, ask: () => Promise<Answer>[]
   const asked = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('listings').select('id').where('id', '=', listing).forUpdate().execute();
     const asking = ask();
-    await expect.poll(() => countLockWaiters(), { timeout: 10_000 }).toBe(asking.length);
+    await expect.poll(() => countLockWaiters()).toBe(asking.length);
     return asking;
   });
   return Promise.all(asked);

@@ -90,7 +90,7 @@ describe('Letters', () => {
     };
     const before = await startJobs(db, { send: away });
     await enqueueIn(db, before.jobs);
-    await expect.poll(() => tried.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => tried.length).toBe(1);
     await before.jobs.close();
     await advanceRetryTime(db, '1 minute');
     const { letters } = await startJobs(db);
@@ -103,7 +103,7 @@ describe('Letters', () => {
     const away = async () => Promise.reject(new Error('The mail server is away'));
     const first = await startJobs(db, { send: away });
     await enqueueIn(db, first.jobs);
-    await expect.poll(() => first.complaints.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => first.complaints.length).toBe(1);
     await first.jobs.close();
     await sql`update pgboss.job set retry_count = retry_limit - 1 where name = 'mail'`.execute(db);
     await advanceRetryTime(db, '1 minute');
@@ -202,7 +202,7 @@ describe('What is done every hour', () => {
     }
     const pastMinute = async () => {
       vi.advanceTimersByTime(60_000);
-      await expect.poll(() => countHourlyJobs(db), { timeout: 5000 }).toBe(0);
+      await expect.poll(() => countHourlyJobs(db)).toBe(0);
     };
     await pastMinute();
     await pastMinute();

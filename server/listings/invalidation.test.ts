@@ -33,7 +33,7 @@ const titlesIn = (lists: string[]) =>
   );
 /** Waits until the lists hold these titles alone. */
 const expectTitles = (lists: string[], titles: string[]) =>
-  expect.poll(() => titlesIn(lists), { timeout: 5000 }).toEqual(lists.map(() => titles));
+  expect.poll(() => titlesIn(lists)).toEqual(lists.map(() => titles));
 const getCount = async (county: string) => {
   const counties = (await second.get('/api/counties')).body as { slug: string; count: number }[];
   return counties.find(({ slug }) => slug === county)?.count;
@@ -55,7 +55,7 @@ it('every list of every process shows what owners do, as soon as they did it', a
 
   const { id } = (await owner.post('/api/ads', form)).body.ad;
   await expectTitles(LISTS, ['Golden Hour Plumbing']);
-  await expect.poll(() => getCount('orange-county'), { timeout: 5000 }).toBe(1);
+  await expect.poll(() => getCount('orange-county')).toBe(1);
   expect((await second.get(`/api/ads/${id}`)).body.title).toBe('Golden Hour Plumbing');
 
   const moved = { ...form, title: 'Moved north', zipCode: '93301', city: 'Bakersfield', locationId: '8', version: 1 };
@@ -63,9 +63,7 @@ it('every list of every process shows what owners do, as soon as they did it', a
   await expectTitles(BAKERSFIELD, ['Moved north']);
   await expectTitles(LISTS.slice(1, 4), []);
   expect((await second.get(`/api/ads/${id}`)).body.title).toBe('Moved north');
-  await expect
-    .poll(() => Promise.all(['orange-county', 'kern-county'].map(getCount)), { timeout: 5000 })
-    .toEqual([0, 1]);
+  await expect.poll(() => Promise.all(['orange-county', 'kern-county'].map(getCount))).toEqual([0, 1]);
 
   for (const [away, back] of [
     [() => owner.post(`/api/user/ads/${id}/pause`), () => owner.post(`/api/user/ads/${id}/resume`)],

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createTestDatabase, getDatabaseUrl, type TestDatabase } from '../../tests/support/database.ts';
+import { scaleTimeout } from '../../tests/support/timeouts.ts';
 import { ALL_KEYS, invalidate } from './invalidate.ts';
 import { type InvalidationListener, listenForInvalidations } from './invalidation-listener.ts';
 
@@ -18,7 +19,7 @@ afterAll(() => database.drop());
 async function listen() {
   received = [];
   listener = listenForInvalidations(database, (keys) => received.push(keys));
-  await vi.waitFor(() => expect(received).toEqual([[ALL_KEYS]]), 5000);
+  await vi.waitFor(() => expect(received).toEqual([[ALL_KEYS]]), scaleTimeout(5000));
 }
 
 test('what a transaction renews is heard when it commits, and not when it rolls back', async () => {
@@ -33,16 +34,16 @@ test('what a transaction renews is heard when it commits, and not when it rolls 
     await delay(50);
     expect(received).toHaveLength(1);
   });
-  await vi.waitFor(() => expect(received.slice(1)).toEqual([['listing:12', 'city:irvine']]), 5000);
+  await vi.waitFor(() => expect(received.slice(1)).toEqual([['listing:12', 'city:irvine']]), scaleTimeout(5000));
 });
 
 test('after a lost connection everything is renewed, since something may have been missed', async () => {
   await listen();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'socal-local listen' and datname = current_database()`.execute(database.db);
-  await vi.waitFor(() => expect(received.slice(1)).toEqual([[ALL_KEYS]]), 5000);
+  await vi.waitFor(() => expect(received.slice(1)).toEqual([[ALL_KEYS]]), scaleTimeout(5000));
   await invalidate(database.db, ['recent']);
-  await vi.waitFor(() => expect(received.slice(2)).toEqual([['recent']]), 5000);
+  await vi.waitFor(() => expect(received.slice(2)).toEqual([['recent']]), scaleTimeout(5000));
 });
 
 test('a database that comes later is heard when it comes', async () => {
@@ -56,7 +57,7 @@ test('a database that comes later is heard when it comes', async () => {
   const admin = new pg.Client(inject('postgres'));
   await admin.connect();
   await admin.query(`create database ${name}`);
-  await vi.waitFor(() => expect(received).toEqual([[ALL_KEYS]]), 10_000);
+  await vi.waitFor(() => expect(received).toEqual([[ALL_KEYS]]), scaleTimeout(10_000));
   await listener.close();
   await admin.query(`drop database ${name} with (force)`);
   await admin.end();

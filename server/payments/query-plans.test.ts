@@ -1,22 +1,18 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { encodeCursor } from '#server/http/cursor.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
+import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
-import { makeListings } from '../seed/factories.ts';
+import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { accountPaymentsQuery, allPaymentsQuery, creditsQuery } from './payments.ts';
 import { openPaymentsQuery } from './reconcile-pending.ts';
 
-const { db, drop } = await createTestDatabase();
+const { db, drop } = await createLargeDirectory();
 afterAll(drop);
 
 // What a large site has after years: 100,000 payments of 20,000 accounts, few of them open or with a refund request.
-await makeListings(db, 2000);
-await sql`
-  insert into accounts (id, username, username_key, email, email_key, password_hash)
-  select i, 'owner-' || i, 'owner-' || i, i || '@mail.example', i || '@mail.example', 'x'
-  from generate_series(2, 20001) as i`.execute(db);
-await sql`
+await withoutStatementTimeout(db, async (db) => {
+  await sql`
   insert into payments (account_id, username, listing_id, plan, level, months, amount_cents, intent_id, status,
     receipt_number, created_at, paid_at, redeemed_at)
   select account, 'owner-' || account, 1 + i % 2000, 'monthly', 'premium', 1, 10000, 'pi_' || i, status,
@@ -25,18 +21,19 @@ await sql`
   from generate_series(1, 100000) as i
   cross join lateral (select 2 + i % 20000 as account,
     case when i % 400 = 1 then 'open' when i % 10 = 0 then 'canceled' else 'paid' end as status) as made`.execute(db);
-await sql`
+  await sql`
   insert into terms (payment_id, listing_id, level, months, starts_at, ends_at, anchor_at, anchor_months)
   select id, listing_id, 'premium', 1, paid_at, paid_at + interval '1 month', paid_at, 1 from payments
   where redeemed_at is not null`.execute(db);
-await sql`
+  await sql`
   insert into refund_requests (payment_id, reason, status, decided_at)
   select id, 'It brought nobody', case when id % 1000 = 1 then 'open' else 'granted' end,
     case when id % 1000 = 1 then null else now() end from payments where id % 20 = 1`.execute(db);
-await sql`
+  await sql`
   insert into refunds (payment_id, amount_cents, reason, ends_level, status, made_at)
   select id, 10000, 'Asked for', true, 'made', now() from payments where id % 20 = 1`.execute(db);
-await sql`vacuum analyze payments, terms, refund_requests, refunds, listings`.execute(db);
+  await sql`vacuum analyze payments, terms, refund_requests, refunds, listings`.execute(db);
+});
 
 const page = { limit: 20 };
 const next = { limit: 20, cursor: encodeCursor({ id: 50_000 }) };

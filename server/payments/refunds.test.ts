@@ -27,6 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
+  await db.deleteFrom('refund_requests').execute();
   const account = await makeAccount(db);
   owner = await api.signedInVisitor(account.id);
   email = account.email as string;

@@ -5,6 +5,7 @@ import { listingForm } from '../../tests/support/listing-form.ts';
 import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
 import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
 import { deliverWebhook, signEvent, startStripeServer } from '../../tests/support/stripe-server.ts';
+import { scaleTimeout } from '../../tests/support/timeouts.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 
 const stripe = await startStripeServer();
@@ -39,7 +40,7 @@ const allSettled = () =>
           select count(*)::int as left from pgboss.job where name = 'settle' and state < 'completed'`;
         return (await left.execute(db)).rows[0]?.left;
       },
-      { timeout: 20_000, interval: 20 },
+      { timeout: scaleTimeout(20_000), interval: 20 },
     )
     .toBe(0);
 /** The events of an intent, in their order. */

@@ -33,16 +33,20 @@ const countInIrvine = (counts: Counts) => counts.places.get(irvine.place) ?? 0;
 
 test('listings are counted by county, place and category, and only those that visitors may see', async () => {
   const { counts } = await open();
-  const before = countInIrvine(counts);
-  expect(counts.counties.get(irvine.county)).toBe(before);
-  expect(counts.categories.get(irvine.category)).toBe(before);
+  const read = () => [
+    countInIrvine(counts),
+    counts.counties.get(irvine.county) ?? 0,
+    counts.categories.get(irvine.category) ?? 0,
+  ];
+  const before = read();
+  expect(Math.min(...before)).toBeGreaterThan(0);
 
   await makeListing(database.db);
   await makeListing(database.db, { status: 'paused' });
   await makeListing(database.db, { owner_suspended: true });
   await makeListing(database.db, { expires_at: new Date(Date.now() - 1000) });
   await counts.recount();
-  expect(countInIrvine(counts)).toBe(before + 1);
+  expect(read()).toEqual(before.map((count) => count + 1));
 });
 
 test('changed counts are reported by their surrogate keys, and unchanged ones are not', async () => {
@@ -71,7 +75,7 @@ test('a listing is counted until it expires, without a request', async () => {
   await makeListing(database.db, { expires_at: new Date(Date.now() + 1000) });
   await counts.recount();
   expect(countInIrvine(counts)).toBe(before + 1);
-  await expect.poll(() => countInIrvine(counts), { timeout: 5000 }).toBe(before);
+  await expect.poll(() => countInIrvine(counts)).toBe(before);
 });
 
 test('when a count fails, the last counts stay and the error is reported', async () => {

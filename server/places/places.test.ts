@@ -3,6 +3,7 @@ import { createTestApi } from '../../tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(() => api.close());
+api.removeNewListingsAfterEach();
 
 await api.createListing({ zip: '92614' });
 await api.createListing({ zip: '92618' });

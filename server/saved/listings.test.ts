@@ -137,6 +137,7 @@ describe('Reading listings by id', () => {
   );
 
   it('uses the primary key', async () => {
+    await makeMany(1000);
     const plan = (await explain(db, listingsByIdsQuery(db, [1, 2, 3]).compile())).join('\n');
     expect(plan).toContain('listings_pkey');
   });

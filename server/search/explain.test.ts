@@ -6,21 +6,15 @@ import { PreparedStatementClient, typeParsers } from '#server/db/client.ts';
 import type { DB } from '#server/db/schema.ts';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { makeListings } from '#server/seed/factories.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
+import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { aboutSearch } from './about.ts';
 import { listEmptySearches } from './empty-searches.ts';
 import { mapSearch } from './map.ts';
 import { search } from './search.ts';
 import { suggest } from './suggestions.ts';
 
-const { db, connection, drop } = await createTestDatabase();
-await makeListings(db, 20_000);
-// Rows count as visible to everyone, which reading an index alone needs, once nothing that was written about when they were
-// waits for the disk: hence the checkpoint, and their table before the others.
-await sql`checkpoint`.execute(db);
-await sql`vacuum analyze listing_search, listings, search_words, search_compounds`.execute(db);
+const { db, connection, drop } = await createLargeDirectory();
 
 // A connection of its own that writes down what it is asked.
 const recordedQueries: CompiledQuery[] = [];

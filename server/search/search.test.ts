@@ -6,6 +6,7 @@ import { createTestApi } from '../../tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
+api.removeNewListingsAfterEach();
 
 const inDays = (n: number) => new Date(Date.now() + n * 86_400_000);
 const find = async (query: string) => {

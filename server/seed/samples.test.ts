@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { recordInvalidations } from '../../tests/support/import-file.ts';
 import { ALL_KEYS } from '../page-cache/invalidate.ts';
@@ -11,39 +11,41 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const listings = () => database.db.selectFrom('listings').selectAll().orderBy('id').execute();
+// For the tests that only read them.
+const loaded = await createTestDatabase();
+const renewals = await recordInvalidations(loaded);
+const loadSummary = await loadSamples(loaded.db);
+const invalidations = await renewals.takeReceived();
+await renewals.close();
+afterAll(() => loaded.drop());
+
+const listings = ({ db } = database) => db.selectFrom('listings').selectAll().orderBy('id').execute();
 
 it('An empty database gets thousands of unclaimed open-data listings in every county, with a summary of skipped rows', async () => {
-  const renewals = await recordInvalidations(database);
-  const summary = await loadSamples(database.db);
-  expect(await renewals.takeReceived()).toEqual([[ALL_KEYS]]);
-  await renewals.close();
-
-  const open = (await listings()).filter(({ origin }) => origin === 'open-data');
+  expect(invalidations).toEqual([[ALL_KEYS]]);
+  const open = (await listings(loaded)).filter(({ origin }) => origin === 'open-data');
   expect(open.length).toBeGreaterThanOrEqual(2500);
-  expect(open.length).toBe(summary?.openData);
+  expect(open.length).toBe(loadSummary?.openData);
   expect(new Set(open.map(({ level, owner_id, expires_at }) => `${level} ${owner_id} ${expires_at}`))).toEqual(
     new Set(['free null null']),
   );
   expect(new Set(open.map(({ location_id }) => location_id)).size).toBe(9);
   expect(new Set(open.map(({ source }) => source)).size).toBe(4);
-  for (const { file, summary: counts } of summary?.files ?? []) {
+  for (const { file, summary: counts } of loadSummary?.files ?? []) {
     expect([file, counts.added + counts.skipped]).toEqual([file, counts.read]);
   }
-  expect(summary?.files.map(({ summary: counts }) => counts.read)).toEqual([148, 334, 459, 2291]);
-  const breweries = summary?.files.find(({ file }) => file === 'socal_breweries.csv')?.summary;
+  expect(loadSummary?.files.map(({ summary: counts }) => counts.read)).toEqual([148, 334, 459, 2291]);
+  const breweries = loadSummary?.files.find(({ file }) => file === 'socal_breweries.csv')?.summary;
   expect(breweries?.skips).toMatchObject({ closed: 29, planned: 35 });
 });
 
 it('The newest listings are of every kind', async () => {
-  await loadSamples(database.db);
-  const newest = (await listings()).slice(-20);
+  const newest = (await listings(loaded)).slice(-20);
   expect(new Set(newest.map(({ source }) => source)).size).toBe(4);
 });
 
 it('No listing is far from its ZIP code, in capitals, or a duplicate within its source', async () => {
-  await loadSamples(database.db);
-  const open = (await listings()).filter(({ origin }) => origin === 'open-data');
+  const open = (await listings(loaded)).filter(({ origin }) => origin === 'open-data');
   expect(open.filter(({ lng }) => lng !== null && (lng < -121 || lng > -114))).toEqual([]);
   const shouted = open.filter(({ title }) => /\s/.test(title) && /\p{Lu}{5}/u.test(title) && !/\p{Ll}/u.test(title));
   expect(shouted.map(({ title }) => title)).toEqual([]);
@@ -52,8 +54,7 @@ it('No listing is far from its ZIP code, in capitals, or a duplicate within its 
 });
 
 it('A dozen paid samples say that they are samples, and their contacts reach nobody', async () => {
-  await loadSamples(database.db);
-  const samples = (await listings()).filter(({ origin }) => origin === 'sample');
+  const samples = (await listings(loaded)).filter(({ origin }) => origin === 'sample');
   expect(samples).toHaveLength(12);
   for (const sample of samples) {
     expect(sample.description).toMatch(/made[ -]up|sample|invented/i);

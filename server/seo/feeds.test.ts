@@ -12,6 +12,7 @@ const web = createWebBuildStub({ texts: new Map([['/texts/blog.json', { posts }]
 
 const api = await createTestApi({ web });
 afterAll(() => api.close());
+api.removeNewListingsAfterEach();
 
 const plumber = await api.createListing({
   title: 'Golden Hour Plumbing',

@@ -24,7 +24,8 @@ async function readAllUrls() {
   return (await Promise.all(files.map(async (file) => locations((await api.get(file as string)).body)))).flat();
 }
 
-describe('/sitemap.xml', () => {
+// In this order: each test adds to the directory of those before it.
+describe('/sitemap.xml', { shuffle: false }, () => {
   it('is an index of files that contain every kind of page once, by its absolute URL', async () => {
     const id = await api.createListing({
       zip: '92614',

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
 import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
 import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
@@ -19,6 +19,13 @@ afterAll(async () => {
   await stripe.close();
 });
 afterEach(() => stripe.answer(undefined));
+// Stripe's package waits half a second and more before it asks again: here it asks at once.
+beforeEach(() => {
+  const setTimeout = globalThis.setTimeout;
+  const isRetryDelay = (ms = 0) => ms >= 500 && ms <= 1000;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number, ...values: []) =>
+    setTimeout(run, isRetryDelay(ms) ? 0 : ms, ...values)) as typeof setTimeout);
+});
 
 let owner: Visitor;
 let administrator: Visitor;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { requireDiskSpace } from '#server/db/embedded/folder.ts';
-import { cleanUp, createTempFolder, sendSignal, start, startAndWaitUntilReady } from './program.ts';
+import { cleanUp, createPreparedDataDir, createTempFolder, start, startAndWaitUntilReady } from './program.ts';
 
 afterEach(cleanUp);
 
@@ -12,12 +12,6 @@ async function expectStartFailure(dataDir: string): Promise<string> {
   expect(status).toBe(1);
   expect(stderr).not.toContain('    at ');
   return stderr;
-}
-
-async function createStoppedDatabase(): Promise<string> {
-  const dataDir = join(createTempFolder(), 'var');
-  await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
-  return dataDir;
 }
 
 test('DATA_DIR in a folder that does not exist', async () => {
@@ -44,7 +38,7 @@ if (process.platform === 'linux') {
 }
 
 test('data of another major version', async () => {
-  const dataDir = await createStoppedDatabase();
+  const dataDir = await createPreparedDataDir();
   const version = join(dataDir, 'pg/data/PG_VERSION');
   writeFileSync(version, '15\n');
   expect(await expectStartFailure(dataDir)).toMatch(
@@ -69,13 +63,13 @@ test('a link to a database that is gone', async () => {
 });
 
 test('a database that lost its password', async () => {
-  const dataDir = await createStoppedDatabase();
+  const dataDir = await createPreparedDataDir();
   rmSync(join(dataDir, 'pg/data/password'));
   expect(await expectStartFailure(dataDir)).toContain('The password of the database');
 });
 
 test('a damaged database gives PostgreSQL’s own reason', async () => {
-  const dataDir = await createStoppedDatabase();
+  const dataDir = await createPreparedDataDir();
   const control = join(dataDir, 'pg/data/global/pg_control');
   renameSync(control, `${control}.away`);
   expect(await expectStartFailure(dataDir)).toMatch(

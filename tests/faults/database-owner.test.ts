@@ -13,11 +13,19 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM_FOLDER } from '#server/db/embedded/binaries.ts';
 import { canEnter, type Owner, resolveOwner } from '#server/db/embedded/owner.ts';
-import { cleanUp, createTempFolder, readNumbers, sendSignal, start, startAndWaitUntilReady } from './program.ts';
+import {
+  cleanUp,
+  createPreparedDataDir,
+  createTempFolder,
+  readNumbers,
+  sendSignal,
+  start,
+  startAndWaitUntilReady,
+} from './program.ts';
 
 const checkout = join(import.meta.dirname, '../..');
 const nobody = resolveOwner(undefined);
@@ -45,16 +53,14 @@ function describeRoot(nobody: Owner) {
   });
 
   test('data that somebody else owns stays theirs', async () => {
-    const dataDir = join(createTempFolder(), 'var');
-    await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
+    const dataDir = await createPreparedDataDir();
     execFileSync('chown', ['-R', `${daemon.uid}:${daemon.gid}`, join(dataDir, 'pg')]);
     await startAndWaitUntilReady(dataDir);
     expect(statSync(join(dataDir, 'pg/data/postmaster.pid')).uid).toBe(daemon.uid);
   });
 
   test('data that was given to root is given back', async () => {
-    const dataDir = join(createTempFolder(), 'var');
-    await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
+    const dataDir = await createPreparedDataDir();
     chownSync(join(dataDir, 'pg/data'), 0, 0);
     await startAndWaitUntilReady(dataDir);
     expect(statSync(join(dataDir, 'pg/data')).uid).toBe(nobody.uid);
@@ -77,8 +83,7 @@ function describeRoot(nobody: Owner) {
     });
 
     test('a database is refused to a user whose it is not', async () => {
-      const dataDir = join(createTempFolder(), 'var');
-      await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
+      const dataDir = await createPreparedDataDir();
       chmodSync(dataDir, 0o777);
       const { status, stderr } = await start(dataDir, { runAs: daemon }).exited;
       expect(status).toBe(1);
@@ -151,11 +156,9 @@ function describeRoot(nobody: Owner) {
     });
 
     test('a database that was made before the folder was closed is not left behind for a new one', async () => {
-      const folder = createTempFolder();
-      const dataDir = join(folder, 'var');
-      await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
+      const dataDir = await createPreparedDataDir();
       const version = readFileSync(join(dataDir, 'pg/data/PG_VERSION'), 'utf8');
-      chmodSync(folder, 0o700);
+      chmodSync(dirname(dataDir), 0o700);
       const { status, stderr } = await start(dataDir).exited;
       expect(status).toBe(1);
       expect(stderr).toContain('belongs to the user nobody, who may not enter that folder');

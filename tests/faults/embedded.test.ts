@@ -2,9 +2,12 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
+import { repetitions } from '../support/long-run.ts';
+import { scaleTimeout } from '../support/timeouts.ts';
 import {
   cleanUp,
   connect,
+  createPreparedDataDir,
   createTempFolder,
   listProcesses,
   listServerProcesses,
@@ -17,10 +20,10 @@ import {
 
 afterEach(cleanUp);
 
-const createDataDir = () => join(createTempFolder(), 'var');
+const createNewDataDir = () => join(createTempFolder(), 'var');
 
 test('the first start makes a private database, and stopping leaves no process behind', async () => {
-  const dataDir = createDataDir();
+  const dataDir = createNewDataDir();
   const program = await startAndWaitUntilReady(dataDir);
   expect(program.stdoutLines[0]).toBe('Making a new database');
   expect(program.stdoutLines).toContain('Migrated the database: 0001_foundation');
@@ -40,7 +43,7 @@ test('the first start makes a private database, and stopping leaves no process b
 });
 
 test('the second start does none of the work again and finds what was stored', async () => {
-  const dataDir = createDataDir();
+  const dataDir = await createPreparedDataDir();
   const first = await startAndWaitUntilReady(dataDir, { write: true });
   await first.waitForLine('stored 5');
   await sendSignal(first, 'SIGTERM');
@@ -51,7 +54,7 @@ test('the second start does none of the work again and finds what was stored', a
 });
 
 test('several first starts at once share one database', async () => {
-  const dataDir = createDataDir();
+  const dataDir = createNewDataDir();
   const programs = [1, 2, 3].map(() => start(dataDir));
   await Promise.all(programs.map((program) => program.waitForLine('ready')));
   const client = await connect(dataDir);
@@ -61,10 +64,10 @@ test('several first starts at once share one database', async () => {
 });
 
 test('nothing acknowledged is lost when the program is killed, and the next one joins the server it left', async () => {
-  const dataDir = createDataDir();
+  const dataDir = await createPreparedDataDir();
   const killed = [];
   let server = 0;
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < repetitions(3, 20); round++) {
     const program = await startAndWaitUntilReady(dataDir, { write: true });
     if (server) expect(readServerPid(dataDir)).toBe(server);
     server = readServerPid(dataDir);
@@ -75,23 +78,26 @@ test('nothing acknowledged is lost when the program is killed, and the next one 
   }
   const last = await startAndWaitUntilReady(dataDir);
   const { acknowledged, lost } = await readNumbers(dataDir, ...killed);
-  expect(acknowledged.length).toBeGreaterThan(4);
+  expect(acknowledged.length).toBeGreaterThan(2);
   expect(lost).toEqual([]);
   await sendSignal(last, 'SIGTERM');
   expect(listProcesses().has(server)).toBe(false);
 });
 
 test('a server that is killed comes back by itself, with everything acknowledged', async () => {
-  const dataDir = createDataDir();
+  const dataDir = await createPreparedDataDir();
   const program = await startAndWaitUntilReady(dataDir, { write: true });
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < repetitions(1, 5); round++) {
     const server = readServerPid(dataDir);
     const before = program.stdoutLines.length;
     process.kill(server, 'SIGKILL');
-    await vi.waitFor(() => expect(program.stdoutLines.slice(before)).toContain('PostgreSQL is back'), 30_000);
+    await vi.waitFor(
+      () => expect(program.stdoutLines.slice(before)).toContain('PostgreSQL is back'),
+      scaleTimeout(30_000),
+    );
     expect(readServerPid(dataDir)).not.toBe(server);
     const stored = program.stdoutLines.length;
-    await vi.waitFor(() => expect(program.stdoutLines.length).toBeGreaterThan(stored + 5), 10_000);
+    await vi.waitFor(() => expect(program.stdoutLines.length).toBeGreaterThan(stored + 5), scaleTimeout(10_000));
   }
   await sendSignal(program, 'SIGTERM');
   const after = await startAndWaitUntilReady(dataDir);
@@ -100,13 +106,13 @@ test('a server that is killed comes back by itself, with everything acknowledged
 });
 
 test('two programs on one folder share the server, and the last one stops it', async () => {
-  const dataDir = createDataDir();
+  const dataDir = await createPreparedDataDir();
   const first = await startAndWaitUntilReady(dataDir);
   const second = await startAndWaitUntilReady(dataDir, { write: true });
   const server = readServerPid(dataDir);
   expect((await sendSignal(first, 'SIGTERM')).status).toBe(0);
   const stored = second.stdoutLines.length;
-  await vi.waitFor(() => expect(second.stdoutLines.length).toBeGreaterThan(stored + 5), 10_000);
+  await vi.waitFor(() => expect(second.stdoutLines.length).toBeGreaterThan(stored + 5), scaleTimeout(10_000));
   expect(second.stdoutLines).not.toContain('PostgreSQL went away: starting it again');
   expect(listProcesses().has(server)).toBe(true);
 
@@ -115,9 +121,9 @@ test('two programs on one folder share the server, and the last one stops it', a
 });
 
 test('programs that come and go at the same moment never find the server missing', async () => {
-  const dataDir = createDataDir();
+  const dataDir = await createPreparedDataDir();
   let previous = await startAndWaitUntilReady(dataDir);
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < repetitions(3, 20); round++) {
     const next = start(dataDir);
     const gone = sendSignal(previous, 'SIGTERM');
     await next.waitForLine('ready');
@@ -128,7 +134,7 @@ test('programs that come and go at the same moment never find the server missing
 });
 
 test('the number in a pid file that a killed server left may be anybody by now', async () => {
-  const dataDir = createDataDir();
+  const dataDir = await createPreparedDataDir();
   await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
   const pidFile = join(dataDir, 'pg/data/postmaster.pid');
   writeFileSync(pidFile, `${process.pid}\n${join(dataDir, 'pg/data')}\n1\n5432\n`, { mode: 0o644 });
@@ -139,11 +145,10 @@ test('the number in a pid file that a killed server left may be anybody by now',
 });
 
 test('a folder whose path is long and holds blanks, commas and quotes is as good as any', async () => {
-  const folder = createTempFolder();
-  const odd = join(folder, `var, "it's" b`);
+  const odd = join(createTempFolder(), `var, "it's" b`);
   expect((await sendSignal(await startAndWaitUntilReady(odd), 'SIGTERM')).status).toBe(0);
 
-  const long = join(folder, 'x'.repeat(120));
+  const long = await createPreparedDataDir('x'.repeat(120));
   const program = await startAndWaitUntilReady(long);
   const [, , , , socket = ''] = readFileSync(join(long, 'pg/data/postmaster.pid'), 'utf8').split('\n');
   expect(socket).toMatch(/^\/tmp\/socal-local-[0-9a-f]{12}$/);

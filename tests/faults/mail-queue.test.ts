@@ -7,12 +7,14 @@ import type { DB } from '#server/db/schema.ts';
 import { createBossDatabase } from '#server/jobs/boss-database.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { repetitions } from '../support/long-run.ts';
 import { advanceRetryTime, waitForEmptyMailQueue } from '../support/mail-queue.ts';
+import { scaleTimeout } from '../support/timeouts.ts';
 import { cleanUp, createTempFolder, sendSignal, start } from './program.ts';
 
 afterEach(cleanUp);
 
-const EMAIL_COUNT = 1000;
+const EMAIL_COUNT = repetitions(300, 1000);
 
 test('a process that is killed while it mails loses no letter, and the outbox has none twice', async () => {
   const database = await createTestDatabase();
@@ -26,7 +28,7 @@ test('a process that is killed while it mails loses no letter, and the outbox ha
 
   await queueEmails(db);
   const killed = main();
-  await vi.waitUntil(() => mailed().length > EMAIL_COUNT / 10, { timeout: 30_000, interval: 1 });
+  await vi.waitUntil(() => mailed().length > EMAIL_COUNT / 10, { timeout: scaleTimeout(30_000), interval: 1 });
   await sendSignal(killed, 'SIGKILL');
   expect(mailed().length).toBeLessThan(EMAIL_COUNT);
 
@@ -35,7 +37,7 @@ test('a process that is killed while it mails loses no letter, and the outbox ha
   await waitForEmptyMailQueue(db);
   expect(mailed()).toHaveLength(EMAIL_COUNT);
   expect(await sendSignal(next, 'SIGTERM')).toMatchObject({ status: 0, stderr: '' });
-}, 60_000);
+});
 
 async function queueEmails(db: Kysely<DB>) {
   const failingMail = { send: () => Promise.reject(new Error('not here')), close: async () => {} };
@@ -55,7 +57,7 @@ async function failAbandonedJobs(db: Kysely<DB>) {
   const busy = sql<{ busy: number }>`
     select count(*)::int as busy from pg_stat_activity
     where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;
-  await vi.waitFor(async () => expect((await busy.execute(db)).rows[0]?.busy).toBe(0), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await busy.execute(db)).rows[0]?.busy).toBe(0), { timeout: scaleTimeout(5000) });
   await sql`update pgboss.job set started_on = started_on - interval '3 minutes' where state = 'active'`.execute(db);
   await sql`update pgboss.queue set monitor_on = null`.execute(db);
   const boss = new PgBoss({ db: createBossDatabase(db), schedule: false });

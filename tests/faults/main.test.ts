@@ -2,7 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { cleanUp, createTempFolder, listProcesses, type Program, readServerPid, sendSignal, start } from './program.ts';
+import { scaleTimeout } from '../support/timeouts.ts';
+import {
+  cleanUp,
+  createPreparedDataDir,
+  createTempFolder,
+  listProcesses,
+  type Program,
+  readServerPid,
+  sendSignal,
+  start,
+} from './program.ts';
 
 // The whole program as `npm start` runs it, in processes of its own.
 afterEach(cleanUp);
@@ -36,7 +46,7 @@ test('the first start shows the administrator once, a second start has nothing t
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s lets what is in flight finish, stops the database and ends with 0',
   async (name) => {
-    const folder = join(createTempFolder(), 'data');
+    const folder = await createPreparedDataDir();
     const program = startMain(folder);
     const address = await waitForUrl(program);
     const server = readServerPid(folder);
@@ -50,7 +60,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 );
 
 test('two programs on one DATA_DIR share it, and each shows at once what a command changed', async () => {
-  const folder = join(createTempFolder(), 'data');
+  const folder = await createPreparedDataDir();
   const one = startMain(folder);
   const addresses = [await waitForUrl(one), await waitForUrl(startMain(folder))];
   for (const address of addresses) expect(await fetchText(`${address}/city/irvine`)).not.toContain('Palm Tree Bakery');
@@ -66,7 +76,7 @@ test('two programs on one DATA_DIR share it, and each shows at once what a comma
   for (const address of addresses) {
     await vi.waitFor(
       async () => expect((await fetchText(`${address}/city/irvine`)).includes('Palm Tree Bakery')).toBe(true),
-      5000,
+      scaleTimeout(5000),
     );
   }
   await sendSignal(one, 'SIGTERM');
@@ -74,7 +84,7 @@ test('two programs on one DATA_DIR share it, and each shows at once what a comma
 });
 
 test('a program that was killed leaves a database that the next start takes over', async () => {
-  const folder = join(createTempFolder(), 'data');
+  const folder = await createPreparedDataDir();
   const killed = startMain(folder);
   await waitForUrl(killed);
   const server = readServerPid(folder);
@@ -89,7 +99,7 @@ test('a port that is taken is named, with what to do, and the database is left i
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };
-  const folder = join(createTempFolder(), 'data');
+  const folder = await createPreparedDataDir();
   const { status, stderr } = await startMain(folder, { PORT: String(port) }).exited;
   expect(status).toBe(1);
   expect(stderr.trim()).toBe(

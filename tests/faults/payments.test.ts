@@ -1,13 +1,14 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { makeAccount } from '#server/seed/factories.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { repetitions } from '../support/long-run.ts';
 import { startStripeServer } from '../support/stripe-server.ts';
 import { cleanUp, createTempFolder, start } from './program.ts';
 
 afterEach(cleanUp);
 
-// 200 of them were run before this was merged. Each takes a second.
-const RUNS = 24;
+// Each takes a second.
+const RUNS = repetitions(6, 200);
 // A run of eight flows sends some 400 statements.
 const MAX_STEPS = 250;
 
@@ -16,9 +17,9 @@ test(`a process that is killed wherever it waits loses no payment, and lists not
   expect(lanes.flatMap(({ broken }) => broken)).toEqual([]);
   const charges = lanes.reduce((sum, lane) => sum + lane.charges, 0);
   const killed = lanes.flatMap((lane) => lane.killed);
-  expect(killed.length).toBeGreaterThan(RUNS * 0.8);
+  expect(killed.length).toBeGreaterThan(RUNS * 0.6);
   expect(charges).toBeGreaterThan(RUNS);
-}, 600_000);
+});
 
 async function runUntilKilled(lane: number, runs: number) {
   const stripe = await startStripeServer();

@@ -1,9 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, vi } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { getFastTempFolder } from '../support/fast-temp-folder.ts';
+import { prepareOnce } from '../support/prepare-once.ts';
+import { scaleTimeout } from '../support/timeouts.ts';
 
 /** A program that has the database open, in a process of its own. */
 export interface Program {
@@ -38,6 +40,32 @@ export function createTempFolder(): string {
   return folder;
 }
 
+/**
+ * A `DATA_DIR` of the test's own in which the site ran once and was stopped: with a migrated database, places, categories
+ * and the administrator. Copied from one that the first test of the run makes.
+ */
+export async function createPreparedDataDir(name = 'data'): Promise<string> {
+  const prepared = join(inject('runFolder'), 'prepared-data');
+  await prepareOnce(
+    'prepared_data',
+    () => existsSync(prepared),
+    async () => {
+      const dataDir = `${prepared}.new`;
+      const site = start(dataDir, {
+        command: ['server/main.ts'],
+        env: { PORT: '0', SAMPLE_DATA: 'off', LOG_LEVEL: 'warn' },
+      });
+      await site.waitForLine('  SoCal Local is at');
+      await sendSignal(site, 'SIGTERM');
+      renameSync(dataDir, prepared);
+    },
+  );
+  const dataDir = join(createTempFolder(), name);
+  // With their owners and modes, which PostgreSQL insists on.
+  execFileSync('cp', ['-a', prepared, dataDir]);
+  return dataDir;
+}
+
 /** Starts the program on a `DATA_DIR`. */
 export function start(
   dataDir: string,
@@ -70,7 +98,7 @@ export function start(
         if (stdoutLines.some((line) => line.startsWith(beginning))) return;
         throw new Error(`The program has not said "${beginning}" but: ${stdoutLines.join('\n')}\n${stderr}`);
       },
-      { timeout: 30_000, interval: 20 },
+      { timeout: scaleTimeout(30_000), interval: 20 },
     );
   const program = { process: child, stdoutLines, waitForLine, exited };
   startedPrograms.add(program);
@@ -152,5 +180,5 @@ async function endServer(dataDir: string) {
   } catch {
     // It was killed.
   }
-  await vi.waitFor(() => expect(listProcesses().has(server)).toBe(false), 10_000);
+  await vi.waitFor(() => expect(listProcesses().has(server)).toBe(false), scaleTimeout(10_000));
 }

@@ -41,5 +41,5 @@ export async function aggregateAllEvents(db: Kysely<DB>): Promise<void> {
       select before_tx > ${rows[0]?.now}::xid8 as "isPast" from events_added_up`.execute(db);
     return mark.rows[0]?.isPast;
   };
-  await expect.poll(isAllAggregated, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isAllAggregated).toBe(true);
 }

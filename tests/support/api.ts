@@ -1,4 +1,6 @@
 import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
 import { toSurrogateKeys } from '#server/listings/surrogate-keys.ts';
@@ -9,6 +11,7 @@ import type { WebBuild } from '#server/page-cache/web-build.ts';
 import { type ListingOverrides, makeListing, makeSession } from '#server/seed/factories.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { scaleTimeout } from './timeouts.ts';
 
 /** What a test's program is like, where it is not like any other. */
 export interface TestAppOptions {
@@ -102,12 +105,10 @@ export async function createTestApi({ env = {}, database: shared, mail, storage,
     letters: emails,
     /** The newest mail to an address, once it is there: most are sent after the answer. */
     async waitForEmail(to: string): Promise<Email> {
-      for (let tries = 0; tries < 200; tries++) {
-        const letter = emails.findLast((sent) => sent.to === to);
-        if (letter) return letter;
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      throw new Error(`No mail came for ${to}`);
+      return vi.waitFor(
+        () => emails.findLast((sent) => sent.to === to) ?? Promise.reject(new Error(`No mail came for ${to}`)),
+        { timeout: scaleTimeout(5000), interval: 10 },
+      );
     },
     /** Sends whatever it is told, and nothing else. */
     ask: request,
@@ -126,6 +127,20 @@ export async function createTestApi({ env = {}, database: shared, mail, storage,
       const { id } = await makeListing(database.db, overrides);
       await invalidate(await getListingKeys(database.db, id));
       return id;
+    },
+    /** Removes after each test the listings that it made, so that tests see the same in any order. Call it once in a file. */
+    removeNewListingsAfterEach() {
+      let newest = 0;
+      beforeEach(async () => {
+        const { rows } = await sql<{ newest: number }>`select coalesce(max(id), 0) as newest from listings`.execute(
+          database.db,
+        );
+        newest = rows[0]?.newest ?? 0;
+      });
+      afterEach(async () => {
+        await database.db.deleteFrom('listings').where('id', '>', newest).execute();
+        await invalidate([ALL_KEYS]);
+      });
     },
     renew: invalidate,
     /** Makes it forget what it keeps, as after a change of everything. */

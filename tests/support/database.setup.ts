@@ -15,6 +15,8 @@ import { getFastTempFolder } from './fast-temp-folder.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: SocketConnection;
+    /** Where what the run prepares lies; removed at its end. */
+    runFolder: string;
   }
 }
 
@@ -35,6 +37,7 @@ export default async function setUp(project: TestProject) {
   const watcher = stopWithRunner(dataDir);
   await makeTemplates(connection);
   project.provide('postgres', connection);
+  project.provide('runFolder', dataDir);
 
   return async () => {
     await stop();

@@ -1,18 +1,21 @@
-import pg from 'pg';
+import { type Kysely, sql } from 'kysely';
 import { inject } from 'vitest';
 import type { SocketConnection } from '#server/db/embedded/server.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
+import type { DB } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
+import { withTestServer } from './test-server.ts';
 
 /** A test's own database. */
 export interface TestDatabase extends Database {
+  name: string;
   /** What opens the same database again, in this process or another. */
   env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> & { DATABASE_URL: string };
   /** Closes it and removes it, whoever else is connected. */
   drop(): Promise<void>;
 }
 
-/** The databases that tests copy: migrated, and the second with places and categories too. */
+/** The databases that tests copy: migrated, and the second with places, categories and the job queue too. */
 export const TEMPLATES = { empty: 'migrated', gazetteer: 'gazetteer' } as const;
 
 let databaseCount = 0;
@@ -21,30 +24,41 @@ let databaseCount = 0;
  * Makes a database of the test's own. Takes some 10 ms; drop it in `afterAll`.
  * @param template with places and categories loaded, unless told `empty`
  */
-export async function createTestDatabase(template: keyof typeof TEMPLATES = 'gazetteer'): Promise<TestDatabase> {
-  const connection = inject('postgres');
+export const createTestDatabase = (template: keyof typeof TEMPLATES = 'gazetteer') => copyDatabase(TEMPLATES[template]);
+
+/** Makes a copy of a database that nobody is connected to. */
+export async function copyDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${process.pid}_${++databaseCount}`;
-  await execute(connection, `create database ${name} template ${TEMPLATES[template]} strategy file_copy`);
-  const env = { DATA_DIR: '', DATABASE_URL: getDatabaseUrl(connection, name) };
+  await execute(`create database ${name} template ${template} strategy file_copy`);
+  const env = { DATA_DIR: '', DATABASE_URL: getDatabaseUrl(inject('postgres'), name) };
   const database = await openDatabase(env);
   const drop = async () => {
     await database.close();
-    await execute(connection, `drop database ${name} with (force)`);
+    await execute(`drop database ${name} with (force)`);
   };
-  return { ...database, env, drop };
+  return { ...database, name, env, drop };
 }
+
+export const renameDatabase = (from: string, to: string) => execute(`alter database ${from} rename to ${to}`);
+
+export const databaseExists = (name: string): Promise<boolean> =>
+  withTestServer(async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    return rowCount === 1;
+  });
 
 /** The `DATABASE_URL` of a database on the server of the tests. */
 export function getDatabaseUrl({ user, password, host }: SocketConnection, database: string): string {
   return `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }
 
-async function execute(connection: SocketConnection, statement: string) {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+/** Does work that takes long on a busy machine: the database cuts no statement of it off. */
+export const withoutStatementTimeout = <Result>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<Result>) =>
+  db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    const result = await work(connection);
+    await sql`reset statement_timeout`.execute(connection);
+    return result;
+  });
+
+const execute = (statement: string) => withTestServer((client) => client.query(statement));

@@ -4,6 +4,7 @@ import type { DB } from '#server/db/schema.ts';
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts';
 import type { Email } from '#server/mail/mailer.ts';
 import type { createTestApi } from './api.ts';
+import { scaleTimeout } from './timeouts.ts';
 
 /** So many processes that share a database, and the letters that they mail. They close with the tests of the file. */
 export async function openMailQueue(api: Awaited<ReturnType<typeof createTestApi>>, count: number) {
@@ -25,7 +26,7 @@ export async function waitForEmptyMailQueue(db: Kysely<DB>): Promise<void> {
   const remaining = sql<{ left: number }>`
     select count(*)::int as left from pgboss.job where name = 'mail' and state < 'completed'`;
   await vi.waitFor(async () => expect((await remaining.execute(db)).rows[0]?.left).toBe(0), {
-    timeout: 20_000,
+    timeout: scaleTimeout(20_000),
     interval: 20,
   });
 }

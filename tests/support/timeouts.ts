@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-const busyFactor = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+// The run itself keeps every core busy: 2 at least.
+const busyFactor = Math.max(2, (loadavg()[0] ?? 0) / availableParallelism());
 
 /**
  * What every wait of the tests is multiplied by, so that a busy machine fails none of them: `TEST_TIMEOUT_FACTOR`, or by

@@ -3,6 +3,8 @@ import { toast } from '../ui/toast.tsx';
 import { ApiError } from './api.ts';
 import { isTokenFailure, runMutation } from './run-mutation.ts';
 
+// Other files of this worker have loaded the true one.
+vi.hoisted(() => vi.resetModules());
 vi.mock('../ui/toast.tsx', () => ({ toast: vi.fn() }));
 beforeEach(() => vi.mocked(toast).mockReset());
 

@@ -1,9 +1,8 @@
-import { CompiledQuery } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ListingOverrides, makeAccount, makeListing, makeListings } from '#server/seed/factories.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '#server/seed/factories.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
 import { openMailQueue, waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
-import { markDueQuery, sendExpiryEmails } from './notices.ts';
+import { sendExpiryEmails } from './notices.ts';
 
 const api = await createTestApi();
 const { db } = api;
@@ -148,15 +147,4 @@ describe('Several processes at once', () => {
     const named = letters.map(({ text }) => /“(.*)”/.exec(text)?.[1]);
     expect(named.toSorted()).toEqual(titles.toSorted());
   });
-});
-
-it.each([
-  ['paid_ending_mailed_for', 'listings_paid_ending'],
-  ['expiring_mailed_for', 'listings_expiring'],
-  ['expired_mailed_for', 'listings_expired'],
-] as const)('What is due for %s is found through its index in a large directory', async (mark, index) => {
-  await makeListings(db, 5000);
-  const { sql: text } = markDueQuery(mark).compile(db);
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain ${text}`));
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(`Index Scan using ${index} on listings`);
 });

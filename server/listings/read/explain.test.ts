@@ -5,31 +5,34 @@ import { encodeCursor } from '#server/http/cursor.ts';
 import { countsQuery } from '#server/places/counts.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { findCity, findCounty, findLocation, findPlace, findZipCode, nearbyZipCodes } from '#server/places/places.ts';
-import { makeAccount, makeListings } from '#server/seed/factories.ts';
-import { createTestDatabase } from '../../../tests/support/database.ts';
+import { makeAccount } from '#server/seed/factories.ts';
+import { withoutStatementTimeout } from '../../../tests/support/database.ts';
 import { explain } from '../../../tests/support/explain.ts';
+import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
 import { listQuery } from './listings.ts';
 import { ownerListingsQuery } from './owner-listings.ts';
 import { relatedQuery } from './related.ts';
 import { featuredAtRankQuery, featuredCountQuery } from './rotation.ts';
 import { allListings, featuredListings, inCategory, inCityCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
 
-const { db, drop } = await createTestDatabase();
+const { db, drop } = await createLargeDirectory();
 afterAll(drop);
 
 // A large directory, where some are expired and some paid times are over. Freshly written rows count as visible to
 // everyone, which reading an index alone needs, only when they are on disk: hence the checkpoint.
-await makeListings(db, 20_000);
-await sql`update listings set expires_at = now() + (id % 3 - 1) * interval '1 day' where id % 7 = 0`.execute(db);
-await sql`update listings set paid_until = now() - interval '1 day' where level <> 'free' and id % 6 = 0`.execute(db);
-// Somebody has a tenth of it, and somebody else three.
-const [many, few] = [await makeAccount(db), await makeAccount(db)];
-await sql`update listings set owner_id = ${many.id} where id % 10 = 0`.execute(db);
-await sql`update listings set owner_id = ${few.id} where id in (1, 3001, 18001)`.execute(db);
-await sql`insert into listing_days (listing_id, day) select id, current_date - day from listings, generate_series(1, 10) as day
+const [many, few] = await withoutStatementTimeout(db, async (db) => {
+  await sql`update listings set expires_at = now() + (id % 3 - 1) * interval '1 day' where id % 7 = 0`.execute(db);
+  await sql`update listings set paid_until = now() - interval '1 day' where level <> 'free' and id % 6 = 0`.execute(db);
+  // Somebody has a tenth of it, and somebody else three.
+  const [many, few] = [await makeAccount(db), await makeAccount(db)];
+  await sql`update listings set owner_id = ${many.id} where id % 10 = 0`.execute(db);
+  await sql`update listings set owner_id = ${few.id} where id in (1, 3001, 18001)`.execute(db);
+  await sql`insert into listing_days (listing_id, day) select id, current_date - day from listings, generate_series(1, 10) as day
   where owner_id is not null`.execute(db);
-await sql`checkpoint`.execute(db);
-await sql`vacuum analyze listings, listing_days`.execute(db);
+  await sql`checkpoint`.execute(db);
+  await sql`vacuum analyze listings, listing_days`.execute(db);
+  return [many, few] as const;
+});
 const gazetteer = await openGazetteer(db);
 
 const scopes = {

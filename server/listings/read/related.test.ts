@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../../tests/support/api.ts';
 
 const api = await createTestApi();
 afterAll(() => api.close());
+api.removeNewListingsAfterEach();
 
 const ids = (ads: { id: number }[]) => ads.map(({ id }) => id);
 const hour = (n: number) => new Date(Date.UTC(2025, 3, 16, n));
@@ -45,7 +46,7 @@ describe('related listings', () => {
 });
 
 describe('with many of the category close by', () => {
-  beforeAll(async () => {
+  beforeEach(async () => {
     for (let n = 0; n < 8; n += 1)
       await api.createListing({ zip: '92614', category: 'pizza', created_at: hour(10 + n) });
   });

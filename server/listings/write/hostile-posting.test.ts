@@ -152,6 +152,7 @@ it('text of any language is stored unchanged', async () => {
     address: "1 O'Farrell St; drop table listings --",
     serviceArea: '{{7*7}} %s \\ \\\\',
   };
+  const owner = await api.signedInVisitor((await makeAccount(db)).id);
   const { status, body } = await owner.post('/api/ads', listingForm(texts));
   expect(status).toBe(201);
   expect((await owner.get(`/api/user/ads/${body.ad.id}`)).body.form).toMatchObject(texts);

@@ -1,0 +1,42 @@
+import { countPlaywright, countVitest, type TestCounts } from './test-counts.ts';
+
+/** A check of the project, which a command does. */
+export interface Check {
+  name: string;
+  about: string;
+  command: string[];
+  env?: Record<string, string>;
+  /** Whether it may be that there is no test to run. */
+  mayBeEmpty?: boolean;
+  /** Where the command leaves its report as JSON, and how the tests in it are counted. */
+  report?: { file: string; count(report: unknown): TestCounts };
+}
+
+/** What says nothing unless it fails. */
+export const QUICK_CHECKS: Check[] = [
+  { name: 'types', about: 'TypeScript', command: ['tsc', '-p', '.', '--noEmit'] },
+  { name: 'lint', about: 'Biome: rules, formatting, imports', command: ['biome', 'ci', '.'] },
+  { name: 'unused', about: 'knip: files, exports, packages', command: ['knip'] },
+  { name: 'schema', about: 'database types equal the migrations', command: ['node', 'scripts/schema.ts', '--check'] },
+];
+
+/** The suites of tests, with arguments that choose among their files. */
+export function createSuites(reportFolder: string) {
+  const vitestReport = `${reportFolder}/vitest.json`;
+  const playwrightReport = `${reportFolder}/playwright.json`;
+  return {
+    vitest: (...args: string[]): Check => ({
+      name: 'tests',
+      about: 'Vitest: units, API on PostgreSQL, faults, layers, sizes',
+      command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`, ...args],
+      report: { file: vitestReport, count: countVitest },
+    }),
+    playwright: (...args: string[]): Check => ({
+      name: 'browser',
+      about: 'Playwright: pages in Chromium',
+      command: ['playwright', 'test', '--reporter=dot,json', ...args],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+      report: { file: playwrightReport, count: countPlaywright },
+    }),
+  };
+}
