@@ -172,7 +172,7 @@ test.describe('On a bad connection', () => {
   });
 
   test('so it does where what draws it does not come', async ({ page }) => {
-    await page.route('**/assets/results-map-drawn-*.js', (route) => route.abort());
+    await page.route('**/assets/interactive-map-*.js', (route) => route.abort());
     await open(page, '/search?q=market');
     await expect(getMap(page).getByRole('alert')).toContainText('The map could not be loaded.');
     await expect(rows(page).first()).toBeVisible();

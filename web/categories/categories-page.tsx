@@ -19,7 +19,7 @@ const grid = 'mt-8 gap-5 sm:columns-2 lg:columns-3';
 function CategoriesPage() {
   const site = useSite();
   const { data } = useQuery(queries.categories());
-  const tops = data?.items.filter(({ parentId }) => parentId === null);
+  const topCategories = data?.items.filter(({ parentId }) => parentId === null);
   return (
     <Container>
       <Metadata
@@ -38,33 +38,37 @@ function CategoriesPage() {
         </SkeletonGroup>
       )}
       <ul className={grid}>
-        {tops?.map((top) => (
-          <TopCategory key={top.id} top={top} parts={data?.items.filter(({ parentId }) => parentId === top.id) ?? []} />
+        {topCategories?.map((top) => (
+          <TopCategory
+            key={top.id}
+            top={top}
+            subcategories={data?.items.filter(({ parentId }) => parentId === top.id) ?? []}
+          />
         ))}
       </ul>
     </Container>
   );
 }
 
-function TopCategory({ top, parts }: { top: Category; parts: Category[] }) {
+function TopCategory({ top, subcategories }: { top: Category; subcategories: Category[] }) {
   return (
     <Card as="li" className="mb-5 break-inside-avoid p-4">
       <h2 className="text-xl">
         <a href={`/category/${top.slug}`} className="flex min-h-11 items-center gap-3 hover:text-pacific">
           <Icon name={top.icon} className="round-icon" />
           <span className="grow">{top.name}</span>
-          <Count of={top} />
+          <Count category={top} />
         </a>
       </h2>
       <ul className="mt-2">
-        {parts.map((part) => (
-          <li key={part.id}>
+        {subcategories.map((subcategory) => (
+          <li key={subcategory.id}>
             <a
-              href={`/category/${part.slug}`}
-              className={`flex min-h-11 items-center justify-between gap-3 border-t hover:text-pacific ${part.count ? '' : 'text-muted'}`}
+              href={`/category/${subcategory.slug}`}
+              className={`flex min-h-11 items-center justify-between gap-3 border-t hover:text-pacific ${subcategory.count ? '' : 'text-muted'}`}
             >
-              {part.name}
-              <Count of={part} />
+              {subcategory.name}
+              <Count category={subcategory} />
             </a>
           </li>
         ))}
@@ -73,7 +77,7 @@ function TopCategory({ top, parts }: { top: Category; parts: Category[] }) {
   );
 }
 
-function Count({ of: { count } }: { of: Category }) {
+function Count({ category: { count } }: { category: Category }) {
   if (count === 0) return null;
   return (
     <span className="font-normal font-sans text-muted text-sm tabular-nums tracking-normal">

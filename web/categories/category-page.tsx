@@ -29,15 +29,15 @@ function CategoryPage() {
   const cursor = useCursor();
   const { data: category } = useQuery(queries.category(slug));
   const path = `/category/${slug}`;
-  const listed = { path, all: { category: slug } };
-  const results = useScopedResults(listed);
-  const isWhole = !results.isRefined;
-  const featured = useInfiniteQuery({ ...queries.featuredListingsIn(listingPaths.category(slug)), enabled: isWhole });
-  const rest = useInfiniteQuery({ ...queries.otherListingsIn(listingPaths.category(slug), cursor), enabled: isWhole });
+  const scope = { path, search: { category: slug } };
+  const results = useScopedResults(scope);
+  const showsAll = !results.isRefined;
+  const featured = useInfiniteQuery({ ...queries.featuredListingsIn(listingPaths.category(slug)), enabled: showsAll });
+  const rest = useInfiniteQuery({ ...queries.otherListingsIn(listingPaths.category(slug), cursor), enabled: showsAll });
 
   const name = category?.name ?? slugToName(slug);
-  const featuredAds = getListings(featured);
-  const otherAds = getListings(rest);
+  const featuredListings = getListings(featured);
+  const otherListings = getListings(rest);
   const crumbs = [{ label: 'Home', href: '/' }, { label: 'Categories', href: '/browse' }, { label: name }];
   return (
     <Container>
@@ -49,9 +49,9 @@ function CategoryPage() {
         feeds
         jsonLd={[
           breadcrumbList(site, crumbs),
-          ...(isWhole ? [itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])] : []),
+          ...(showsAll ? [itemList(site, [...(featuredListings ?? []), ...(otherListings ?? [])])] : []),
         ]}
-        noindex={cursor !== null || (featuredAds?.length === 0 && otherAds?.length === 0)}
+        noindex={cursor !== null || (featuredListings?.length === 0 && otherListings?.length === 0)}
         refined={results.isRefined}
       />
       <PageHeading
@@ -61,17 +61,21 @@ function CategoryPage() {
             {name}
           </span>
         }
-        lead={`From all over Southern California${isWhole ? ', featured ones first' : ''}.`}
+        lead={`From all over Southern California${showsAll ? ', featured ones first' : ''}.`}
         breadcrumbs={crumbs}
       />
-      <RefineBar listed={listed} results={results} choose="place" choices={category?.cities} />
+      <RefineBar scope={scope} results={results} choose="place" choices={category?.cities} />
       {results.isRefined ? (
         <RefinedListings results={results} />
       ) : (
         <>
           {!cursor && (
             <Section title="Featured Ads">
-              <FeaturedListings ads={featuredAds} skeletons={3} empty="No featured ads in this category yet." />
+              <FeaturedListings
+                listings={featuredListings}
+                skeletons={3}
+                empty="No featured ads in this category yet."
+              />
               <LoadMore list={featured} label="More Featured Ads" path="/featured" />
             </Section>
           )}

@@ -31,18 +31,18 @@ function CityCategoryPage() {
   const cursor = useCursor();
   const source = listingPaths.cityCategory(citySlug, categorySlug);
   const path = `/city/${citySlug}/${categorySlug}`;
-  const listed = { path, all: { place: citySlug, category: categorySlug } };
-  const results = useScopedResults(listed);
-  const isWhole = !results.isRefined;
+  const scope = { path, search: { place: citySlug, category: categorySlug } };
+  const results = useScopedResults(scope);
+  const showsAll = !results.isRefined;
   const { data } = useQuery(queries.cityCategory(citySlug, categorySlug));
-  const featured = useInfiniteQuery({ ...queries.featuredListingsIn(source), enabled: isWhole });
-  const rest = useInfiniteQuery({ ...queries.otherListingsIn(source, cursor), enabled: isWhole });
+  const featured = useInfiniteQuery({ ...queries.featuredListingsIn(source), enabled: showsAll });
+  const rest = useInfiniteQuery({ ...queries.otherListingsIn(source, cursor), enabled: showsAll });
 
   const city = data?.city.name ?? slugToName(citySlug);
   const category = data?.category.name ?? slugToName(categorySlug);
   const title = `${category} in ${city}`;
-  const featuredAds = getListings(featured);
-  const otherAds = getListings(rest);
+  const featuredListings = getListings(featured);
+  const otherListings = getListings(rest);
   const crumbs = [
     { label: 'Home', href: '/' },
     ...(data && data.county.name !== city ? [{ label: data.county.name, href: `/county/${data.county.slug}` }] : []),
@@ -58,7 +58,7 @@ function CityCategoryPage() {
         pictured={title}
         jsonLd={[
           breadcrumbList(site, crumbs),
-          ...(isWhole ? [itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])] : []),
+          ...(showsAll ? [itemList(site, [...(featuredListings ?? []), ...(otherListings ?? [])])] : []),
         ]}
         noindex={cursor !== null || data?.category.count === 0}
         refined={results.isRefined}
@@ -73,14 +73,14 @@ function CityCategoryPage() {
         lead={data ? leadText(data) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
       />
-      <RefineBar listed={listed} results={results} />
+      <RefineBar scope={scope} results={results} />
       {results.isRefined ? (
         <RefinedListings results={results} />
       ) : (
         <>
-          {!cursor && featuredAds?.length !== 0 && (
+          {!cursor && featuredListings?.length !== 0 && (
             <Section title="Featured Ads">
-              <FeaturedListings ads={featuredAds} skeletons={3} empty="" />
+              <FeaturedListings listings={featuredListings} skeletons={3} empty="" />
               <LoadMore list={featured} label="More Featured Ads" path="/featured" />
             </Section>
           )}

@@ -10,7 +10,7 @@ const ClaimDialog = lazy(() => import('./claim-dialog.tsx'));
  * The way for its business to take a listing over. Whether the dialog was asked for stands in the address as `?claim=1`,
  * so that it is still asked for after signing in.
  */
-export function ClaimButton({ ad }: { ad: ListingPage }) {
+export function ClaimButton({ listing }: { listing: ListingPage }) {
   const { user } = useUser();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
@@ -18,7 +18,7 @@ export function ClaimButton({ ad }: { ad: ListingPage }) {
   // Only then is the dialog loaded; it stays to be closed.
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
-  const signIn = `/auth?next=${encodeURIComponent(`/ads/${ad.id}?claim=1`)}`;
+  const signIn = `/auth?next=${encodeURIComponent(`/ads/${listing.id}?claim=1`)}`;
   const ask = (claim: Record<string, string>) => setSearch(claim, { replace: true, preventScrollReset: true });
 
   useEffect(() => {
@@ -32,7 +32,7 @@ export function ClaimButton({ ad }: { ad: ListingPage }) {
       </Button>
       {user && wasOpened && (
         <Suspense>
-          <ClaimDialog ad={ad} open={isOpen} onClose={() => ask({})} />
+          <ClaimDialog listing={listing} open={isOpen} onClose={() => ask({})} />
         </Suspense>
       )}
     </>

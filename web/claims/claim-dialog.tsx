@@ -14,17 +14,25 @@ import { Form, getFieldError, SubmitButton, useSchemaForm } from '../ui/form/for
 import { Icon } from '../ui/icon.tsx';
 
 /** Asks who is signed in for proof that a listing's business is theirs, and says what happens next. */
-export default function ClaimDialog({ ad, open, onClose }: { ad: ListingPage; open: boolean; onClose: () => void }) {
+export default function ClaimDialog({
+  listing,
+  open,
+  onClose,
+}: {
+  listing: ListingPage;
+  open: boolean;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   const [claim, setClaim] = useState<Claim>();
   const form = useSchemaForm<ClaimForm, z.output<typeof claimFormSchema>>({
     schema: claimFormSchema,
     save: async (proof) => {
-      const refusal = await toFailure('Your claim could not be sent', async () =>
-        setClaim(await send<Claim>('POST', `/api/ads/${ad.id}/claims`, proof)),
+      const failure = await toFailure('Your claim could not be sent', async () =>
+        setClaim(await send<Claim>('POST', `/api/ads/${listing.id}/claims`, proof)),
       );
-      if (refusal?.status === 401) void invalidateUser(client);
-      return refusal;
+      if (failure?.status === 401) void invalidateUser(client);
+      return failure;
     },
   });
   const { setFocus } = form;
@@ -68,8 +76,8 @@ export default function ClaimDialog({ ad, open, onClose }: { ad: ListingPage; op
       }
     >
       <p className="typed mb-5">
-        Claim <strong className="font-semibold">{ad.businessName}</strong>, and you can edit what it says, add hours and
-        pictures. It costs nothing. Show us that it is yours in one of two ways:
+        Claim <strong className="font-semibold">{listing.businessName}</strong>, and you can edit what it says, add
+        hours and pictures. It costs nothing. Show us that it is yours in one of two ways:
       </p>
       <Form form={form}>
         <Field

@@ -33,16 +33,16 @@ function ClaimPage() {
 
 function Redemption({ token }: { token: string }) {
   const { user, error } = useUser();
-  const { runMutation: attempt, busy } = useRunMutation();
+  const { runMutation, busy } = useRunMutation();
   const [listingId, setListingId] = useState<number>();
   const [reason, setReason] = useState<string>();
 
   const redeem = async () => {
-    const refusal = await attempt('Not claimed', async () =>
+    const failure = await runMutation('Not claimed', async () =>
       setListingId((await send<RedeemedClaim>('POST', '/api/claims/redeem', { token })).listingId),
     );
-    if (refusal && refusal.status !== 401 && isTokenFailure(refusal)) {
-      setReason(refusal.issues?.[0]?.message ?? refusal.message);
+    if (failure && failure.status !== 401 && isTokenFailure(failure)) {
+      setReason(failure.issues?.[0]?.message ?? failure.message);
     }
   };
 

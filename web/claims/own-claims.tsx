@@ -36,22 +36,24 @@ export function OwnClaims() {
 }
 
 function ClaimBadge({ claim: { status } }: { claim: Claim }) {
-  const { word, icon, tone } = CLAIM_BADGES[status];
+  const { label, icon, tone } = CLAIM_BADGES[status];
   return (
     <Badge tone={tone}>
       <Icon name={icon} />
-      {word}
+      {label}
     </Badge>
   );
 }
 
-const CLAIM_BADGES: Record<Claim['status'], { word: string; icon: string; tone: Parameters<typeof Badge>[0]['tone'] }> =
-  {
-    mailed: { word: 'Link mailed', icon: 'mail', tone: 'info' },
-    waiting: { word: 'Being reviewed', icon: 'clock', tone: 'info' },
-    approved: { word: 'Approved', icon: 'circle-check', tone: 'success' },
-    declined: { word: 'Declined', icon: 'circle-x', tone: 'danger' },
-  };
+const CLAIM_BADGES: Record<
+  Claim['status'],
+  { label: string; icon: string; tone: Parameters<typeof Badge>[0]['tone'] }
+> = {
+  mailed: { label: 'Link mailed', icon: 'mail', tone: 'info' },
+  waiting: { label: 'Being reviewed', icon: 'clock', tone: 'info' },
+  approved: { label: 'Approved', icon: 'circle-check', tone: 'success' },
+  declined: { label: 'Declined', icon: 'circle-x', tone: 'danger' },
+};
 
 function claimStatusText({ status, email, reason }: Claim): string {
   switch (status) {

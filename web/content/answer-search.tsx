@@ -2,14 +2,14 @@ import { Icon } from '../ui/icon.tsx';
 
 /** The field that narrows the answers on the page as one types, and how many are left. */
 export function AnswerSearch({
-  wanted: query,
+  query,
   onChange,
-  found: resultCount,
+  resultCount,
 }: {
-  wanted: string;
+  query: string;
   onChange: (query: string) => void;
   /** How many answers hold the words. */
-  found: number;
+  resultCount: number;
 }) {
   return (
     <search className="no-print block max-w-measure">

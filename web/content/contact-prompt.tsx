@@ -5,13 +5,13 @@ import { buttonClass } from '../ui/button.tsx';
 export function ContactPrompt({
   title,
   action = 'Contact us',
-  onAsk: onClick,
+  onClick,
   children,
 }: {
   title: string;
   action?: string;
   /** Called when the visitor goes on to the contact page. */
-  onAsk?: () => void;
+  onClick?: () => void;
   children: ReactNode;
 }) {
   return (

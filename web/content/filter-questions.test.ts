@@ -17,20 +17,20 @@ const sections: HelpSection[] = [
     questions: [{ id: 'new', question: 'How do I begin?', answer: '<p>Here.</p>' }],
   },
 ];
-const found = (wanted: string) =>
-  filterQuestions(wanted, sections).map(({ questions }) => questions.map(({ id }) => id));
+const findIds = (query: string) =>
+  filterQuestions(query, sections).map(({ questions }) => questions.map(({ id }) => id));
 
 test('answers are found by all the words of a search, in question or answer, whatever their case', () => {
-  expect(found('card')).toEqual([['pay', 'back']]);
-  expect(found('CARD  money')).toEqual([['back']]);
-  expect(found('begin')).toEqual([['new']]);
-  expect(found('card begin')).toEqual([]);
+  expect(findIds('card')).toEqual([['pay', 'back']]);
+  expect(findIds('CARD  money')).toEqual([['back']]);
+  expect(findIds('begin')).toEqual([['new']]);
+  expect(findIds('card begin')).toEqual([]);
 });
 
 test('what only the markup says is not found', () => {
-  expect(found('strong')).toEqual([]);
+  expect(findIds('strong')).toEqual([]);
 });
 
 test('without words there is everything', () => {
-  expect(found('  ')).toEqual([['pay', 'back'], ['new']]);
+  expect(findIds('  ')).toEqual([['pay', 'back'], ['new']]);
 });

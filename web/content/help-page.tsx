@@ -45,9 +45,9 @@ function HelpPage() {
         breadcrumbs={crumbs}
       >
         <AnswerSearch
-          wanted={query}
+          query={query}
           onChange={setQuery}
-          found={matches.reduce((sum, { questions }) => sum + questions.length, 0)}
+          resultCount={matches.reduce((sum, { questions }) => sum + questions.length, 0)}
         />
       </PageHeading>
       {data ? (

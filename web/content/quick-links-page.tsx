@@ -65,7 +65,7 @@ function QuickLinksPage() {
       <ContactPrompt
         title="Something else on your mind?"
         action="Contact Us"
-        onAsk={() => recordEvent('quick_links_contact_cta')}
+        onClick={() => recordEvent('quick_links_contact_cta')}
       >
         Questions, corrections, a place that we missed: we answer within 24-48 business hours.
       </ContactPrompt>

@@ -53,7 +53,11 @@ function HomePage() {
             <ArrowLink href="/rates">Become a featured advertiser for {formatDollars(FEATURED_PRICE_CENTS)}</ArrowLink>
           }
         >
-          <FeaturedListings ads={featured.data?.items} skeletons={3} empty="No featured ads available at the moment." />
+          <FeaturedListings
+            listings={featured.data?.items}
+            skeletons={3}
+            empty="No featured ads available at the moment."
+          />
         </Section>
         <Section title="Recent Ads" action={<ArrowLink href="/browse">Browse Ads</ArrowLink>}>
           <ListingList

@@ -35,7 +35,7 @@ export function ListingPreview({
           : 'Your card in lists. It shows a postcard of your county.'}
       </p>
       <div inert>
-        <ListingCard ad={ad} />
+        <ListingCard listing={ad} />
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ListingPage } from '#contract/listings.ts';
 
 /** What else a business says of itself: since when, where it goes and what is spoken there. */
-export function BusinessDetails({ ad: { yearFounded, serviceArea, languages } }: { ad: ListingPage }) {
+export function BusinessDetails({ listing: { yearFounded, serviceArea, languages } }: { listing: ListingPage }) {
   if (!yearFounded && !serviceArea && languages.length === 0) return null;
   return (
     <dl className="mt-6 grid max-w-measure gap-x-8 gap-y-3 border-t pt-4 sm:grid-cols-[auto_minmax(0,1fr)]">

@@ -10,14 +10,14 @@ test('phone numbers are written one way and can be dialled, however they came', 
 });
 
 test('directions lead to the business at its address', () => {
-  const ad = {
+  const listing = {
     businessName: 'Salt & Sons',
     address: '1 Pier Ave',
     city: { name: 'Ventura' },
     state: 'CA',
     zipCode: '93001',
   };
-  const { google, apple } = toDirectionsUrls(ad as ListingPage);
+  const { google, apple } = toDirectionsUrls(listing as ListingPage);
   expect(new URL(google).searchParams.get('destination')).toBe('Salt & Sons, 1 Pier Ave, Ventura, CA 93001');
   expect(new URL(apple).searchParams.get('daddr')).toBe('Salt & Sons, 1 Pier Ave, Ventura, CA 93001');
 });

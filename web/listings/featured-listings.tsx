@@ -10,19 +10,19 @@ import { ListingCard, ListingCardSkeletons } from './listing-card.tsx';
  * @param empty what to say when there are none
  */
 export function FeaturedListings({
-  ads,
+  listings,
   skeletons = 3,
   empty,
   wide = false,
 }: {
-  ads: Listing[] | undefined;
+  listings: Listing[] | undefined;
   skeletons?: number;
   empty: string;
   wide?: boolean;
 }) {
   const grid = wide ? 'ad-cards four' : 'ad-cards three';
-  if (!ads) return <ListingCardSkeletons count={skeletons} className={grid} />;
-  if (ads.length === 0) {
+  if (!listings) return <ListingCardSkeletons count={skeletons} className={grid} />;
+  if (listings.length === 0) {
     return (
       <p className="rounded-card border border-line-strong border-dashed px-5 py-4 text-muted">
         <strong className="text-ink">{empty}</strong> Featured ads stand at the top of their pages.{' '}
@@ -33,12 +33,12 @@ export function FeaturedListings({
       </p>
     );
   }
-  const variants = variantsOf(ads.map(({ id }) => id));
+  const variants = variantsOf(listings.map(({ id }) => id));
   return (
     <ul className={grid}>
-      {ads.map((ad, index) => (
-        <li key={ad.id}>
-          <ListingCard ad={ad} variant={variants[index]} />
+      {listings.map((listing, index) => (
+        <li key={listing.id}>
+          <ListingCard listing={listing} variant={variants[index]} />
         </li>
       ))}
     </ul>

@@ -21,14 +21,14 @@ function FeaturedPage() {
   const site = useSite();
   const cursor = useCursor();
   const list = useInfiniteQuery(queries.allFeaturedListings(cursor));
-  const ads = getListings(list);
+  const listings = getListings(list);
   return (
     <Container>
       <Metadata
         title="Featured Advertisers"
         description="Featured local businesses from all over Southern California."
         path="/featured"
-        jsonLd={[breadcrumbList(site, crumbs), itemList(site, ads ?? [])]}
+        jsonLd={[breadcrumbList(site, crumbs), itemList(site, listings ?? [])]}
         noindex={cursor !== null}
       />
       <PageHeading
@@ -38,7 +38,7 @@ function FeaturedPage() {
       />
       <Section title="Featured Ads">
         {cursor && <ContinuedNotice path="/featured" to="the beginning" />}
-        <FeaturedListings ads={ads} skeletons={6} empty="No featured ads available at the moment." />
+        <FeaturedListings listings={listings} skeletons={6} empty="No featured ads available at the moment." />
         <LoadMore list={list} />
       </Section>
       <section

@@ -2,12 +2,12 @@ import type { Listing } from '#contract/listings.ts';
 import { Badge } from '../ui/badge.tsx';
 
 /** What a reader must know about a listing before trusting it: paid for, made up, or not claimed by its business. */
-export function ListingBadges({ ad }: { ad: Listing }) {
+export function ListingBadges({ listing }: { listing: Listing }) {
   return (
     <>
-      {ad.isFeatured && <Badge tone="accent">Featured</Badge>}
-      {ad.sample && <Badge tone="info">Sample</Badge>}
-      {ad.unclaimed && <span>Unclaimed listing</span>}
+      {listing.isFeatured && <Badge tone="accent">Featured</Badge>}
+      {listing.sample && <Badge tone="info">Sample</Badge>}
+      {listing.unclaimed && <span>Unclaimed listing</span>}
     </>
   );
 }

@@ -15,34 +15,34 @@ import { useImpression } from './use-impression.ts';
  * A listing as a card: its picture, three facts and a line. It leads to the business's website, or else to the listing.
  * @param variant which postcard it shows if it has no photo
  */
-export function ListingCard({ ad, variant }: { ad: Listing; variant?: number }) {
-  const impressionRef = useImpression<HTMLDivElement>(ad);
+export function ListingCard({ listing, variant }: { listing: Listing; variant?: number }) {
+  const impressionRef = useImpression<HTMLDivElement>(listing);
   return (
-    <Card as="article" interactive edge={ad.isFeatured} className="ad-card" ref={impressionRef}>
-      <ListingPicture ad={ad} variant={variant} sizes="(width >= 40rem) 24rem, 100vw" />
-      <Icon name={ad.category.icon} className="round-icon" />
+    <Card as="article" interactive edge={listing.isFeatured} className="ad-card" ref={impressionRef}>
+      <ListingPicture listing={listing} variant={variant} sizes="(width >= 40rem) 24rem, 100vw" />
+      <Icon name={listing.category.icon} className="round-icon" />
       <div>
         <h3>
-          <ListingLink ad={ad} />
+          <ListingLink listing={listing} />
         </h3>
-        <p className="facts">{listingSubtitle(ad)}</p>
-        <p className="line">{ad.description}</p>
+        <p className="facts">{listingSubtitle(listing)}</p>
+        <p className="line">{listing.description}</p>
         <div className="marks">
-          <ListingBadges ad={ad} />
-          {ad.businessUrl && (
-            <a href={`/ads/${ad.id}`} className="link">
-              Details<span className="sr-only">{` of ${ad.title}`}</span>
+          <ListingBadges listing={listing} />
+          {listing.businessUrl && (
+            <a href={`/ads/${listing.id}`} className="link">
+              Details<span className="sr-only">{` of ${listing.title}`}</span>
             </a>
           )}
         </div>
       </div>
-      <SaveButton ad={ad} />
+      <SaveButton listing={listing} />
     </Card>
   );
 }
 
-function ListingLink({ ad }: { ad: Listing }) {
-  const { id, title, businessUrl: url } = ad;
+function ListingLink({ listing }: { listing: Listing }) {
+  const { id, title, businessUrl: url } = listing;
   if (!url) {
     return (
       <a

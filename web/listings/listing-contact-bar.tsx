@@ -10,11 +10,11 @@ const item =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 font-semibold text-sm hover:text-pacific [&>svg]:size-5 [&>svg]:text-pacific';
 
 /** On phones, the four things to do with a listing, at hand while one reads. Ends with the page's content. */
-export function ListingContactBar({ ad }: { ad: ListingPage }) {
-  const { id, title, phone, businessUrl } = ad;
+export function ListingContactBar({ listing }: { listing: ListingPage }) {
+  const { id, title, phone, businessUrl } = listing;
   return (
     <nav
-      aria-label={`Contact ${ad.businessName}`}
+      aria-label={`Contact ${listing.businessName}`}
       className="contact-bar no-print sticky bottom-0 z-10 mt-10 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex divide-x">
@@ -28,7 +28,7 @@ export function ListingContactBar({ ad }: { ad: ListingPage }) {
         )}
         <Item>
           <a
-            href={toDirectionsUrls(ad).google}
+            href={toDirectionsUrls(listing).google}
             target="_blank"
             rel="noopener"
             {...onLinkOpen(() => trackListingEvent('map', id))}
@@ -53,7 +53,7 @@ export function ListingContactBar({ ad }: { ad: ListingPage }) {
           </Item>
         )}
         <Item>
-          <button type="button" onClick={() => shareListing(ad)} className={item}>
+          <button type="button" onClick={() => shareListing(listing)} className={item}>
             <Icon name="share-2" />
             Share
           </button>

@@ -9,10 +9,10 @@ import { toDirectionsUrls, toHostname, toPhoneLink } from './contact-links.ts';
 import { trackListingEvent } from './listing-events.ts';
 
 /** How and when to reach a business: phone, address and the way there, hours, and for paid listings its website. */
-export function ListingContact({ ad }: { ad: ListingPage }) {
-  const { id, title, phone, email, businessUrl } = ad;
+export function ListingContact({ listing }: { listing: ListingPage }) {
+  const { id, title, phone, email, businessUrl } = listing;
   return (
-    <Card edge={ad.isFeatured} className="grid gap-5 p-5 lg:sticky lg:top-6">
+    <Card edge={listing.isFeatured} className="grid gap-5 p-5 lg:sticky lg:top-6">
       {phone && (
         <a
           href={toPhoneLink(phone).href}
@@ -24,7 +24,7 @@ export function ListingContact({ ad }: { ad: ListingPage }) {
           {toPhoneLink(phone).shown}
         </a>
       )}
-      <Address ad={ad} />
+      <Address listing={listing} />
       {businessUrl && (
         <p className="flex gap-3">
           <Icon name="globe" className="mt-1 size-5 shrink-0 text-pacific" />
@@ -48,8 +48,8 @@ export function ListingContact({ ad }: { ad: ListingPage }) {
           </a>
         </p>
       )}
-      <SocialLinks ad={ad} />
-      <ListingHours ad={ad} />
+      <SocialLinks listing={listing} />
+      <ListingHours listing={listing} />
       {!phone && !businessUrl && !email && (
         <p className="border-t pt-4 text-muted text-sm">No phone number or website is on record for this business.</p>
       )}
@@ -57,7 +57,7 @@ export function ListingContact({ ad }: { ad: ListingPage }) {
   );
 }
 
-function SocialLinks({ ad: { socialMedia } }: { ad: ListingPage }) {
+function SocialLinks({ listing: { socialMedia } }: { listing: ListingPage }) {
   const platforms = Object.keys(SOCIAL_PLATFORMS).filter(
     (platform) => socialMedia[platform as SocialPlatform],
   ) as SocialPlatform[];
@@ -84,17 +84,17 @@ function SocialLinks({ ad: { socialMedia } }: { ad: ListingPage }) {
   );
 }
 
-function Address({ ad }: { ad: ListingPage }) {
-  const { google, apple } = toDirectionsUrls(ad);
-  const trackedLink = onLinkOpen(() => trackListingEvent('map', ad.id));
+function Address({ listing }: { listing: ListingPage }) {
+  const { google, apple } = toDirectionsUrls(listing);
+  const trackedLink = onLinkOpen(() => trackListingEvent('map', listing.id));
   return (
     <div className="flex gap-3">
       <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-pacific" />
       <div className="min-w-0">
         <address className="not-italic">
-          {ad.address && <span className="typed block">{ad.address}</span>}
+          {listing.address && <span className="typed block">{listing.address}</span>}
           <span className="typed block">
-            <bdi>{ad.city.name}</bdi>, <bdi>{ad.state}</bdi> {ad.zipCode}
+            <bdi>{listing.city.name}</bdi>, <bdi>{listing.state}</bdi> {listing.zipCode}
           </span>
         </address>
         <p className="mt-1 flex flex-wrap gap-x-5">

@@ -2,7 +2,7 @@ import type { ListingPage } from '#contract/listings.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 
 /** What a premium listing says besides its story: tags, a customer's words, questions and answers. */
-export function ListingExtras({ ad: { tags, review, faq } }: { ad: ListingPage }) {
+export function ListingExtras({ listing: { tags, review, faq } }: { listing: ListingPage }) {
   return (
     <>
       {tags.length > 0 && (

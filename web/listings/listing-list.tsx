@@ -31,9 +31,9 @@ export function ListingList({
   moreLabel?: string;
   morePath?: string;
 }) {
-  const ads = getListings(list);
-  if (!ads) return <ListingRowSkeletons count={4} />;
-  if (ads.length === 0) {
+  const listings = getListings(list);
+  if (!listings) return <ListingRowSkeletons count={4} />;
+  if (listings.length === 0) {
     return (
       <EmptyState title={empty}>
         <p>
@@ -48,7 +48,7 @@ export function ListingList({
   }
   return (
     <>
-      <ListingRows ads={ads} />
+      <ListingRows listings={listings} />
       <LoadMore list={list} label={moreLabel} path={morePath} />
     </>
   );

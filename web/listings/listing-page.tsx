@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { ListingPage as Ad } from '#contract/listings.ts';
+import type { ListingPage as ListingDetails } from '#contract/listings.ts';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList, type Crumb, listingFaqPage, localBusiness } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
@@ -22,34 +22,34 @@ export { ListingPage as Component };
 /** `/ads/{id}`: a listing. What a caller needs comes first, then its story, its place, and others like it. */
 function ListingPage() {
   const { id = '' } = useParams();
-  const { data: ad } = useQuery(queries.listing(id));
-  useTrackView(ad?.id);
-  if (!ad) return <ListingSkeleton />;
+  const { data: listing } = useQuery(queries.listing(id));
+  useTrackView(listing?.id);
+  if (!listing) return <ListingSkeleton />;
   return (
     <>
       <Container className="pt-2 md:pt-4">
-        <ListingMetadata ad={ad} />
-        <Breadcrumbs items={listingBreadcrumbs(ad).slice(0, -1)} />
-        <ListingView ad={ad} />
-        {!ad.sample && <ReportButton ad={ad} />}
-        <RelatedListings ad={ad} />
+        <ListingMetadata listing={listing} />
+        <Breadcrumbs items={listingBreadcrumbs(listing).slice(0, -1)} />
+        <ListingView listing={listing} />
+        {!listing.sample && <ReportButton listing={listing} />}
+        <RelatedListings listing={listing} />
       </Container>
-      <ListingContactBar ad={ad} />
+      <ListingContactBar listing={listing} />
     </>
   );
 }
 
-function ListingMetadata({ ad }: { ad: Ad }) {
+function ListingMetadata({ listing }: { listing: ListingDetails }) {
   const site = useSite();
-  const crumbs = breadcrumbList(site, listingBreadcrumbs(ad));
+  const crumbs = breadcrumbList(site, listingBreadcrumbs(listing));
   return (
     <Metadata
-      title={`${ad.title} in ${ad.city.name}`}
-      description={DESCRIPTION_EXCERPT.exec(ad.description)?.[0] ?? ''}
-      path={`/ads/${ad.id}`}
-      pictured={ad.title}
-      jsonLd={ad.sample ? crumbs : [crumbs, localBusiness(site, ad), ...listingFaqPage(ad)]}
-      noindex={ad.sample}
+      title={`${listing.title} in ${listing.city.name}`}
+      description={DESCRIPTION_EXCERPT.exec(listing.description)?.[0] ?? ''}
+      path={`/ads/${listing.id}`}
+      pictured={listing.title}
+      jsonLd={listing.sample ? crumbs : [crumbs, localBusiness(site, listing), ...listingFaqPage(listing)]}
+      noindex={listing.sample}
     />
   );
 }
@@ -57,7 +57,7 @@ function ListingMetadata({ ad }: { ad: Ad }) {
 // By whole characters: half an emoji is none.
 const DESCRIPTION_EXCERPT = /^.{1,200}/su;
 
-function listingBreadcrumbs({ title, county, city }: Ad): Crumb[] {
+function listingBreadcrumbs({ title, county, city }: ListingDetails): Crumb[] {
   return [
     { label: 'Home', href: '/' },
     { label: county.name, href: `/county/${county.slug}` },
@@ -66,23 +66,23 @@ function listingBreadcrumbs({ title, county, city }: Ad): Crumb[] {
   ];
 }
 
-function RelatedListings({ ad }: { ad: Ad }) {
-  const { data } = useQuery(queries.relatedListings(String(ad.id)));
+function RelatedListings({ listing }: { listing: ListingDetails }) {
+  const { data } = useQuery(queries.relatedListings(String(listing.id)));
   if (data?.items.length === 0) return null;
   return (
     <Section
       title="More like this nearby"
       action={
-        ad.city.slug ? (
-          <ArrowLink href={`/city/${ad.city.slug}/${ad.category.slug}`}>
-            All {ad.category.name} in {ad.city.name}
+        listing.city.slug ? (
+          <ArrowLink href={`/city/${listing.city.slug}/${listing.category.slug}`}>
+            All {listing.category.name} in {listing.city.name}
           </ArrowLink>
         ) : (
-          <ArrowLink href={`/category/${ad.category.slug}`}>All in {ad.category.name}</ArrowLink>
+          <ArrowLink href={`/category/${listing.category.slug}`}>All in {listing.category.name}</ArrowLink>
         )
       }
     >
-      {data ? <ListingRows ads={data.items} /> : <ListingRowSkeletons count={4} />}
+      {data ? <ListingRows listings={data.items} /> : <ListingRowSkeletons count={4} />}
     </Section>
   );
 }

@@ -10,13 +10,13 @@ import { Postcard } from '../art/postcard.tsx';
  * @param eager for the picture at the top of a page
  */
 export function ListingPicture({
-  ad: { id, county, imageUrl, imageSrcSet },
+  listing: { id, county, imageUrl, imageSrcSet },
   variant,
   sizes,
   className,
   eager = false,
 }: {
-  ad: Pick<Listing, 'id' | 'imageUrl'> & Partial<Pick<Listing, 'imageSrcSet'>> & { county: { slug: string } };
+  listing: Pick<Listing, 'id' | 'imageUrl'> & Partial<Pick<Listing, 'imageSrcSet'>> & { county: { slug: string } };
   variant?: number;
   sizes?: string;
   className?: string;

@@ -15,61 +15,67 @@ import { useImpression } from './use-impression.ts';
  * @param marks what stands at a row's end in place of its marks and day
  * @param note what else is said of a listing, below its words
  */
-export function ListingRows<Some extends Listing>({
-  ads,
-  marks = defaultBadges,
+export function ListingRows<T extends Listing>({
+  listings,
+  badges = defaultBadges,
   note,
 }: {
-  ads: Some[];
-  marks?: (ad: Some) => ReactNode;
-  note?: (ad: Some) => ReactNode;
+  listings: T[];
+  badges?: (listing: T) => ReactNode;
+  note?: (listing: T) => ReactNode;
 }) {
-  const variants = variantsOf(ads.map(({ id }) => id));
+  const variants = variantsOf(listings.map(({ id }) => id));
   return (
     <ul className="ad-rows">
-      {ads.map((ad, index) => (
-        <ListingRow key={ad.id} ad={ad} variant={variants[index]} marks={marks(ad)} note={note?.(ad)} />
+      {listings.map((listing, index) => (
+        <ListingRow
+          key={listing.id}
+          listing={listing}
+          variant={variants[index]}
+          badges={badges(listing)}
+          note={note?.(listing)}
+        />
       ))}
     </ul>
   );
 }
 
-const defaultBadges = (ad: Listing) => (
+const defaultBadges = (listing: Listing) => (
   <>
-    <ListingBadges ad={ad} />
-    <ShortDate at={ad.createdAt} />
+    <ListingBadges listing={listing} />
+    <ShortDate at={listing.createdAt} />
   </>
 );
 
 function ListingRow({
-  ad,
+  listing,
   variant,
-  marks,
+  badges,
   note,
 }: {
-  ad: Listing;
+  listing: Listing;
   variant?: number;
-  marks: ReactNode;
+  badges: ReactNode;
   note: ReactNode;
 }) {
-  const impressionRef = useImpression<HTMLLIElement>(ad);
+  const impressionRef = useImpression<HTMLLIElement>(listing);
   return (
     <li ref={impressionRef}>
-      <ListingPicture ad={ad} variant={variant} sizes="7rem" />
-      <Icon name={ad.category.icon} className="round-icon" />
+      <ListingPicture listing={listing} variant={variant} sizes="7rem" />
+      <Icon name={listing.category.icon} className="round-icon" />
       <div>
-        <h3>{ad.title}</h3>
-        <p className="facts">{listingSubtitle(ad)}</p>
-        <p className="line">{ad.description}</p>
+        <h3>{listing.title}</h3>
+        <p className="facts">{listingSubtitle(listing)}</p>
+        <p className="line">{listing.description}</p>
         {note}
       </div>
       <div className="marks">
-        <span>{marks}</span>
+        <span>{badges}</span>
         <p>
-          <a href={`/ads/${ad.id}`} className="cover-link">
-            View Details<span className="sr-only">{` of ${ad.title}`}</span>
+          <a href={`/ads/${listing.id}`} className="cover-link">
+            View Details<span className="sr-only">{` of ${listing.title}`}</span>
           </a>
-          <SaveButton ad={ad} />
+          <SaveButton listing={listing} />
         </p>
       </div>
     </li>

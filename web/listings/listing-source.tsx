@@ -4,19 +4,19 @@ import { ClaimButton } from '../claims/claim-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 /** Where an unclaimed or made-up listing comes from, and what that means for the reader and the owner. */
-export function ListingSource({ ad }: { ad: ListingPage }) {
-  if (ad.sample) {
+export function ListingSource({ listing }: { listing: ListingPage }) {
+  if (listing.sample) {
     return (
       <Note title="Sample">
         This business is made up. It shows what a paid listing looks like; its phone and address lead nowhere.
       </Note>
     );
   }
-  if (!ad.unclaimed) return null;
+  if (!listing.unclaimed) return null;
   return (
-    <Note title="Unclaimed listing" action={<ClaimButton ad={ad} />}>
-      {ad.source ? `The facts come from open data (${ad.source})` : 'The facts come from open data'} and were not
-      confirmed by the business.
+    <Note title="Unclaimed listing" action={<ClaimButton listing={listing} />}>
+      {listing.source ? `The facts come from open data (${listing.source})` : 'The facts come from open data'} and were
+      not confirmed by the business.
     </Note>
   );
 }

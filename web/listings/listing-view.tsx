@@ -19,52 +19,53 @@ import { ShareLinks } from './share-links.tsx';
  * What a listing says, as its page shows it and as its owner previews it.
  * @param preview whether there may be no page yet whose address could be shared
  */
-export function ListingView({ ad, preview = false }: { ad: ListingPage; preview?: boolean }) {
+export function ListingView({ listing, preview = false }: { listing: ListingPage; preview?: boolean }) {
   return (
     <div className="mt-2 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
-      <ListingHeader ad={ad} preview={preview} />
+      <ListingHeader listing={listing} preview={preview} />
       <aside aria-label="Contact" className="lg:row-span-2">
-        <ListingContact ad={ad} />
+        <ListingContact listing={listing} />
       </aside>
-      <ListingBody ad={ad} preview={preview} />
+      <ListingBody listing={listing} preview={preview} />
     </div>
   );
 }
 
-function ListingHeader({ ad, preview }: { ad: ListingPage; preview: boolean }) {
+function ListingHeader({ listing, preview }: { listing: ListingPage; preview: boolean }) {
   return (
     <div className="min-w-0">
-      <ListingPictures ad={ad} />
+      <ListingPictures listing={listing} />
       <div className="mt-5 flex flex-wrap items-center gap-2 text-muted empty:hidden">
-        <ListingBadges ad={ad} />
+        <ListingBadges listing={listing} />
       </div>
       <div className="mt-3 flex items-center gap-4">
-        {ad.logo && <ListingLogo logo={ad.logo} businessName={ad.businessName} />}
-        <h1 className="typed min-w-0 grow text-2xl sm:text-3xl lg:text-4xl">{ad.title}</h1>
+        {listing.logo && <ListingLogo logo={listing.logo} businessName={listing.businessName} />}
+        <h1 className="typed min-w-0 grow text-2xl sm:text-3xl lg:text-4xl">{listing.title}</h1>
         {!preview && (
-          <SaveButton ad={ad} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <SaveButton listing={listing} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             Save
           </SaveButton>
         )}
       </div>
       <p className="typed mt-3 flex flex-wrap items-center gap-x-2 text-lg text-muted">
-        <Icon name={ad.category.icon} className="size-5" />
-        <a href={`/category/${ad.category.slug}`} className="link">
-          {ad.category.name}
+        <Icon name={listing.category.icon} className="size-5" />
+        <a href={`/category/${listing.category.slug}`} className="link">
+          {listing.category.name}
         </a>
-        in {ad.city.slug ? <CityLink {...ad.city} slug={ad.city.slug} /> : <bdi>{ad.city.name}</bdi>}
+        in{' '}
+        {listing.city.slug ? <CityLink {...listing.city} slug={listing.city.slug} /> : <bdi>{listing.city.name}</bdi>}
       </p>
     </div>
   );
 }
 
-function ListingPictures({ ad }: { ad: ListingPage }) {
-  if (ad.photos.length > 0) return <ListingPhotos ad={ad} />;
+function ListingPictures({ listing }: { listing: ListingPage }) {
+  if (listing.photos.length > 0) return <ListingPhotos listing={listing} />;
   // A logo stands beside the name, and is no scene.
-  const { logo, ...shown } = ad;
+  const { logo, ...shown } = listing;
   return (
     <ListingPicture
-      ad={logo ? { ...shown, imageUrl: null } : shown}
+      listing={logo ? { ...shown, imageUrl: null } : shown}
       eager
       sizes="(width >= 64rem) 50rem, 100vw"
       className="h-36 w-full rounded-card object-cover sm:h-56 lg:h-72"
@@ -101,48 +102,48 @@ function CityLink({ name, slug }: { name: string; slug: string }) {
   );
 }
 
-function ListingBody({ ad, preview }: { ad: ListingPage; preview: boolean }) {
+function ListingBody({ listing, preview }: { listing: ListingPage; preview: boolean }) {
   return (
     <div className="min-w-0">
-      {ad.headline && (
-        <p className="typed mb-6 border-poppy border-l-4 pl-4 font-bold font-heading text-xl">{ad.headline}</p>
+      {listing.headline && (
+        <p className="typed mb-6 border-poppy border-l-4 pl-4 font-bold font-heading text-xl">{listing.headline}</p>
       )}
       <h2 className="typed text-xl">
-        About <bdi>{ad.businessName}</bdi>
+        About <bdi>{listing.businessName}</bdi>
       </h2>
-      <p className="typed mt-3 max-w-measure whitespace-pre-line text-lg leading-relaxed">{ad.description}</p>
-      <BusinessDetails ad={ad} />
-      <ListingExtras ad={ad} />
-      <ListingSource ad={ad} />
-      {ad.point && (
+      <p className="typed mt-3 max-w-measure whitespace-pre-line text-lg leading-relaxed">{listing.description}</p>
+      <BusinessDetails listing={listing} />
+      <ListingExtras listing={listing} />
+      <ListingSource listing={listing} />
+      {listing.point && (
         <div className="mt-8">
           <h2 className="text-xl">Where it is</h2>
           <CountyPin
-            label={`${ad.businessName} in ${ad.county.name}`}
-            county={ad.county.slug}
-            point={ad.point}
+            label={`${listing.businessName} in ${listing.county.name}`}
+            county={listing.county.slug}
+            point={listing.point}
             className="mt-3 h-auto w-full max-w-[32rem]"
           />
         </div>
       )}
       <ul className="mt-8 flex flex-wrap gap-2">
-        {ad.parentCategory && (
+        {listing.parentCategory && (
           <li>
-            <Chip href={`/category/${ad.parentCategory.slug}`}>{ad.parentCategory.name}</Chip>
+            <Chip href={`/category/${listing.parentCategory.slug}`}>{listing.parentCategory.name}</Chip>
           </li>
         )}
         <li>
-          <Chip href={`/zip/${ad.zipCode}`}>ZIP {ad.zipCode}</Chip>
+          <Chip href={`/zip/${listing.zipCode}`}>ZIP {listing.zipCode}</Chip>
         </li>
         <li>
-          <Chip href={`/${ad.location.slug}`}>{ad.location.name} ads</Chip>
+          <Chip href={`/${listing.location.slug}`}>{listing.location.name} ads</Chip>
         </li>
       </ul>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4">
         <p className="text-muted text-sm">
-          Posted <LongDate at={ad.createdAt} />
+          Posted <LongDate at={listing.createdAt} />
         </p>
-        {!preview && <ShareLinks ad={ad} />}
+        {!preview && <ShareLinks listing={listing} />}
       </div>
     </div>
   );

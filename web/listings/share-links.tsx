@@ -8,30 +8,30 @@ import { toast } from '../ui/toast.tsx';
 import { trackListingEvent } from './listing-events.ts';
 
 /** Ways to pass a listing on: by mail without JavaScript; with it also by its link and by what the device offers. */
-export function ShareLinks({ ad }: { ad: Listing }) {
+export function ShareLinks({ listing }: { listing: Listing }) {
   const { origin } = useSite();
   const shareSupport = useSyncExternalStore(subscribeNever, getShareSupport, () => 'none');
-  const body = encodeURIComponent(`${origin}/ads/${ad.id}`);
+  const body = encodeURIComponent(`${origin}/ads/${listing.id}`);
   const button = buttonClass({ variant: 'ghost', size: 'sm' });
   return (
     <p className="flex flex-wrap gap-1">
       {shareSupport === 'share' && (
-        <button type="button" onClick={() => shareListing(ad)} className={button}>
+        <button type="button" onClick={() => shareListing(listing)} className={button}>
           <Icon name="share-2" />
           Share
         </button>
       )}
       <button
         type="button"
-        onClick={() => copyLink(ad)}
+        onClick={() => copyLink(listing)}
         className={`${button} ${shareSupport === 'none' ? 'invisible' : ''}`}
       >
         <Icon name="link-2" />
         Copy link
       </button>
       <a
-        href={`mailto:?subject=${encodeURIComponent(ad.title)}&body=${body}`}
-        {...onLinkOpen(() => trackShare(ad, 'email'))}
+        href={`mailto:?subject=${encodeURIComponent(listing.title)}&body=${body}`}
+        {...onLinkOpen(() => trackShare(listing, 'email'))}
         className={button}
       >
         <Icon name="mail" />
@@ -42,23 +42,23 @@ export function ShareLinks({ ad }: { ad: Listing }) {
 }
 
 /** Opens the device's own share sheet, or else copies the link. */
-export async function shareListing(ad: Listing): Promise<void> {
-  if (!navigator.share) return copyLink(ad);
+export async function shareListing(listing: Listing): Promise<void> {
+  if (!navigator.share) return copyLink(listing);
   try {
-    await navigator.share({ title: ad.title, url: listingUrl(ad) });
-    trackShare(ad, 'device');
+    await navigator.share({ title: listing.title, url: listingUrl(listing) });
+    trackShare(listing, 'device');
   } catch {
     // The visitor closed the sheet.
   }
 }
 
-async function copyLink(ad: Listing): Promise<void> {
+async function copyLink(listing: Listing): Promise<void> {
   try {
-    await navigator.clipboard.writeText(listingUrl(ad));
-    trackShare(ad, 'link');
+    await navigator.clipboard.writeText(listingUrl(listing));
+    trackShare(listing, 'link');
     toast({ title: 'Link copied', tone: 'success' });
   } catch {
-    toast({ title: 'The link could not be copied', description: listingUrl(ad) });
+    toast({ title: 'The link could not be copied', description: listingUrl(listing) });
   }
 }
 

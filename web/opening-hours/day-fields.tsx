@@ -30,20 +30,20 @@ export function DayFields({
   onChange,
   onLeave,
   onCopy,
-  faultAt,
+  errorAt,
 }: {
   day: Weekday;
   value: DayHours | null;
   onChange: (value: DayHours | null) => void;
   onLeave: () => void;
   onCopy: CopyHandler;
-  faultAt: (path: string) => string | undefined;
+  errorAt: (path: string) => string | undefined;
 }) {
   const id = useId();
   const name = weekdayName(day);
   const spans = Array.isArray(value) ? value : [];
   const another = nextSpan(spans);
-  const fault = faultAt('');
+  const error = errorAt('');
   const fields = useRef<HTMLDivElement>(null);
   const add = (span: Span) => {
     flushSync(() => onChange([...spans, span]));
@@ -66,8 +66,8 @@ export function DayFields({
       <Select
         id={id}
         value={getDayKind(value)}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault && `${id}-note`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-note`}
         onChange={({ target }) => onChange(defaultDayHours(target.value as DayKind))}
       >
         {Object.entries(DAY_KINDS).map(([kind, label]) => (
@@ -86,10 +86,10 @@ export function DayFields({
               span={span}
               onChange={(changed) => onChange(spans.with(index, changed))}
               onRemove={() => remove(index)}
-              faults={{ opens: faultAt(`.${index}.opens`), closes: faultAt(`.${index}.closes`) }}
+              errors={{ opens: errorAt(`.${index}.opens`), closes: errorAt(`.${index}.closes`) }}
             />
           ))}
-          <FieldMessage id={`${id}-note`} error={fault} />
+          <FieldMessage id={`${id}-note`} error={error} />
           <div className="-ml-3.5 flex flex-wrap gap-x-1">
             {another && (
               <Button variant="ghost" size="sm" onClick={() => add(another)}>
@@ -113,22 +113,22 @@ function SpanFields({
   span,
   onChange,
   onRemove,
-  faults,
+  errors,
 }: {
   name: string;
   span: Span;
   onChange: (span: Span) => void;
   onRemove: () => void;
-  faults: { opens: string | undefined; closes: string | undefined };
+  errors: { opens: string | undefined; closes: string | undefined };
 }) {
   const id = useId();
-  const fault = faults.opens ?? faults.closes;
+  const error = errors.opens ?? errors.closes;
   const note = isPastMidnight(span) ? `Closes at ${formatTime(span.closes)} the next day` : undefined;
   const time = (end: 'opens' | 'closes') => (
     <TimeInput
       aria-label={`${name} ${end}`}
-      aria-invalid={faults[end] ? true : undefined}
-      aria-describedby={(faults[end] ?? (end === 'closes' && note)) ? id : undefined}
+      aria-invalid={errors[end] ? true : undefined}
+      aria-describedby={(errors[end] ?? (end === 'closes' && note)) ? id : undefined}
       value={span[end]}
       onChange={({ target }) => onChange({ ...span, [end]: target.value })}
     />
@@ -150,7 +150,7 @@ function SpanFields({
           <Icon name="x" className="size-5" />
         </button>
       </div>
-      <FieldMessage id={id} error={fault} hint={note} />
+      <FieldMessage id={id} error={error} hint={note} />
     </div>
   );
 }

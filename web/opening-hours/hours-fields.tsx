@@ -35,7 +35,7 @@ export function HoursFields({ form }: { form: SchemaForm<ListingForm> }) {
                   change(Object.fromEntries(days.map((other) => [other, hours[day]])));
                   setCopied(`${weekdayName(day)} copied to ${name}`);
                 }}
-                faultAt={(path) => field.errorAt(day + path)}
+                errorAt={(path) => field.errorAt(day + path)}
               />
             </li>
           ))}

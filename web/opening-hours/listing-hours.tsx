@@ -4,7 +4,7 @@ import { openingHours } from './opening-hours.ts';
 import { OpeningStatus } from './opening-status.tsx';
 
 /** Whether a business is open now, when it is, day by day, and what it says of holidays. */
-export function ListingHours({ ad: { hours, holidayNote } }: { ad: ListingPage }) {
+export function ListingHours({ listing: { hours, holidayNote } }: { listing: ListingPage }) {
   const days = hours ? openingHours(hours) : [];
   if (days.length === 0 && !holidayNote) return null;
   return (

@@ -4,8 +4,8 @@ import type { DayHours, Hours, Weekday } from '#contract/weekly-hours.ts';
 /** The days of which it was said whether one is open, each with its times as a clock of twelve hours tells them. */
 export function openingHours(hours: Hours): { day: string; times: string[] }[] {
   return WEEKDAY_NAMES.flatMap((day) => {
-    const said = hours[day.toLowerCase() as Weekday];
-    return said ? [{ day, times: formatDayHours(said) }] : [];
+    const dayHours = hours[day.toLowerCase() as Weekday];
+    return dayHours ? [{ day, times: formatDayHours(dayHours) }] : [];
   });
 }
 

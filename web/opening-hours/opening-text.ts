@@ -2,14 +2,16 @@ import type { OpeningChange, OpeningState } from '#contract/opening-hours.ts';
 import { formatTime } from './opening-hours.ts';
 
 /** Whether a business is open in a word or two, and what comes next: 'Open now', '· closes at 5 PM'. */
-export function openingText({ isOpen, nextChange: changes, isHoliday }: OpeningState): [state: string, next: string] {
+export function openingText({ isOpen, nextChange, isHoliday }: OpeningState): [state: string, next: string] {
   // Nobody is sent to a closed door by hours that hold on other days.
   if (isHoliday) return ['Holiday today:', 'hours may differ'];
-  if (changes === null) return [isOpen ? 'Open now' : 'Closed now', ''];
-  if (changes === 'never') return [isOpen ? 'Open 24 hours' : 'Closed', ''];
+  if (nextChange === null) return [isOpen ? 'Open now' : 'Closed now', ''];
+  if (nextChange === 'never') return [isOpen ? 'Open 24 hours' : 'Closed', ''];
   if (isOpen)
-    return changes.daysAhead > 1 ? ['Open 24 hours', ''] : ['Open now', `· closes at ${formatShortTime(changes)}`];
-  return ['Closed', `· ${nextOpeningText(changes)}`];
+    return nextChange.daysAhead > 1
+      ? ['Open 24 hours', '']
+      : ['Open now', `· closes at ${formatShortTime(nextChange)}`];
+  return ['Closed', `· ${nextOpeningText(nextChange)}`];
 }
 
 function nextOpeningText(change: OpeningChange): string {

@@ -46,7 +46,7 @@ function ListingCell({ ad, variant }: { ad: OwnerListing; variant?: number }) {
     <>
       <div className="flex items-start gap-3">
         <ListingPicture
-          ad={{ ...ad, imageSrcSet: null }}
+          listing={{ ...ad, imageSrcSet: null }}
           variant={variant}
           sizes="5rem"
           className="h-14 w-20 shrink-0 rounded-field object-cover"

@@ -15,7 +15,7 @@ export function PreviewListing({ id }: { id: string }) {
   return (
     <>
       <PreviewBar own={own} />
-      <ListingView ad={ad} preview />
+      <ListingView listing={ad} preview />
     </>
   );
 }

@@ -32,15 +32,15 @@ function CityPage() {
   const { city: slug = '' } = useParams();
   const cursor = useCursor();
   const path = `/city/${slug}`;
-  const listed = { path, all: { place: slug } };
-  const results = useScopedResults(listed);
-  const isWhole = !results.isRefined;
+  const scope = { path, search: { place: slug } };
+  const results = useScopedResults(scope);
+  const showsAll = !results.isRefined;
   const { data: city } = useQuery(queries.city(slug));
-  const featured = useQuery({ ...queries.featuredInPlace(listingPaths.city(slug)), enabled: isWhole });
-  const list = useInfiniteQuery({ ...queries.listingsInPlace(listingPaths.city(slug), cursor), enabled: isWhole });
+  const featured = useQuery({ ...queries.featuredInPlace(listingPaths.city(slug)), enabled: showsAll });
+  const list = useInfiniteQuery({ ...queries.listingsInPlace(listingPaths.city(slug), cursor), enabled: showsAll });
 
   const name = city?.name ?? slugToName(slug);
-  const ads = getListings(list);
+  const listings = getListings(list);
   const crumbs = placeBreadcrumbs(city ?? { name, county: null });
   return (
     <Container>
@@ -50,8 +50,8 @@ function CityPage() {
         path={city ? placePath(city) : path}
         pictured={name}
         feeds={city?.type === 'city'}
-        jsonLd={[breadcrumbList(site, crumbs), ...(isWhole ? [itemList(site, ads ?? [])] : [])]}
-        noindex={cursor !== null || ads?.length === 0}
+        jsonLd={[breadcrumbList(site, crumbs), ...(showsAll ? [itemList(site, listings ?? [])] : [])]}
+        noindex={cursor !== null || listings?.length === 0}
         refined={results.isRefined}
       />
       <PageHeading
@@ -60,7 +60,7 @@ function CityPage() {
         breadcrumbs={crumbs}
         scene={city ? <Postcard county={city.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
       />
-      <RefineBar listed={listed} results={results} choose="category" choices={city?.categories} />
+      <RefineBar scope={scope} results={results} choose="category" choices={city?.categories} />
       {results.isRefined ? (
         <RefinedListings results={results} />
       ) : (

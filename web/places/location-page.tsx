@@ -55,8 +55,8 @@ function LocationListings({ slug }: { slug: string }) {
 
   const site = useSite();
   const name = place?.name ?? slugToName(slug);
-  const featuredAds = getListings(featured);
-  const ads = [...(featuredAds ?? []), ...(getListings(rest) ?? [])];
+  const featuredListings = getListings(featured);
+  const listings = [...(featuredListings ?? []), ...(getListings(rest) ?? [])];
   const crumbs = placeBreadcrumbs(place ?? { name, county: null });
   return (
     <>
@@ -64,7 +64,7 @@ function LocationListings({ slug }: { slug: string }) {
         name={name}
         path={place ? placePath(place) : `/${slug}`}
         pictured={name}
-        jsonLd={[breadcrumbList(site, crumbs), itemList(site, ads)]}
+        jsonLd={[breadcrumbList(site, crumbs), itemList(site, listings)]}
         noindex={cursor !== null || place?.count === 0}
       />
       <PageHeading
@@ -78,7 +78,7 @@ function LocationListings({ slug }: { slug: string }) {
         For {price} your business stands above all others on this page. No contract, and nothing renews by itself.
       </AdvertiserPitch>
       <Section title={`Featured Ads in ${name}`}>
-        <FeaturedListings ads={featuredAds} skeletons={3} empty="No featured ads in this location yet." />
+        <FeaturedListings listings={featuredListings} skeletons={3} empty="No featured ads in this location yet." />
         <LoadMore list={featured} label="More Featured Ads" path="/featured" />
       </Section>
       <AdSlot name="location-rectangle" shape="rectangle" className="mt-10" />

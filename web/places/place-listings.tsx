@@ -28,14 +28,14 @@ export function PlaceListings({
   featured: Listing[] | undefined;
   list: ListingPages;
 }) {
-  const ads = getListings(list);
-  const isLong = cursor === null && ads && ads.length > RECENT_COUNT;
+  const listings = getListings(list);
+  const isLong = cursor === null && listings && listings.length > RECENT_COUNT;
   return (
     <>
       {cursor === null && (
         <Section title="Featured Businesses">
           <FeaturedListings
-            ads={featured}
+            listings={featured}
             skeletons={FEATURED_COUNT}
             empty="No featured ads available at the moment."
             wide
@@ -45,14 +45,14 @@ export function PlaceListings({
       <Section title="Recent Listings">
         {cursor !== null && <ContinuedNotice path={path} />}
         {isLong ? (
-          <ListingRows ads={ads.slice(0, RECENT_COUNT)} />
+          <ListingRows listings={listings.slice(0, RECENT_COUNT)} />
         ) : (
           <ListingList list={list} empty="No recent ads available at the moment." />
         )}
       </Section>
       {isLong && (
         <Section title={`More businesses in ${name}`}>
-          <ListingRows ads={ads.slice(RECENT_COUNT)} />
+          <ListingRows listings={listings.slice(RECENT_COUNT)} />
           <LoadMore list={list} />
         </Section>
       )}

@@ -29,8 +29,8 @@ function ZipPage() {
 
   const data = (rest.data ?? featured.data)?.pages[0];
   const location = data?.location ?? { name: 'Southern California', slug: '' };
-  const featuredAds = getListings(featured);
-  const otherAds = getListings(rest);
+  const featuredListings = getListings(featured);
+  const otherListings = getListings(rest);
   const path = `/zip/${zip}`;
   const crumbs = [{ label: 'Home', href: '/' }, { label: location.name, href: `/${location.slug}` }, { label: zip }];
   const where = data?.city ?? data?.county;
@@ -41,8 +41,8 @@ function ZipPage() {
         description={`Local businesses in the ZIP code ${zip}, ${where?.name ?? 'Southern California'}.`}
         path={path}
         pictured={zip}
-        jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredAds ?? []), ...(otherAds ?? [])])]}
-        noindex={cursor !== null || (featuredAds?.length === 0 && otherAds?.length === 0)}
+        jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredListings ?? []), ...(otherListings ?? [])])]}
+        noindex={cursor !== null || (featuredListings?.length === 0 && otherListings?.length === 0)}
       />
       <PageHeading
         title={`${location.name} (${zip})`}
@@ -58,7 +58,7 @@ function ZipPage() {
       <AdSlot name="zip-banner" shape="banner" className="mt-8" />
       {!cursor && (
         <Section title={`Featured Businesses in ${zip}`}>
-          <FeaturedListings ads={featuredAds} empty="No featured businesses in this zip code yet." />
+          <FeaturedListings listings={featuredListings} empty="No featured businesses in this zip code yet." />
           <LoadMore list={featured} label="More Featured Ads" path="/featured" />
         </Section>
       )}

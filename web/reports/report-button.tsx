@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
 /** The way to tell us that something is wrong with a listing. */
-export function ReportButton({ ad }: { ad: ListingPage }) {
+export function ReportButton({ listing }: { listing: ListingPage }) {
   // Undefined until it is asked for: only then is the dialog loaded.
   const [open, setOpen] = useState<boolean>();
   return (
@@ -17,7 +17,7 @@ export function ReportButton({ ad }: { ad: ListingPage }) {
       </Button>
       {open !== undefined && (
         <Suspense>
-          <ReportDialog ad={ad} open={open} onClose={() => setOpen(false)} />
+          <ReportDialog listing={listing} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

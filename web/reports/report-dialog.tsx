@@ -15,12 +15,20 @@ import { toast } from '../ui/toast.tsx';
 const REASONS = Object.entries(REPORT_REASONS);
 
 /** Asks a visitor what is wrong with a listing, and tells the administrator. */
-export default function ReportDialog({ ad, open, onClose }: { ad: ListingPage; open: boolean; onClose: () => void }) {
+export default function ReportDialog({
+  listing,
+  open,
+  onClose,
+}: {
+  listing: ListingPage;
+  open: boolean;
+  onClose: () => void;
+}) {
   const form = useSchemaForm<ReportForm, z.output<typeof reportFormSchema>>({
     schema: reportFormSchema,
     save: (report) =>
       toFailure('Your report could not be sent', async () => {
-        const { message } = await send<{ message: string }>('POST', `/api/ads/${ad.id}/reports`, report);
+        const { message } = await send<{ message: string }>('POST', `/api/ads/${listing.id}/reports`, report);
         onClose();
         form.reset();
         toast({ title: 'Report sent', description: message, tone: 'success' });
@@ -53,9 +61,9 @@ export default function ReportDialog({ ad, open, onClose }: { ad: ListingPage; o
           {(control) => (
             <Select {...control} {...form.register('reason')}>
               <option value="">Choose a reason</option>
-              {REASONS.map(([reason, words]) => (
+              {REASONS.map(([reason, label]) => (
                 <option key={reason} value={reason}>
-                  {words}
+                  {label}
                 </option>
               ))}
             </Select>

@@ -9,11 +9,11 @@ import { loadSavedStore, useSavedIds } from './saved-ids.ts';
  * @param children its words where it has some, before the listing's title; without them it is a heart alone
  */
 export function SaveButton({
-  ad: { id, title },
+  listing: { id, title },
   className = 'heart',
   children,
 }: {
-  ad: Pick<Listing, 'id' | 'title'>;
+  listing: Pick<Listing, 'id' | 'title'>;
   className?: string;
   children?: ReactNode;
 }) {
@@ -25,7 +25,7 @@ export function SaveButton({
       aria-pressed={isSaved}
       onClick={() =>
         loadSavedStore().then(
-          ({ toggleSaved: turn }) => turn(client, { id, title }),
+          ({ toggleSaved }) => toggleSaved(client, { id, title }),
           () => toast({ title: 'Not saved', tone: 'danger' }),
         )
       }

@@ -26,12 +26,12 @@ interface SaveSearchDialogProps {
 }
 
 /** Saves a search for who is signed in and has confirmed an email; leads everybody else there. */
-export default function SaveSearchDialog(saving: SaveSearchDialogProps) {
+export default function SaveSearchDialog(props: SaveSearchDialogProps) {
   const { user } = useUser();
-  if (user === null) return <SignInFirst {...saving} />;
-  if (user && !user.emailConfirmed) return <ConfirmFirst user={user} {...saving} />;
+  if (user === null) return <SignInFirst {...props} />;
+  if (user && !user.emailConfirmed) return <ConfirmFirst user={user} {...props} />;
   // Another search is another form: what was typed for one is not for the next.
-  return <SaveSearchForm key={searchPath(saving.search)} {...saving} />;
+  return <SaveSearchForm key={searchPath(props.search)} {...props} />;
 }
 
 function SaveSearchForm({ search, open, onClose }: SaveSearchDialogProps) {
@@ -46,14 +46,14 @@ function SaveSearchForm({ search, open, onClose }: SaveSearchDialogProps) {
       mails: 'daily',
     },
     save: async (values) => {
-      const refusal = await toFailure('Your search could not be saved', async () => {
+      const failure = await toFailure('Your search could not be saved', async () => {
         await send('POST', SAVED_SEARCHES_PATH, values);
         await client.invalidateQueries({ queryKey: [SAVED_SEARCHES_PATH] });
         onClose();
         toast({ title: 'Search saved', description: 'It is in your account, under Searches.', tone: 'success' });
       });
-      if (refusal?.status === 401) void invalidateUser(client);
-      return refusal;
+      if (failure?.status === 401) void invalidateUser(client);
+      return failure;
     },
   });
   const { setFocus } = form;
@@ -87,9 +87,9 @@ function SaveSearchForm({ search, open, onClose }: SaveSearchDialogProps) {
         >
           {(control) => (
             <Select {...control} {...form.register('mails')}>
-              {Object.entries(EMAIL_FREQUENCIES).map(([mails, words]) => (
+              {Object.entries(EMAIL_FREQUENCIES).map(([mails, label]) => (
                 <option key={mails} value={mails}>
-                  {words}
+                  {label}
                 </option>
               ))}
             </Select>

@@ -12,7 +12,7 @@ export function useSavedIds(): readonly number[] | undefined {
   const client = useQueryClient();
   useEffect(() => {
     loadSavedStore().then(
-      ({ startSavedStore: begin }) => begin(client),
+      ({ startSavedStore }) => startSavedStore(client),
       () => {},
     );
   }, [client]);

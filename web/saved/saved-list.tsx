@@ -24,11 +24,11 @@ export function SavedList({ ids }: { ids: readonly number[] }) {
   }
   if (!data) return <ListingRowSkeletons count={Math.min(ids.length, 4)} />;
   // Rows of before stay until the new ones are here, but for those that are saved no longer.
-  const ads = data.items.filter(({ id }) => ids.includes(id));
-  const unavailableIds = isPlaceholderData ? [] : ids.filter((id) => !ads.some((ad) => ad.id === id));
+  const listings = data.items.filter(({ id }) => ids.includes(id));
+  const unavailableIds = isPlaceholderData ? [] : ids.filter((id) => !listings.some((listing) => listing.id === id));
   return (
     <>
-      {ads.length > 0 && <ListingRows ads={ads} />}
+      {listings.length > 0 && <ListingRows listings={listings} />}
       {unavailableIds.length > 0 && <UnavailableListings ids={unavailableIds} />}
     </>
   );
@@ -37,9 +37,9 @@ export function SavedList({ ids }: { ids: readonly number[] }) {
 /** What can be said of a listing that visitors do not see: that it was there. */
 function UnavailableListings({ ids }: { ids: number[] }) {
   const client = useQueryClient();
-  const remove = async (some: number[]) => {
-    const { removeUnavailable: removeGone } = await loadSavedStore();
-    for (const id of some) if (!(await removeGone(client, id))) return;
+  const remove = async (idsToRemove: number[]) => {
+    const { removeUnavailable } = await loadSavedStore();
+    for (const id of idsToRemove) if (!(await removeUnavailable(client, id))) return;
   };
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-dashed px-4 py-3">

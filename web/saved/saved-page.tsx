@@ -55,8 +55,8 @@ function SavedPage() {
 function SavedListings({ ids }: { ids: readonly number[] }) {
   const [shown, setShown] = useState(PAGE_SIZE);
   if (ids.length === 0) return <NoneYet />;
-  const pages = Array.from({ length: Math.ceil(Math.min(shown, ids.length) / PAGE_SIZE) }, (_, nth) =>
-    ids.slice(nth * PAGE_SIZE, (nth + 1) * PAGE_SIZE),
+  const pages = Array.from({ length: Math.ceil(Math.min(shown, ids.length) / PAGE_SIZE) }, (_, index) =>
+    ids.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE),
   );
   return (
     <>
@@ -64,9 +64,9 @@ function SavedListings({ ids }: { ids: readonly number[] }) {
       <p role="status" className="mb-4 text-muted tabular-nums">
         {ids.length} {ids.length === 1 ? 'listing' : 'listings'}, the last saved first
       </p>
-      {pages.map((stretch, nth) => (
+      {pages.map((pageIds, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a stretch is its place in the list.
-        <SavedList key={nth} ids={stretch} />
+        <SavedList key={index} ids={pageIds} />
       ))}
       {shown < ids.length && (
         <div className="mt-6 text-center">
@@ -103,10 +103,10 @@ function NoneYet() {
 /** What is removed takes its button along: the focus then goes on at the heading, which the ref is for. */
 function useRestoreFocus(count: number | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const had = useRef(count);
+  const previousCount = useRef(count);
   useEffect(() => {
-    const isFewer = count !== undefined && had.current !== undefined && count < had.current;
-    had.current = count;
+    const isFewer = count !== undefined && previousCount.current !== undefined && count < previousCount.current;
+    previousCount.current = count;
     if (isFewer && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [count]);
   return heading;

@@ -13,7 +13,7 @@ import { EMAIL_FREQUENCIES, savedSearchesQuery, useSavedSearchActions } from './
 /** The searches that the account saved: to open, to change how often they are mailed, to delete. */
 export function SavedSearchesList() {
   const { data, error, refetch } = useQuery(savedSearchesQuery);
-  const { busy, changeMails, remove } = useSavedSearchActions();
+  const { busy, setEmailFrequency, remove } = useSavedSearchActions();
   const [searchToDelete, setSearchToDelete] = useState<SavedSearch | null>(null);
   const list = useRef<HTMLDivElement>(null);
 
@@ -53,7 +53,7 @@ export function SavedSearchesList() {
               key={search.id}
               search={search}
               busy={busy}
-              onMails={(mails) => changeMails(search, mails)}
+              onFrequencyChange={(mails) => setEmailFrequency(search, mails)}
               onDelete={() => setSearchToDelete(search)}
             />
           ))}
@@ -86,12 +86,12 @@ export function SavedSearchesList() {
 function SavedSearchItem({
   search: { name, search, mails, createdAt },
   busy,
-  onMails,
+  onFrequencyChange,
   onDelete,
 }: {
   search: SavedSearch;
   busy: boolean;
-  onMails: (mails: EmailFrequency) => void;
+  onFrequencyChange: (mails: EmailFrequency) => void;
   onDelete: () => void;
 }) {
   const id = useId();
@@ -113,11 +113,11 @@ function SavedSearchItem({
           id={id}
           value={mails}
           aria-busy={busy}
-          onChange={(event) => !busy && onMails(event.target.value as EmailFrequency)}
+          onChange={(event) => !busy && onFrequencyChange(event.target.value as EmailFrequency)}
         >
-          {Object.entries(EMAIL_FREQUENCIES).map(([often, words]) => (
-            <option key={often} value={often}>
-              {words}
+          {Object.entries(EMAIL_FREQUENCIES).map(([frequency, label]) => (
+            <option key={frequency} value={frequency}>
+              {label}
             </option>
           ))}
         </Select>

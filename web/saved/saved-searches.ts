@@ -23,16 +23,20 @@ export const savedSearchesQuery = queryOptions<Page<SavedSearch>, ApiError>({
 /** What is done to a saved search, said once it is done; `busy` until then. */
 export function useSavedSearchActions() {
   const client = useQueryClient();
-  const { runMutation: attempt, busy } = useRunMutation();
-  const runAction = (failed: string, deed: () => Promise<unknown>, done: { title: string; description: string }) =>
-    attempt(failed, async () => {
-      await deed();
+  const { runMutation, busy } = useRunMutation();
+  const runAction = (
+    failureTitle: string,
+    request: () => Promise<unknown>,
+    success: { title: string; description: string },
+  ) =>
+    runMutation(failureTitle, async () => {
+      await request();
       await client.invalidateQueries({ queryKey: [SAVED_SEARCHES_PATH] });
-      toast({ ...done, tone: 'success' });
+      toast({ ...success, tone: 'success' });
     });
   return {
     busy,
-    changeMails: ({ id, name }: SavedSearch, mails: EmailFrequency) =>
+    setEmailFrequency: ({ id, name }: SavedSearch, mails: EmailFrequency) =>
       runAction('Not saved', () => send('PATCH', `${SAVED_SEARCHES_PATH}/${id}`, { mails }), {
         title: 'Saved',
         description:

@@ -27,11 +27,11 @@ export function startSavedStore(client: QueryClient): void {
   if (isStarted) return;
   isStarted = true;
   const observer = new QueryObserver(client, userQuery);
-  const follow = ({ data: user } = observer.getCurrentResult()) => {
+  const syncOwner = ({ data: user } = observer.getCurrentResult()) => {
     if (user !== undefined) void switchOwner(user?.id ?? null);
   };
-  observer.subscribe(follow);
-  follow();
+  observer.subscribe(syncOwner);
+  syncOwner();
   // Another tab has saved something.
   addEventListener('storage', ({ key }) => {
     if (ownerId === null && (key === STORAGE_KEY || key === null)) setSavedIds(readLocalIds());
@@ -68,11 +68,11 @@ async function fetchAccountIds(): Promise<number[]> {
 }
 
 /** Saves a listing, or takes that back, and says so. */
-export async function toggleSaved(client: QueryClient, ad: ListingToSave): Promise<void> {
+export async function toggleSaved(client: QueryClient, listing: ListingToSave): Promise<void> {
   const saved = await ensureSavedIds(client);
-  if (!saved) return toast({ title: 'Not saved', description: LOAD_FAILED, tone: 'danger' });
-  if (saved.includes(ad.id)) await removeListing(client, ad);
-  else await saveListing(client, ad);
+  if (!saved) return toast({ title: 'Not saved', description: LOAD_FAILED_TEXT, tone: 'danger' });
+  if (saved.includes(listing.id)) await removeListing(client, listing);
+  else await saveListing(client, listing);
 }
 
 /** What is saved, asked for once more where it could not be read so far. */
@@ -86,14 +86,14 @@ async function ensureSavedIds(client: QueryClient): Promise<readonly number[] | 
   return getSavedIds();
 }
 
-const LOAD_FAILED = 'What you have saved could not be read. Try again.';
+const LOAD_FAILED_TEXT = 'What you have saved could not be read. Try again.';
 
-async function saveListing(client: QueryClient, ad: ListingToSave): Promise<void> {
+async function saveListing(client: QueryClient, listing: ListingToSave): Promise<void> {
   if ((getSavedIds()?.length ?? 0) >= MAX_SAVED_LISTINGS && ownerId === null) {
     const description = `You can save ${MAX_SAVED_LISTINGS} listings. Remove one first.`;
     return toast({ title: 'Not saved', description, tone: 'danger' });
   }
-  if (await updateSaved(client, ad.id, true))
+  if (await updateSaved(client, listing.id, true))
     toast({ title: 'Saved', description: savedLocationText(), tone: 'success' });
 }
 
@@ -103,12 +103,12 @@ function savedLocationText(): string {
   return 'Your browser keeps nothing, so only until you leave. Sign in to keep it.';
 }
 
-async function removeListing(client: QueryClient, ad: ListingToSave): Promise<void> {
-  if (!(await updateSaved(client, ad.id, false))) return;
+async function removeListing(client: QueryClient, listing: ListingToSave): Promise<void> {
+  if (!(await updateSaved(client, listing.id, false))) return;
   toast({
     title: 'Removed',
-    description: ad.title,
-    action: { label: 'Undo', elsewhere: `Save ${ad.title} again`, onAct: () => void saveListing(client, ad) },
+    description: listing.title,
+    action: { label: 'Undo', elsewhere: `Save ${listing.title} again`, onAct: () => void saveListing(client, listing) },
   });
 }
 
@@ -120,29 +120,29 @@ let pendingRequest: Promise<unknown> = Promise.resolve();
 let changeCount = 0;
 
 /** Shows at once what is wanted, and takes that back where it could not be done. Whether it could. */
-async function updateSaved(client: QueryClient, id: number, isWanted: boolean): Promise<boolean> {
+async function updateSaved(client: QueryClient, id: number, shouldSave: boolean): Promise<boolean> {
   changeCount++;
   if (ownerId === null) {
     // Another tab may have saved something since.
-    writeLocalIds(applyChange(readLocalIds(), id, isWanted));
+    writeLocalIds(applyChange(readLocalIds(), id, shouldSave));
     setSavedIds(readLocalIds());
     return true;
   }
-  const account = ownerId;
-  setSavedIds(applyChange(getSavedIds() ?? [], id, isWanted));
-  const sent = pendingRequest.then(() =>
-    toFailure('Not saved', () => send(isWanted ? 'PUT' : 'DELETE', `${SAVED_PATH}/${id}`)),
+  const accountId = ownerId;
+  setSavedIds(applyChange(getSavedIds() ?? [], id, shouldSave));
+  const request = pendingRequest.then(() =>
+    toFailure('Not saved', () => send(shouldSave ? 'PUT' : 'DELETE', `${SAVED_PATH}/${id}`)),
   );
-  pendingRequest = sent;
-  const refusal = await sent;
-  if (!refusal) return true;
-  if (refusal.status === 401) void invalidateUser(client);
-  if (ownerId === account) setSavedIds(applyChange(getSavedIds() ?? [], id, !isWanted));
-  toast({ title: isWanted ? 'Not saved' : 'Not removed', description: refusal.message, tone: 'danger' });
+  pendingRequest = request;
+  const failure = await request;
+  if (!failure) return true;
+  if (failure.status === 401) void invalidateUser(client);
+  if (ownerId === accountId) setSavedIds(applyChange(getSavedIds() ?? [], id, !shouldSave));
+  toast({ title: shouldSave ? 'Not saved' : 'Not removed', description: failure.message, tone: 'danger' });
   return false;
 }
 
-function applyChange(ids: readonly number[], id: number, isWanted: boolean): number[] {
+function applyChange(ids: readonly number[], id: number, shouldSave: boolean): number[] {
   const others = ids.filter((other) => other !== id);
-  return isWanted ? [id, ...others] : others;
+  return shouldSave ? [id, ...others] : others;
 }

@@ -15,21 +15,21 @@ const FILTER_PARAMS = [
 ] as const satisfies SearchParamName[];
 
 /** The filters of a search that are set, beside what a page lists anyway. */
-export const getActiveFilters = (search: SearchParams, listed?: ListingScope) =>
-  FILTER_PARAMS.filter((name) => search[name] && !listed?.all[name]);
+export const getActiveFilters = (search: SearchParams, scope?: ListingScope) =>
+  FILTER_PARAMS.filter((name) => search[name] && !scope?.search[name]);
 
 /** The filters that are set, each a link to the search without it. */
 export function ActiveFilters({
   search,
   about,
-  listed,
+  scope,
 }: {
   search: SearchParams;
   about: SearchSummary | undefined;
-  listed?: ListingScope;
+  scope?: ListingScope;
 }) {
-  const active = getActiveFilters(search, listed);
-  if (active.length === 0) return null;
+  const activeFilters = getActiveFilters(search, scope);
+  if (activeFilters.length === 0) return null;
   const { category, place } = getFilterNames(search, about);
   const labels = {
     category,
@@ -42,19 +42,19 @@ export function ActiveFilters({
   };
   return (
     <ul aria-label="Active filters" className="sideways mb-4">
-      {active.map((name) => (
+      {activeFilters.map((name) => (
         <li key={name}>
-          <a href={scopedPath(listed, omitParams(search, name))} className="chip border-pacific bg-pacific-wash pr-3">
+          <a href={scopedPath(scope, omitParams(search, name))} className="chip border-pacific bg-pacific-wash pr-3">
             <span className="sr-only">Remove the filter </span>
             {labels[name]}
             <Icon name="x" />
           </a>
         </li>
       ))}
-      {active.length > 1 && (
+      {activeFilters.length > 1 && (
         <li>
           <a
-            href={scopedPath(listed, omitParams(search, ...active))}
+            href={scopedPath(scope, omitParams(search, ...activeFilters))}
             className="link inline-flex min-h-11 items-center px-2"
           >
             Clear all<span className="sr-only"> filters</span>
@@ -67,9 +67,9 @@ export function ActiveFilters({
 
 /** What the category and place of a search are called. `about` may still be that of another search. */
 export function getFilterNames({ category = '', place = '' }: SearchParams, about: SearchSummary | undefined) {
-  const isOf = (slug: string, known: string | undefined) => known?.split('/').at(-1) === slug;
+  const matches = (slug: string, current: string | undefined) => current?.split('/').at(-1) === slug;
   return {
-    category: (isOf(category, about?.category?.slug) && about?.category?.name) || slugToName(category),
-    place: (isOf(place, about?.place?.path) && about?.place?.name) || slugToName(place),
+    category: (matches(category, about?.category?.slug) && about?.category?.name) || slugToName(category),
+    place: (matches(place, about?.place?.path) && about?.place?.name) || slugToName(place),
   };
 }

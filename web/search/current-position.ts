@@ -12,8 +12,8 @@ const DECIMALS = 3;
  * @throws {Error} whose message says to people that it does not know, or may not tell
  */
 export async function getCurrentPosition(): Promise<string> {
-  const position = new Promise<GeolocationPosition>((found, failed) =>
-    navigator.geolocation.getCurrentPosition(found, failed, { timeout: TIMEOUT_MS, maximumAge: MAX_AGE_MS }),
+  const position = new Promise<GeolocationPosition>((resolve, reject) =>
+    navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: TIMEOUT_MS, maximumAge: MAX_AGE_MS }),
   );
   const { coords } = await position.catch((error: GeolocationPositionError) => {
     throw new Error(error.code === error.PERMISSION_DENIED ? DENIED : UNKNOWN);
@@ -25,10 +25,10 @@ const DENIED = 'Your browser does not share your location with this site. Type a
 const UNKNOWN = 'Your location could not be found just now. Type a city or ZIP code instead.';
 
 /** The address of what a form searches for, near a point. */
-export function searchPathNear(point: string, form: HTMLFormElement | null, listed?: ListingScope): string {
-  const typed = form ? [...new FormData(form)].map(([name, value]) => [name, String(value)]) : [];
-  const params = new URLSearchParams(typed);
+export function searchPathNear(point: string, form: HTMLFormElement | null, scope?: ListingScope): string {
+  const fields = form ? [...new FormData(form)].map(([name, value]) => [name, String(value)]) : [];
+  const params = new URLSearchParams(fields);
   // What was typed as a place gives way.
   params.set('near', point);
-  return scopedPath(listed, parseScopedSearch(listed, params));
+  return scopedPath(scope, parseScopedSearch(scope, params));
 }

@@ -9,12 +9,12 @@ export const TOGGLE_FILTERS = [
  * How far is looked: the options of a select.
  * @param box the area of the map, if one is looked at: only it sets bounds then, unless told
  */
-export function DistanceOptions({ chosen, box }: { chosen: string | undefined; box?: string }) {
-  const offered = box ? withChosen(MILES_OPTIONS, DEFAULT_MILES) : MILES_OPTIONS;
+export function DistanceOptions({ selected, box }: { selected: string | undefined; box?: string }) {
+  const options = box ? withSelected(MILES_OPTIONS, DEFAULT_MILES) : MILES_OPTIONS;
   return (
     <>
       <option value="">{box ? 'Anywhere on the map' : `Within ${DEFAULT_MILES} miles`}</option>
-      {withChosen(offered, chosen).map((miles) => (
+      {withSelected(options, selected).map((miles) => (
         <option key={miles} value={miles}>
           Within {miles} {miles === '1' ? 'mile' : 'miles'}
         </option>
@@ -27,7 +27,7 @@ export function DistanceOptions({ chosen, box }: { chosen: string | undefined; b
 const DEFAULT_MILES = '25';
 const MILES_OPTIONS = ['1', '2', '5', '10', '50', '100'];
 
-function withChosen(offered: string[], chosen: string | undefined): string[] {
-  if (!chosen || offered.includes(chosen)) return offered;
-  return [...offered, chosen].sort((a, b) => Number(a) - Number(b));
+function withSelected(options: string[], selected: string | undefined): string[] {
+  if (!selected || options.includes(selected)) return options;
+  return [...options, selected].sort((a, b) => Number(a) - Number(b));
 }

@@ -15,7 +15,7 @@ const FORM_ID = 'filters';
 
 /** What a search is narrowed by. */
 interface FiltersProps {
-  refining: SearchFilterState;
+  filters: SearchFilterState;
   about: SearchSummary | undefined;
 }
 
@@ -24,8 +24,8 @@ interface FiltersProps {
  * JavaScript a button sends them.
  * @param found how many there are, in words
  */
-export function Filters({ refining, about, found }: FiltersProps & { found: string }) {
-  const { search, refine } = refining;
+export function Filters({ filters, about, countText }: FiltersProps & { countText: string }) {
+  const { search, onFilterChange } = filters;
   const sheet = useRef<HTMLFormElement>(null);
   const names = getFilterNames(search, about);
   return (
@@ -67,7 +67,7 @@ export function Filters({ refining, about, found }: FiltersProps & { found: stri
               name={name}
               value={value}
               checked={search[name] === value}
-              onChange={refine}
+              onChange={onFilterChange}
               className="size-5 shrink-0"
             />
             {label}
@@ -75,18 +75,18 @@ export function Filters({ refining, about, found }: FiltersProps & { found: stri
         ))}
       </fieldset>
       {about?.near && (
-        <FilterSelect name="within" label="Distance" search={search} refine={refine}>
-          <DistanceOptions chosen={search.within} box={search.box} />
+        <FilterSelect name="within" label="Distance" search={search} onFilterChange={onFilterChange}>
+          <DistanceOptions selected={search.within} box={search.box} />
         </FilterSelect>
       )}
-      <FilterSelect name="category" label="Category" search={search} refine={refine}>
-        <CategoryOptions chosen={search.category} named={names.category} />
+      <FilterSelect name="category" label="Category" search={search} onFilterChange={onFilterChange}>
+        <CategoryOptions selected={search.category} selectedName={names.category} />
       </FilterSelect>
-      <FilterSelect name="place" label="Only in" search={search} refine={refine}>
-        <PlaceOptions chosen={search.place} named={names.place} />
+      <FilterSelect name="place" label="Only in" search={search} onFilterChange={onFilterChange}>
+        <PlaceOptions selected={search.place} selectedName={names.place} />
       </FilterSelect>
       <button type="submit" className={`${buttonClass()} lg:hidden`}>
-        {found ? `Show ${found.toLowerCase()}` : 'Show results'}
+        {countText ? `Show ${countText.toLowerCase()}` : 'Show results'}
       </button>
       <noscript>
         <button type="submit" className={`${buttonClass()} w-full max-lg:hidden`}>
@@ -118,7 +118,7 @@ export function FiltersButton({ count }: { count: number }) {
 }
 
 /** In which order: a part of the filters' form, above what was found. */
-export function SortSelect({ refining: { search, refine }, about }: FiltersProps) {
+export function SortSelect({ filters: { search, onFilterChange }, about }: FiltersProps) {
   const id = useId();
   return (
     <div className="flex items-center gap-2.5">
@@ -130,7 +130,7 @@ export function SortSelect({ refining: { search, refine }, about }: FiltersProps
         form={FORM_ID}
         name="sort"
         value={search.sort ?? ''}
-        onChange={refine}
+        onChange={onFilterChange}
         className="min-h-11! py-1.5! max-sm:pr-8! max-sm:pl-3! max-sm:text-sm!"
       >
         <option value="">Best match</option>
@@ -146,13 +146,13 @@ function FilterSelect({
   name,
   label,
   search,
-  refine,
+  onFilterChange,
   children,
 }: {
   name: SearchParamName;
   label: string;
   search: SearchParams;
-  refine: (event: ChangeEvent<HTMLSelectElement>) => void;
+  onFilterChange: (event: ChangeEvent<HTMLSelectElement>) => void;
   children: ReactNode;
 }) {
   const id = useId();
@@ -161,21 +161,21 @@ function FilterSelect({
       <label htmlFor={id} className="font-semibold text-sm">
         {label}
       </label>
-      <Select id={id} name={name} value={search[name] ?? ''} onChange={refine}>
+      <Select id={id} name={name} value={search[name] ?? ''} onChange={onFilterChange}>
         {children}
       </Select>
     </div>
   );
 }
 
-function CategoryOptions({ chosen, named }: { chosen: string | undefined; named: string }) {
+function CategoryOptions({ selected, selectedName }: { selected: string | undefined; selectedName: string }) {
   const { data } = useQuery(queries.topCategories());
-  const offered = data?.items ?? [];
+  const options = data?.items ?? [];
   return (
     <>
       <option value="">Any category</option>
-      {chosen && !offered.some(({ slug }) => slug === chosen) && <option value={chosen}>{named}</option>}
-      {offered.map(({ slug, name }) => (
+      {selected && !options.some(({ slug }) => slug === selected) && <option value={selected}>{selectedName}</option>}
+      {options.map(({ slug, name }) => (
         <option key={slug} value={slug}>
           {name}
         </option>
@@ -184,14 +184,14 @@ function CategoryOptions({ chosen, named }: { chosen: string | undefined; named:
   );
 }
 
-function PlaceOptions({ chosen, named }: { chosen: string | undefined; named: string }) {
+function PlaceOptions({ selected, selectedName }: { selected: string | undefined; selectedName: string }) {
   const { data } = useQuery(queries.counties());
   const counties = data?.items ?? [];
-  const isOffered = [...counties, ...POPULAR_CITIES].some(({ slug }) => slug === chosen);
+  const isOffered = [...counties, ...POPULAR_CITIES].some(({ slug }) => slug === selected);
   return (
     <>
       <option value="">Anywhere</option>
-      {chosen && !isOffered && <option value={chosen}>{named}</option>}
+      {selected && !isOffered && <option value={selected}>{selectedName}</option>}
       <optgroup label="Counties">
         {counties.map(({ slug, name }) => (
           <option key={slug} value={slug}>

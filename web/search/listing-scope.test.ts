@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseRefinement, scopedPath } from './listing-scope.ts';
 
-const bakeries = { path: '/category/bakeries', all: { category: 'bakeries' } };
-const refined = (query: string) => parseRefinement(bakeries.all, new URLSearchParams(query));
+const bakeries = { path: '/category/bakeries', search: { category: 'bakeries' } };
+const refined = (query: string) => parseRefinement(bakeries.search, new URLSearchParams(query));
 
 describe('An address of a page that lists something', () => {
   test('asks for all of it, or for some', () => {

@@ -10,13 +10,13 @@ import { omitParams, type SearchParams } from './search-params.ts';
 export function NoResults({
   search,
   about,
-  listed,
+  scope,
 }: {
   search: SearchParams;
   about: SearchSummary;
-  listed?: ListingScope;
+  scope?: ListingScope;
 }) {
-  const filters = getActiveFilters(search, listed);
+  const filters = getActiveFilters(search, scope);
   return (
     <EmptyState
       as="h2"
@@ -24,7 +24,7 @@ export function NoResults({
       action={
         <>
           {filters.length > 0 && (
-            <a href={scopedPath(listed, omitParams(search, ...filters))} className={buttonClass()}>
+            <a href={scopedPath(scope, omitParams(search, ...filters))} className={buttonClass()}>
               {filters.length === 1 ? 'Search without the filter' : 'Search without filters'}
             </a>
           )}
@@ -37,7 +37,7 @@ export function NoResults({
       {about.wider.length > 0 ? (
         <div className="grid justify-items-center gap-3">
           <p>There is more a little further on:</p>
-          <BroaderSearches about={about} listed={listed} />
+          <BroaderSearches about={about} scope={scope} />
         </div>
       ) : (
         <p>Try fewer or other words, or look in a wider area. If your business belongs here, a listing is free.</p>
@@ -47,8 +47,6 @@ export function NoResults({
 }
 
 /** Searches like this one that find more, with how many each finds. */
-export function BroaderSearches({ about: { wider }, listed }: { about: SearchSummary; listed?: ListingScope }) {
-  return (
-    <Chips links={wider.map(({ label, search, count }) => ({ href: scopedPath(listed, search), label, count }))} />
-  );
+export function BroaderSearches({ about: { wider }, scope }: { about: SearchSummary; scope?: ListingScope }) {
+  return <Chips links={wider.map(({ label, search, count }) => ({ href: scopedPath(scope, search), label, count }))} />;
 }

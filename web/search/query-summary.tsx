@@ -16,11 +16,11 @@ export function QuerySummary({ search, about }: { search: SearchParams; about: S
       {other.length > 0 && (
         <p>
           Did you mean{' '}
-          {other.slice(0, 3).map((words, index) => (
-            <span key={words}>
+          {other.slice(0, 3).map((correction, index) => (
+            <span key={correction}>
               {index > 0 && ' or '}
-              <a href={searchPath(withCorrection(search, about, words))} className="link font-semibold">
-                {words}
+              <a href={searchPath(withCorrection(search, about, correction))} className="link font-semibold">
+                {correction}
               </a>
             </span>
           ))}
@@ -38,6 +38,6 @@ export function QuerySummary({ search, about }: { search: SearchParams; about: S
 }
 
 /** The same search in other words; a place that stood among them stays. */
-function withCorrection(search: SearchParams, { near }: SearchSummary, words: string): SearchParams {
-  return { ...search, q: words, ...(near?.path && !search.near && { near: near.name }) };
+function withCorrection(search: SearchParams, { near }: SearchSummary, correction: string): SearchParams {
+  return { ...search, q: correction, ...(near?.path && !search.near && { near: near.name }) };
 }

@@ -22,7 +22,7 @@ interface Choice {
 }
 
 interface RefineBarProps {
-  listed: ListingScope;
+  scope: ListingScope;
   /** What the address asks for of it. */
   results: SearchResults;
   /** What the page's listings differ in, where it is offered. */
@@ -34,15 +34,15 @@ interface RefineBarProps {
  * Narrows what a page lists, and orders it. A change counts at once; without JavaScript a button sends them. It stays where
  * it is, whatever is listed below it.
  */
-export function RefineBar({ listed, results, choose, choices = [] }: RefineBarProps) {
-  const { refining, about, found } = results;
-  const { search, refine, apply } = refining;
+export function RefineBar({ scope, results, choose, choices = [] }: RefineBarProps) {
+  const { filters, about, countText } = results;
+  const { search, onFilterChange, apply } = filters;
   const sort = search.sort ?? defaultSort(search);
   const isAboutNear = Boolean(search.near) || sort === 'nearest';
   return (
     <form
       id={FORM_ID}
-      action={listed.path}
+      action={scope.path}
       aria-label="Filters"
       onSubmit={(event) => {
         event.preventDefault();
@@ -50,11 +50,17 @@ export function RefineBar({ listed, results, choose, choices = [] }: RefineBarPr
       }}
       className="refine-bar"
     >
-      <RestoreFocus path={scopedPath(listed, results.search)} to={`#${FORM_ID} input`} />
+      <RestoreFocus path={scopedPath(scope, results.search)} to={`#${FORM_ID} input`} />
       <div className="sideways">
         {TOGGLE_FILTERS.map(({ name, value, label }) => (
           <label key={name} className="chip">
-            <input type="checkbox" name={name} value={value} checked={search[name] === value} onChange={refine} />
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              checked={search[name] === value}
+              onChange={onFilterChange}
+            />
             {label}
           </label>
         ))}
@@ -65,7 +71,7 @@ export function RefineBar({ listed, results, choose, choices = [] }: RefineBarPr
             name={choose}
             label={choose === 'place' ? 'City' : 'Category'}
             value={search[choose] ?? ''}
-            onChange={refine}
+            onChange={onFilterChange}
           >
             <option value="">{choose === 'place' ? 'Any city' : 'Any category'}</option>
             {search[choose] && !choices.some(({ slug }) => slug === search[choose]) && (
@@ -76,29 +82,29 @@ export function RefineBar({ listed, results, choose, choices = [] }: RefineBarPr
             ))}
           </Picker>
         )}
-        <Picker name="sort" label="Sort by" value={sort} onChange={refine}>
+        <Picker name="sort" label="Sort by" value={sort} onChange={onFilterChange}>
           <option value="newest">Newest first</option>
           <option value="nearest">Nearest first</option>
           <option value="name">Name, A to Z</option>
         </Picker>
       </div>
-      {isAboutNear && <NearFields listed={listed} results={results} />}
+      {isAboutNear && <NearFields scope={scope} results={results} />}
       <noscript>
         <button type="submit" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           Apply
         </button>
       </noscript>
       <p role="status" className="sr-only">
-        {found}
+        {countText}
       </p>
     </form>
   );
 }
 
 /** Near what: asked for when the nearest are to come first. */
-function NearFields({ listed, results: { refining, about } }: Pick<RefineBarProps, 'listed' | 'results'>) {
+function NearFields({ scope, results: { filters, about } }: Pick<RefineBarProps, 'scope' | 'results'>) {
   const id = useId();
-  const { search, refine } = refining;
+  const { search, onFilterChange } = filters;
   const { near = '', within = '' } = search;
   const error = near && about?.unknownNear ? 'We know no such place. Try a city or a ZIP code.' : undefined;
   return (
@@ -115,11 +121,11 @@ function NearFields({ listed, results: { refining, about } }: Pick<RefineBarProp
         Go
       </button>
       {about?.near && near && (
-        <Picker name="within" label="Distance" value={within} onChange={refine}>
-          <DistanceOptions chosen={within} />
+        <Picker name="within" label="Distance" value={within} onChange={onFilterChange}>
+          <DistanceOptions selected={within} />
         </Picker>
       )}
-      <UseMyLocation form={FORM_ID} listed={listed} />
+      <UseMyLocation form={FORM_ID} scope={scope} />
       <FieldMessage id={id} error={error} />
     </div>
   );
@@ -134,7 +140,7 @@ function Picker({
   name: SearchParamName;
   label: string;
   value: string;
-  onChange: SearchFilterState['refine'];
+  onChange: SearchFilterState['onFilterChange'];
   children: ReactNode;
 }) {
   return (

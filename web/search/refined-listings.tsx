@@ -6,12 +6,12 @@ import type { SearchResults } from './use-search-results.ts';
 
 /** Some of what a page lists, in place of all of it: how many there are, what narrows them, and rows. */
 export function RefinedListings({ results }: { results: SearchResults }) {
-  const { search, listed, about } = results;
+  const { search, scope, about } = results;
   // There are some, as the page's own heading says; none that fit.
-  const found = about && (about.total > 0 ? resultsHeading(about) : countLabel(0));
+  const heading = about && (about.total > 0 ? resultsHeading(about) : countLabel(0));
   return (
-    <Section className="mt-8!" title={<span className="typed">{found ?? searchLabel(search)}</span>}>
-      <ActiveFilters search={search} about={about} listed={listed} />
+    <Section className="mt-8!" title={<span className="typed">{heading ?? searchLabel(search)}</span>}>
+      <ActiveFilters search={search} about={about} scope={scope} />
       <ResultsList results={results} />
     </Section>
   );

@@ -7,10 +7,10 @@ import { useEffect, useRef } from 'react';
  * @param to a selector of that part
  */
 export function RestoreFocus({ path, to }: { path: string; to: string }) {
-  const shown = useRef(path);
+  const previousPath = useRef(path);
   useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
+    if (previousPath.current === path) return;
+    previousPath.current = path;
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>(to)?.focus({ preventScroll: true });
   }, [path, to]);

@@ -11,25 +11,25 @@ import { milesLabel } from './labels.ts';
  * @param pointed the listing whose row is marked, as its pin on the map is pointed at
  */
 export function ResultRows({
-  ads,
+  listings,
   near,
-  pointed,
+  highlightedId,
 }: {
-  ads: FoundListing[];
+  listings: FoundListing[];
   near: SearchSummary['near'] | undefined;
-  pointed?: number;
+  highlightedId?: number;
 }) {
-  const sponsored = ads.filter((ad) => ad.sponsored);
-  const others = ads.filter((ad) => !ad.sponsored);
-  const marks = (ad: FoundListing) => (
+  const sponsored = listings.filter((listing) => listing.sponsored);
+  const others = listings.filter((listing) => !listing.sponsored);
+  const badges = (listing: FoundListing) => (
     <>
-      {ad.id === pointed && <span hidden className="pointed" />}
-      {ad.sponsored && <Badge tone="accent">Sponsored</Badge>}
-      <ListingBadges ad={ad.sponsored ? { ...ad, isFeatured: false } : ad} />
-      {ad.miles !== null && (
+      {listing.id === highlightedId && <span hidden className="pointed" />}
+      {listing.sponsored && <Badge tone="accent">Sponsored</Badge>}
+      <ListingBadges listing={listing.sponsored ? { ...listing, isFeatured: false } : listing} />
+      {listing.miles !== null && (
         <span className="inline-flex items-center gap-1 tabular-nums">
           <Icon name="map-pin" />
-          {milesLabel(ad.miles)}
+          {milesLabel(listing.miles)}
           {near && <span className="sr-only">{` from ${near.name}`}</span>}
         </span>
       )}
@@ -56,7 +56,7 @@ export function ResultRows({
               them.
             </p>
           </details>
-          <ListingRows ads={sponsored} marks={marks} note={note} />
+          <ListingRows listings={sponsored} badges={badges} note={note} />
         </section>
       )}
       {others.length > 0 && (
@@ -64,7 +64,7 @@ export function ResultRows({
           <h2 id="results" className="sr-only">
             Results
           </h2>
-          <ListingRows ads={others} marks={marks} note={note} />
+          <ListingRows listings={others} badges={badges} note={note} />
         </section>
       )}
     </>

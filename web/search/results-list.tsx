@@ -18,15 +18,15 @@ import type { SearchResults } from './use-search-results.ts';
  */
 export function ResultsList({
   results,
-  pointed,
+  highlightedId,
   children,
 }: {
   results: SearchResults;
-  pointed?: number;
+  highlightedId?: number;
   children?: ReactNode;
 }) {
-  const { search, listed, about, list, failure, retry, isContinued } = results;
-  const ads = list.data?.pages.flatMap(({ items }) => items);
+  const { search, scope, about, list, failure, retry, isContinued } = results;
+  const listings = list.data?.pages.flatMap(({ items }) => items);
   if (failure) {
     return (
       <div role="alert">
@@ -36,24 +36,24 @@ export function ResultsList({
       </div>
     );
   }
-  if (!ads || !about) return <ListingRowSkeletons count={6} />;
+  if (!listings || !about) return <ListingRowSkeletons count={6} />;
   return (
     <div aria-busy={list.isPlaceholderData || undefined} className="renewing">
       {children}
-      {isContinued && <ContinuedNotice path={scopedPath(listed, search)} to="the first results" />}
-      {ads.length === 0 ? (
-        <NoResults search={search} about={about} listed={listed} />
+      {isContinued && <ContinuedNotice path={scopedPath(scope, search)} to="the first results" />}
+      {listings.length === 0 ? (
+        <NoResults search={search} about={about} scope={scope} />
       ) : (
         <>
-          <ResultRows ads={ads} near={about.near} pointed={pointed} />
+          <ResultRows listings={listings} near={about.near} highlightedId={highlightedId} />
           <LoadMore
             list={list}
             label="More results"
-            parameters={omitParams(search, ...paramNames(listed?.all ?? {}))}
+            parameters={omitParams(search, ...paramNames(scope?.search ?? {}))}
           />
           {about.wider.length > 0 && (
             <Section title="Look further">
-              <BroaderSearches about={about} listed={listed} />
+              <BroaderSearches about={about} scope={scope} />
             </Section>
           )}
         </>

@@ -22,11 +22,11 @@ export function SearchBox({
   id?: string;
   className?: string;
 }) {
-  const [used, setUsed] = useState<HTMLInputElement>();
+  const [activeInput, setActiveInput] = useState<HTMLInputElement>();
   const [Suggestions, setSuggestions] = useState<ComponentType<{ input: HTMLInputElement }>>();
-  const use = ({ target }: FocusEvent) => {
+  const loadSuggestions = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLInputElement)) return;
-    setUsed(target);
+    setActiveInput(target);
     import('./suggestions.tsx').then(
       (module) => setSuggestions(() => module.Suggestions),
       () => {},
@@ -39,7 +39,7 @@ export function SearchBox({
       role="search"
       aria-label={label}
       action="/search"
-      onFocus={use}
+      onFocus={loadSuggestions}
       className={clsx('search-box', className)}
     >
       <div>
@@ -62,7 +62,7 @@ export function SearchBox({
         <Icon name="search" />
         Search
       </button>
-      {used && Suggestions && <Suggestions key={String(used.name === 'q')} input={used} />}
+      {activeInput && Suggestions && <Suggestions key={String(activeInput.name === 'q')} input={activeInput} />}
     </form>
   );
 }

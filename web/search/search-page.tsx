@@ -36,46 +36,46 @@ function SearchPage() {
 
 function Results({ search }: { search: SearchParams }) {
   const results = useSearchResults(search);
-  const { about, refining, found } = results;
-  const [pointed, setPointed] = useState<number>();
-  const words = searchLabel(search);
-  const listOnly = search.view === 'map' && 'max-xl:hidden';
+  const { about, filters, countText } = results;
+  const [highlightedId, setHighlightedId] = useState<number>();
+  const label = searchLabel(search);
+  const listClass = search.view === 'map' && 'max-xl:hidden';
   return (
     <>
       <Metadata
-        title={words}
-        description={`${words}: local businesses with address, phone and distance.`}
+        title={label}
+        description={`${label}: local businesses with address, phone and distance.`}
         path="/search"
         noindex
       />
       <div className="flex items-start justify-between gap-x-4 pt-4 sm:gap-x-6 sm:pt-6 md:pt-8">
         <h1 tabIndex={-1} className="typed min-w-0 text-xl outline-none sm:text-2xl lg:text-3xl">
-          {about ? resultsHeading(about, search) : words}
+          {about ? resultsHeading(about, search) : label}
         </h1>
         <SaveSearch search={search} />
       </div>
       {about && <QuerySummary search={search} about={about} />}
       <p role="status" className="sr-only">
-        {found}
+        {countText}
       </p>
       <div className="search-layout">
-        <Filters refining={refining} about={about} found={found} />
+        <Filters filters={filters} about={about} countText={countText} />
         <div className="min-w-0">
-          <div className={clsx('flex items-center gap-2 sm:gap-3', listOnly ? 'xl:mb-4' : 'mb-3 sm:mb-4')}>
+          <div className={clsx('flex items-center gap-2 sm:gap-3', listClass ? 'xl:mb-4' : 'mb-3 sm:mb-4')}>
             <FiltersButton count={getActiveFilters(search).length} />
             <MapToggle search={search} />
-            <div className={clsx('ml-auto min-w-0 max-sm:grow', listOnly)}>
-              <SortSelect refining={refining} about={about} />
+            <div className={clsx('ml-auto min-w-0 max-sm:grow', listClass)}>
+              <SortSelect filters={filters} about={about} />
             </div>
           </div>
           <ActiveFilters search={search} about={about} />
-          <div className={clsx(listOnly)} {...rowHighlightProps(setPointed)}>
-            <ResultsList results={results} pointed={pointed}>
+          <div className={clsx(listClass)} {...rowHighlightProps(setHighlightedId)}>
+            <ResultsList results={results} highlightedId={highlightedId}>
               {about?.asksWhere && <LocationPrompt search={search} />}
             </ResultsList>
           </div>
         </div>
-        <ResultsMap search={search} pointed={pointed} onPoint={setPointed} />
+        <ResultsMap search={search} highlightedId={highlightedId} onHighlight={setHighlightedId} />
       </div>
     </>
   );

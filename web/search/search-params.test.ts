@@ -3,10 +3,10 @@ import { searchQuerySchema } from '#contract/search.ts';
 import { isPoint } from './map/point.ts';
 import { omitParams, parseSearchParams, searchPath } from './search-params.ts';
 
-const read = (query: string) => parseSearchParams(new URLSearchParams(query));
+const parse = (query: string) => parseSearchParams(new URLSearchParams(query));
 
 test('an address says a search by what it names, and nothing else', () => {
-  expect(read('q=bakery&near=Irvine&open=now&website=true&within=5&sort=newest&page=3&utm_source=x')).toEqual({
+  expect(parse('q=bakery&near=Irvine&open=now&website=true&within=5&sort=newest&page=3&utm_source=x')).toEqual({
     q: 'bakery',
     near: 'Irvine',
     within: '5',
@@ -18,13 +18,14 @@ test('an address says a search by what it names, and nothing else', () => {
 
 test('what is empty or makes no sense is left out', () => {
   expect(
-    read('q=%20%20&near=&open=later&website=maybe&within=0&sort=best&category=../etc&place=Not%20A%20Slug'),
+    parse('q=%20%20&near=&open=later&website=maybe&within=0&sort=best&category=../etc&place=Not%20A%20Slug'),
   ).toEqual({});
-  for (const within of ['-1', '1e2', '101', '5.5', '999999999999', 'NaN']) expect(read(`within=${within}`)).toEqual({});
+  for (const within of ['-1', '1e2', '101', '5.5', '999999999999', 'NaN'])
+    expect(parse(`within=${within}`)).toEqual({});
 });
 
 test('an area of the map is taken where it is one', () => {
-  expect(read('box=-118.3,33.9,-117.9,34.2&view=map')).toEqual({ box: '-118.3,33.9,-117.9,34.2', view: 'map' });
+  expect(parse('box=-118.3,33.9,-117.9,34.2&view=map')).toEqual({ box: '-118.3,33.9,-117.9,34.2', view: 'map' });
   for (const box of [
     '-117.9,33.9,-118.3,34.2',
     '-118.3,34.2,-117.9,33.9',
@@ -36,7 +37,7 @@ test('an area of the map is taken where it is one', () => {
     '-118.3,33.9,-117.9',
     '-118.3, 33.9, -117.9, 34.2',
   ])
-    expect(read(`box=${encodeURIComponent(box)}&view=list`)).toEqual({});
+    expect(parse(`box=${encodeURIComponent(box)}&view=list`)).toEqual({});
 });
 
 test('the API takes whatever search is read from any address', () => {
@@ -50,8 +51,8 @@ test('the API takes whatever search is read from any address', () => {
     `${' '.repeat(199)}end`,
     '-118.3,33.9,-117.9,34.2',
   ]) {
-    const said = { q: text, near: text, category: text, place: text, within: text, box: text };
-    const search = parseSearchParams(new URLSearchParams(said));
+    const params = { q: text, near: text, category: text, place: text, within: text, box: text };
+    const search = parseSearchParams(new URLSearchParams(params));
     const query = Object.fromEntries(new URL(searchPath(search), 'https://local.example').searchParams);
     expect(searchQuerySchema.safeParse(query).error).toBeUndefined();
   }
@@ -59,12 +60,12 @@ test('the API takes whatever search is read from any address', () => {
 
 test('an address that is read and written again stays the same', () => {
   const path = '/search?q=caf%C3%A9+%26+bar&near=92614&category=bakeries&place=irvine&within=10&photos=true';
-  expect(searchPath(read(path.slice(path.indexOf('?'))))).toBe(path);
+  expect(searchPath(parse(path.slice(path.indexOf('?'))))).toBe(path);
   expect(searchPath({})).toBe('/search');
 });
 
 test('a filter that is taken away leaves the others', () => {
-  expect(omitParams(read('q=tacos&open=now&within=5'), 'open')).toEqual({ q: 'tacos', within: '5' });
+  expect(omitParams(parse('q=tacos&open=now&within=5'), 'open')).toEqual({ q: 'tacos', within: '5' });
 });
 
 test('a point is told from the name of a place and from a ZIP code', () => {

@@ -4,11 +4,11 @@ import { MAX_NEAR_LENGTH, MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 export type SearchParams = Partial<Record<SearchParamName, string>>;
 export type SearchParamName = keyof typeof parsers;
 
-const textUpTo = (most: number) => (text: string) =>
+const truncatedText = (max: number) => (text: string) =>
   // In this order: the cut may leave half of a character.
   text
     .trim()
-    .slice(0, most)
+    .slice(0, max)
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
     .trim();
 const oneOf =
@@ -27,8 +27,8 @@ const box = (text: string) => {
 };
 
 const parsers = {
-  q: textUpTo(MAX_SEARCH_LENGTH),
-  near: textUpTo(MAX_NEAR_LENGTH),
+  q: truncatedText(MAX_SEARCH_LENGTH),
+  near: truncatedText(MAX_NEAR_LENGTH),
   category: slug,
   place: slug,
   within: miles,

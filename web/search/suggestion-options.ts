@@ -6,7 +6,7 @@ import { searchPath } from './search-params.ts';
 export interface Suggestion extends Option {
   group: string;
   path?: string;
-  words?: string;
+  text?: string;
 }
 
 /** Offered as a place before anything is typed. */
@@ -29,7 +29,7 @@ export function toSuggestions(field: 'what' | 'where', suggested: Suggestions, n
     label: name,
     note: detail,
     icon: 'map-pin',
-    ...(field === 'where' ? { words: name } : { path }),
+    ...(field === 'where' ? { text: name } : { path }),
   }));
   if (field === 'where') return places;
   const categories = suggested.categories.map(({ name, slug, icon }) => {

@@ -22,7 +22,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   const field = input.name === 'q' ? 'what' : 'where';
   const suggestions = useSuggestions(field, typed);
 
-  const goNear = () => {
+  const searchNearby = () => {
     setNote('Finding your location…');
     getCurrentPosition()
       .then((point) => navigate(searchPathNear(point, input.form)))
@@ -34,9 +34,9 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   const list = useOptionList({
     options: suggestions,
     onChoose: (option) => {
-      const { path, words } = option as Suggestion;
-      if (option === USE_MY_LOCATION_OPTION) return goNear();
-      input.value = words ?? '';
+      const { path, text } = option as Suggestion;
+      if (option === USE_MY_LOCATION_OPTION) return searchNearby();
+      input.value = text ?? '';
       // The form reads along.
       input.dispatchEvent(new Event('input', { bubbles: true }));
       if (path) navigate(path);
@@ -87,9 +87,9 @@ function useSuggestions(field: 'what' | 'where', typed: { q: string; near: strin
     throwOnError: false,
   });
   if (typed.q === '') return field === 'where' ? [USE_MY_LOCATION_OPTION] : [];
-  const suggested = data ? toSuggestions(field, data, debounced.near) : [];
-  const isOld = isPlaceholderData || debounced.q !== typed.q;
-  return isOld ? matchOptions(suggested, typed.q) : suggested;
+  const options = data ? toSuggestions(field, data, debounced.near) : [];
+  const isStale = isPlaceholderData || debounced.q !== typed.q;
+  return isStale ? matchOptions(options, typed.q) : options;
 }
 
 /** Gives an input that React did not make here the roles and keys of a combobox. */
@@ -101,8 +101,8 @@ function useCombobox(input: HTMLInputElement, list: OptionListState, on: { onTyp
     }
   });
   useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
+    const controller = new AbortController();
+    const { signal } = controller;
     const onType = () => {
       list.show();
       on.onType();
@@ -115,7 +115,7 @@ function useCombobox(input: HTMLInputElement, list: OptionListState, on: { onTyp
     input.addEventListener('keydown', list.onKeyDown, { signal });
     input.addEventListener('blur', onLeave, { signal });
     input.form?.addEventListener('submit', onLeave, { signal });
-    return () => listening.abort();
+    return () => controller.abort();
   });
   // It may have come after the first keys, or in answer to the Tab key.
   const { show } = list;

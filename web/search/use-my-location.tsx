@@ -9,22 +9,14 @@ import type { ListingScope } from './listing-scope.ts';
  * @param form the id of the form
  * @param listed the listings that the page shows, unless it searches all
  */
-export function UseMyLocation({
-  form,
-  listed,
-  className,
-}: {
-  form: string;
-  listed?: ListingScope;
-  className?: string;
-}) {
+export function UseMyLocation({ form, scope, className }: { form: string; scope?: ListingScope; className?: string }) {
   const navigate = useNavigate();
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
-  const find = async (button: HTMLButtonElement) => {
+  const searchNearby = async (button: HTMLButtonElement) => {
     setState({ busy: true });
     try {
       const { getCurrentPosition, searchPathNear } = await import('./current-position.ts');
-      void navigate(searchPathNear(await getCurrentPosition(), button.form, listed));
+      void navigate(searchPathNear(await getCurrentPosition(), button.form, scope));
       setState({});
     } catch (error) {
       // A module that cannot be loaded is a TypeError with words for developers.
@@ -39,7 +31,7 @@ export function UseMyLocation({
           form={form}
           aria-disabled={state.busy}
           aria-describedby={`${form}-rounded`}
-          onClick={({ currentTarget }) => state.busy || find(currentTarget)}
+          onClick={({ currentTarget }) => state.busy || searchNearby(currentTarget)}
           className="link inline-flex min-h-11 items-center gap-2 font-semibold"
         >
           <Icon name="locate-fixed" />

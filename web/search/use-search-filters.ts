@@ -11,17 +11,18 @@ export type SearchFilterState = ReturnType<typeof useSearchFilters>;
  * the filters already show the change, as a box that is ticked must.
  * @param listed where that is not the page of searches
  */
-export function useSearchFilters(search: SearchParams, listed?: ListingScope) {
+export function useSearchFilters(search: SearchParams, scope?: ListingScope) {
   const navigate = useNavigate();
-  const path = scopedPath(listed, search);
+  const path = scopedPath(scope, search);
   const [pending, setPending] = useState<{ from: string; search: SearchParams }>();
   if (pending && pending.from !== path) setPending(undefined);
   const apply = (form: HTMLFormElement) => {
-    const said = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-    const next = parseScopedSearch(listed, said);
+    const params = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const next = parseScopedSearch(scope, params);
     setPending({ from: path, search: next });
-    void navigate(scopedPath(listed, next), { preventScrollReset: true });
+    void navigate(scopedPath(scope, next), { preventScrollReset: true });
   };
-  const refine = ({ target: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => form && apply(form);
-  return { search: pending?.search ?? search, refine, apply };
+  const onFilterChange = ({ target: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+    form && apply(form);
+  return { search: pending?.search ?? search, onFilterChange, apply };
 }

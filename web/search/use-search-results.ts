@@ -12,11 +12,11 @@ import { useSearchFilters } from './use-search-filters.ts';
 export type SearchResults = ReturnType<typeof useSearchResults>;
 
 /** A change of filters leaves what was found in its place until the new is here, and a failure leaves the filters. */
-const placeholderOptions = (all: SearchParams = {}) => ({
-  placeholderData: <Found>(found: Found | undefined, former?: { queryKey: QueryKey }) => {
+const placeholderOptions = (base: SearchParams = {}) => ({
+  placeholderData: <T>(data: T | undefined, previousQuery?: { queryKey: QueryKey }) => {
     // What another page listed is none of it.
-    const said = new URLSearchParams(String(former?.queryKey[0]).split('?')[1]);
-    return paramNames(all).every((name) => said.get(name) === all[name]) ? found : undefined;
+    const params = new URLSearchParams(String(previousQuery?.queryKey[0]).split('?')[1]);
+    return paramNames(base).every((name) => params.get(name) === base[name]) ? data : undefined;
   },
   throwOnError: ({ status }: ApiError) => status === 400 || status === 404,
 });
@@ -25,16 +25,16 @@ const placeholderOptions = (all: SearchParams = {}) => ({
  * Reads what a search finds.
  * @param listed where it is of what a page lists; nothing is read while that shows all of it, without a search
  */
-export function useSearchResults(search: SearchParams, listed?: ListingScope, enabled = true) {
+export function useSearchResults(search: SearchParams, scope?: ListingScope, enabled = true) {
   const cursor = useCursor();
-  const aboutQuery = useQuery({ ...queries.searchAbout(search), ...placeholderOptions(listed?.all), enabled });
-  const list = useInfiniteQuery({ ...queries.search(search, cursor), ...placeholderOptions(listed?.all), enabled });
+  const aboutQuery = useQuery({ ...queries.searchAbout(search), ...placeholderOptions(scope?.search), enabled });
+  const list = useInfiniteQuery({ ...queries.search(search, cursor), ...placeholderOptions(scope?.search), enabled });
   const about = aboutQuery.data;
   const failure = list.isFetchNextPageError ? null : (list.error ?? aboutQuery.error);
   const isLoaded = enabled && about && !list.isPlaceholderData && !failure;
   return {
     search,
-    listed,
+    scope,
     about,
     list,
     failure,
@@ -42,14 +42,14 @@ export function useSearchResults(search: SearchParams, listed?: ListingScope, en
       for (const { isError, refetch } of [aboutQuery, list]) if (isError) refetch();
     },
     isContinued: cursor !== null,
-    refining: useSearchFilters(search, listed),
+    filters: useSearchFilters(search, scope),
     /** How many there are, in words; empty until that is known. */
-    found: isLoaded ? countLabel(about.total) : '',
+    countText: isLoaded ? countLabel(about.total) : '',
   };
 }
 
 /** What the address asks for of what a page lists; `isRefined` unless that is all of it. */
-export function useScopedResults(listed: ListingScope) {
-  const search = parseRefinement(listed.all, useSearchParams()[0]);
-  return { ...useSearchResults(search ?? listed.all, listed, search !== undefined), isRefined: search !== undefined };
+export function useScopedResults(scope: ListingScope) {
+  const search = parseRefinement(scope.search, useSearchParams()[0]);
+  return { ...useSearchResults(search ?? scope.search, scope, search !== undefined), isRefined: search !== undefined };
 }

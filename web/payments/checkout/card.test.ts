@@ -12,10 +12,10 @@ test.each([
   ['9999', '9999', undefined],
   ['', '', undefined],
   ['card', '', undefined],
-])("a card number typed '%s' stands there as '%s'", (typed, shown, brand) => {
-  expect(formatCardNumber(typed)).toBe(shown);
-  expect(formatCardNumber(shown)).toBe(shown);
-  expect(getCardBrand(shown)).toBe(brand);
+])("a card number typed '%s' stands there as '%s'", (typed, formatted, brand) => {
+  expect(formatCardNumber(typed)).toBe(formatted);
+  expect(formatCardNumber(formatted)).toBe(formatted);
+  expect(getCardBrand(formatted)).toBe(brand);
 });
 
 test.each([
@@ -31,25 +31,25 @@ test.each([
   ['12 / 29', '12 / 29'],
   ['12 / 299', '12 / 29'],
   ['', ''],
-])("an expiry typed '%s' stands there as '%s'", (typed, shown) => {
-  expect(formatExpiry(typed)).toBe(shown);
+])("an expiry typed '%s' stands there as '%s'", (typed, formatted) => {
+  expect(formatExpiry(typed)).toBe(formatted);
 });
 
 describe('A card', () => {
-  const fine = { number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123', name: ' Ada Lovelace ' };
-  const faultsOf = (fields: Partial<typeof fine>) =>
-    cardFormSchema.safeParse({ ...fine, ...fields }).error?.issues.map(({ message }) => message);
+  const validCard = { number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123', name: ' Ada Lovelace ' };
+  const getMessages = (fields: Partial<typeof validCard>) =>
+    cardFormSchema.safeParse({ ...validCard, ...fields }).error?.issues.map(({ message }) => message);
 
   test('is read as it was typed, until the last day of its month', () => {
     vi.setSystemTime(new Date(2026, 10, 30, 23));
-    expect(cardFormSchema.parse(fine)).toEqual({
+    expect(cardFormSchema.parse(validCard)).toEqual({
       number: '4242424242424242',
       expiry: { month: 11, year: 2026 },
       cvc: '123',
       name: 'Ada Lovelace',
     });
     vi.setSystemTime(new Date(2026, 11, 1));
-    expect(faultsOf({})).toEqual(["Your card's expiration date is in the past."]);
+    expect(getMessages({})).toEqual(["Your card's expiration date is in the past."]);
     vi.useRealTimers();
   });
 
@@ -64,6 +64,6 @@ describe('A card', () => {
     [{ cvc: '12' }, "Your card's security code is incomplete."],
     [{ name: ' ' }, 'Enter the name on the card.'],
   ])('with %j is asked for again', (fields, message) => {
-    expect(faultsOf({ expiry: '11 / 40', ...fields })).toContain(message);
+    expect(getMessages({ expiry: '11 / 40', ...fields })).toContain(message);
   });
 });

@@ -19,7 +19,7 @@ const BRANDS: Brand[] = [
 /** The name of the brand that a card number begins like; undefined when it is none of those most cards are of. */
 export const getCardBrand = (number: string) => findBrand(stripNonDigits(number))?.name;
 
-const findBrand = (digits: string) => BRANDS.find(({ pattern: begins }) => begins.test(digits));
+const findBrand = (digits: string) => BRANDS.find(({ pattern }) => pattern.test(digits));
 
 /** A card number as it is typed, in the groups that stand on the card: '4242 4242'. */
 export function formatCardNumber(text: string): string {

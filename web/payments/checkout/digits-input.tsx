@@ -9,12 +9,12 @@ import { stripNonDigits } from './card.ts';
 export function DigitsInput({
   value,
   onChange,
-  shape: format,
+  format,
   ...input
 }: Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
   value: string;
   onChange: (value: string) => void;
-  shape: (text: string) => string;
+  format: (text: string) => string;
 }) {
   const edit = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const caret = target.selectionStart ?? target.value.length;

@@ -109,13 +109,13 @@ function SignInToPay() {
 
 function PaymentUnavailable({ error }: { error: ApiError | null }) {
   // What was asked for cannot be paid, which trying again later does not change.
-  const isRefused = error !== null && error.status >= 400 && error.status < 500 && error.message !== '';
+  const isClientError = error !== null && error.status >= 400 && error.status < 500 && error.message !== '';
   return (
     <div role="alert" className="grid gap-4">
       <h2 id="pay" className="text-xl">
         Payment System Unavailable
       </h2>
-      <p>{isRefused ? error.message : 'We cannot take your payment just now. Nothing was charged.'}</p>
+      <p>{isClientError ? error.message : 'We cannot take your payment just now. Nothing was charged.'}</p>
       <p className="text-muted">Please try again later, or write to us and we will help.</p>
       <div className="grid gap-3">
         <a href="/contact" className={buttonClass()}>

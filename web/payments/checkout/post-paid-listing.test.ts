@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 /** Has the API answer so; gives what it was sent. */
-function answering(status: number, body: object) {
+function stubApi(status: number, body: object) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(body, { status }));
   vi.stubGlobal('fetch', fetch);
   return () => {
@@ -18,7 +18,7 @@ function answering(status: number, body: object) {
 describe('A listing that was paid for', () => {
   it('is asked for as a form, with the session, the payment and what was filled in', async () => {
     const posted = { ad: { id: 7 }, message: 'Your premium listing is live.' };
-    const sent = answering(201, posted);
+    const getRequest = stubApi(201, posted);
     const fields = {
       title: 'Kayaks',
       website: '',
@@ -30,8 +30,8 @@ describe('A listing that was paid for', () => {
       logo: null,
     };
     expect(await postPaidListing('pi_1', fields)).toEqual(posted);
-    expect(sent()).toMatchObject({ path: '/api/ads', method: 'POST', credentials: 'include' });
-    expect(sent().fields).toEqual({
+    expect(getRequest()).toMatchObject({ path: '/api/ads', method: 'POST', credentials: 'include' });
+    expect(getRequest().fields).toEqual({
       paymentIntent: 'pi_1',
       isPremium: 'true',
       title: 'Kayaks',
@@ -42,9 +42,9 @@ describe('A listing that was paid for', () => {
   });
 
   it('is refused in the words of the API, or in our own where it has none', async () => {
-    answering(409, { message: 'This listing is hidden: it cannot be paid for.' });
+    stubApi(409, { message: 'This listing is hidden: it cannot be paid for.' });
     await expect(postPaidListing('pi_1', {})).rejects.toThrow('This listing is hidden: it cannot be paid for.');
-    answering(500, {});
+    stubApi(500, {});
     await expect(postPaidListing('pi_1', {})).rejects.toThrow('Failed to create premium listing');
   });
 

@@ -62,7 +62,7 @@ export default function SimulatedCardForm({ order, user }: { order: PaymentInten
             <div className="relative">
               <DigitsInput
                 {...control}
-                shape={formatCardNumber}
+                format={formatCardNumber}
                 autoComplete="cc-number"
                 placeholder="1234 1234 1234 1234"
               />
@@ -74,13 +74,15 @@ export default function SimulatedCardForm({ order, user }: { order: PaymentInten
         </FormControl>
         <div className="grid grid-cols-2 items-start gap-4">
           <FormControl form={form} name="expiry" label="Expiry">
-            {(control) => <DigitsInput {...control} shape={formatExpiry} autoComplete="cc-exp" placeholder="MM / YY" />}
+            {(control) => (
+              <DigitsInput {...control} format={formatExpiry} autoComplete="cc-exp" placeholder="MM / YY" />
+            )}
           </FormControl>
           <FormControl form={form} name="cvc" label="CVC">
             {(control) => (
               <DigitsInput
                 {...control}
-                shape={(text) => stripNonDigits(text).slice(0, 4)}
+                format={(text) => stripNonDigits(text).slice(0, 4)}
                 autoComplete="cc-csc"
                 placeholder="123"
               />

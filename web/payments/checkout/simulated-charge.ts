@@ -48,5 +48,5 @@ async function postIntentAction(
 /** What was paid before, in another tab or by a click whose answer was lost, is paid. */
 function toChargeResult({ status, error, message }: IntentResponse): ChargeResult {
   const isPaid = status === 'succeeded' || error?.payment_intent?.status === 'succeeded';
-  return isPaid ? { isRefused: false } : { isRefused: true, message: error?.message ?? message };
+  return isPaid ? { isDeclined: false } : { isDeclined: true, message: error?.message ?? message };
 }

@@ -27,7 +27,7 @@ export default function StripeCardForm({
   onUnavailable: () => void;
 }) {
   const pay = usePay(order);
-  const { place, card, ready } = useStripeCard(order.clientSecret, publishableKey, onUnavailable);
+  const { container, card, ready } = useStripeCard(order.clientSecret, publishableKey, onUnavailable);
   const form = useSchemaForm<Holder>({
     schema: holderSchema,
     defaultValues: { name: '' },
@@ -56,7 +56,7 @@ export default function StripeCardForm({
           <Skeleton className="h-44" />
         </SkeletonGroup>
       )}
-      <div ref={place} className={ready ? undefined : 'h-0 overflow-hidden'} />
+      <div ref={container} className={ready ? undefined : 'h-0 overflow-hidden'} />
     </Form>
   );
 }
@@ -77,13 +77,13 @@ function useStripeCard(clientSecret: string, publishableKey: string, onUnavailab
   useEffect(() => {
     // The policy of another page's document refuses Stripe's script: this page is asked for as a document of its own.
     if (!isFullPageLoad()) return location.reload();
-    let gone = false;
+    let isUnmounted = false;
     let remove = () => {};
-    const draw = async () => {
+    const mount = async () => {
       // Importing it begins to load Stripe's script.
       const { loadStripe } = await import('@stripe/stripe-js');
       const stripe = await loadStripe(publishableKey);
-      if (gone || !container.current) return;
+      if (isUnmounted || !container.current) return;
       if (!stripe) return onUnavailable();
       const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe';
       const elements = stripe.elements({ clientSecret, appearance: { theme, variables: { borderRadius: '8px' } } });
@@ -97,14 +97,14 @@ function useStripeCard(clientSecret: string, publishableKey: string, onUnavailab
       remove = () => form.destroy();
       setCard({ stripe, elements });
     };
-    draw().catch(onUnavailable);
+    mount().catch(onUnavailable);
     return () => {
-      gone = true;
+      isUnmounted = true;
       remove();
     };
   }, []);
 
-  return { place: container, card, ready };
+  return { container, card, ready };
 }
 
 function isFullPageLoad(): boolean {
@@ -124,7 +124,7 @@ async function charge({ stripe, elements }: StripeCard, name: string): Promise<C
   });
   const { status } = paymentIntent ?? error?.payment_intent ?? {};
   const isPaid = status === 'succeeded' || status === 'processing';
-  return isPaid ? { isRefused: false } : { isRefused: true, message: error?.message };
+  return isPaid ? { isDeclined: false } : { isDeclined: true, message: error?.message };
 }
 
 /** The stored address for Stripe's receipt, if there is one (docs/product.md, Payments). */

@@ -5,10 +5,10 @@ import { type CardFormInput, formatCardNumber } from './card.ts';
 
 // Stripe's own (https://docs.stripe.com/testing).
 const TEST_CARDS = [
-  { number: '4242424242424242', does: 'Succeeds' },
-  { number: '4000000000000002', does: 'Declined' },
-  { number: '4000000000009995', does: 'Insufficient funds' },
-  { number: '4000002500003155', does: 'Asks your bank' },
+  { number: '4242424242424242', effect: 'Succeeds' },
+  { number: '4000000000000002', effect: 'Declined' },
+  { number: '4000000000009995', effect: 'Insufficient funds' },
+  { number: '4000002500003155', effect: 'Asks your bank' },
 ];
 
 /** Says that no money moves here, and fills the form in with a card of which it is known what it does. */
@@ -24,10 +24,10 @@ export function TestCards({ form, holder }: { form: SchemaForm<CardFormInput>; h
         Test mode: no card is charged
       </p>
       <ul aria-label="Test cards" className="mt-2.5 grid grid-cols-2 gap-2">
-        {TEST_CARDS.map(({ number, does }) => (
+        {TEST_CARDS.map(({ number, effect }) => (
           <li key={number} className="grid">
             <Button variant="secondary" size="sm" disabled={form.busy} onClick={() => fill(number)}>
-              {does}
+              {effect}
             </Button>
           </li>
         ))}

@@ -38,7 +38,7 @@ export function useOrder(user: User | null | undefined) {
 
   useEffect(() => {
     if (!order) return;
-    if (order.isOver) return void navigate(getPaymentSuccessPath(order), { replace: true });
+    if (order.isClosed) return void navigate(getPaymentSuccessPath(order), { replace: true });
     // Whoever reloads the page, or comes back to it, finds the same payment.
     const { clientSecret } = order;
     history.replaceState(history.state, '', `${checkoutPath(order)}&${new URLSearchParams({ clientSecret })}`);
@@ -51,15 +51,15 @@ export function useOrder(user: User | null | undefined) {
     toast({ title: 'Error', description: NOT_INITIALIZED, tone: 'danger' });
   }, [error, client]);
 
-  return { order: order?.isOver ? undefined : order, error };
+  return { order: order?.isClosed ? undefined : order, error };
 }
 
 const NOT_INITIALIZED = 'Failed to initialize payment. Please try again later.';
 
 /** `isOver`: it was paid, or cannot be any more. */
 type Order =
-  | (PaymentIntentResponse & { isOver?: false })
-  | (Pick<PaymentIntentResponse, 'intentId' | 'clientSecret'> & { isOver: true });
+  | (PaymentIntentResponse & { isClosed?: false })
+  | (Pick<PaymentIntentResponse, 'intentId' | 'clientSecret'> & { isClosed: true });
 
 interface CheckoutRequest {
   plan: PaymentIntentResponse['plan'];
@@ -73,7 +73,7 @@ async function resolveOrder({ plan, listingId, clientSecret }: CheckoutRequest):
   const { outcome, paymentId } = (await getJson(
     `/api/user/payment-intents/${encodeURIComponent(intentId)}`,
   )) as PaymentResult;
-  if (outcome !== 'open' && outcome !== 'canceled') return { intentId, clientSecret, isOver: true };
+  if (outcome !== 'open' && outcome !== 'canceled') return { intentId, clientSecret, isClosed: true };
   const payment = (await getJson(`/api/user/payments/${paymentId}`)) as Payment;
   if (outcome === 'canceled') return createPaymentIntent({ plan: payment.plan, listingId: payment.listing?.id });
   return { intentId, clientSecret, plan: payment.plan, amountCents: payment.amountCents, listing: payment.listing };

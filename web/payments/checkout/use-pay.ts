@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { getPaymentSuccessPath } from './payment-success-path.ts';
 
 /** What came of charging a card. A refusal has the provider's message, if it gave one. */
-export type ChargeResult = { isRefused: false } | { isRefused: true; message?: string };
+export type ChargeResult = { isDeclined: false } | { isDeclined: true; message?: string };
 
 /**
  * Pays an order: charges the card by `charge`, says what came of it, and leads on to what was paid for. Resolves to why
@@ -20,7 +20,7 @@ export function usePay(order: PaymentIntentResponse) {
     const event = { payment_id: order.intentId, ...toPurchaseEvent(order) };
     recordEvent('payment_attempt', event);
     const result = await charge().catch(toDeclined);
-    if (result.isRefused) {
+    if (result.isDeclined) {
       const message = result.message || 'There was an issue processing your payment. Please try again.';
       recordEvent('payment_failed', { ...event, message });
       toast({ title: 'Payment Failed', description: message, tone: 'danger' });
@@ -34,6 +34,6 @@ export function usePay(order: PaymentIntentResponse) {
 }
 
 function toDeclined(error: unknown): ChargeResult {
-  if (error instanceof ApiError) return { isRefused: true, message: error.message };
+  if (error instanceof ApiError) return { isDeclined: true, message: error.message };
   throw error;
 }

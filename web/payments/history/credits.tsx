@@ -45,14 +45,14 @@ export function Credits() {
 function RedeemCredit({ credit }: { credit: Payment }) {
   const id = useId();
   const client = useQueryClient();
-  const { runMutation: attempt, busy } = useRunMutation();
+  const { runMutation, busy } = useRunMutation();
   const [listingId, setListingId] = useState('');
   const { data } = useQuery(ownListingsQuery);
   const listings = data?.items.filter(({ status }) => REDEEMABLE_STATUSES.includes(status)) ?? [];
   if (listings.length === 0) return null;
 
   const redeem = async () => {
-    await attempt('Not used', async () => {
+    await runMutation('Not used', async () => {
       const listing = await send<OwnerListing>('POST', `${OWN_LISTINGS_PATH}/${listingId}/redeem`);
       const until = listing.paidUntil && formatDay(listing.paidUntil, Date.now());
       toast({ title: `${LEVEL_NAMES[listing.level]} until ${until}`, description: listing.title, tone: 'success' });
@@ -67,9 +67,9 @@ function RedeemCredit({ credit }: { credit: Payment }) {
       <div className="flex gap-2">
         <Select id={id} value={listingId} onChange={({ target }) => setListingId(target.value)} className="min-w-0">
           <option value="">Choose a listing</option>
-          {listings.map((ad) => (
-            <option key={ad.id} value={ad.id}>
-              {ad.title} ({STATUS_BADGES[getDisplayStatus(ad)].word.toLowerCase()})
+          {listings.map((listing) => (
+            <option key={listing.id} value={listing.id}>
+              {listing.title} ({STATUS_BADGES[getDisplayStatus(listing)].word.toLowerCase()})
             </option>
           ))}
         </Select>

@@ -4,11 +4,11 @@ import { getPaymentStatus } from './payment-labels.ts';
 
 /** How a payment stands, in a word. */
 export function PaymentBadge({ payment }: { payment: Parameters<typeof getPaymentStatus>[0] }) {
-  const { label: word, icon, tone } = getPaymentStatus(payment);
+  const { label, icon, tone } = getPaymentStatus(payment);
   return (
     <Badge tone={tone}>
       <Icon name={icon} />
-      {word}
+      {label}
     </Badge>
   );
 }

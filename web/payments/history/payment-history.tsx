@@ -24,7 +24,7 @@ const RefundRequestDialog = lazy(() => import('./refund-request-dialog.tsx'));
 /** One's own payments in `/account`: what waits to be used, and each with its receipt and what can be done about it. */
 export function PaymentHistory() {
   const list = useUserPayments();
-  const { callOff, calling } = useCancelPayment();
+  const { cancelPayment, cancelingId } = useCancelPayment();
   // Undefined until the first is asked for: only then is the dialog loaded.
   const [refundRequestFor, setRefundRequestFor] = useState<Payment | null>();
   const actions: Column<Payment> = {
@@ -34,9 +34,9 @@ export function PaymentHistory() {
     cell: (payment) => (
       <Actions
         payment={payment}
-        calling={calling}
-        onAskBack={() => setRefundRequestFor(payment)}
-        onCallOff={() => callOff(payment)}
+        cancelingId={cancelingId}
+        onRequestRefund={() => setRefundRequestFor(payment)}
+        onCancel={() => cancelPayment(payment)}
       />
     ),
   };
@@ -118,15 +118,15 @@ function PaymentSubject({ payment: { planName, listing, term } }: { payment: Pay
 
 function Actions({
   payment,
-  calling: cancelingId,
-  onAskBack: onRequestRefund,
-  onCallOff: onCancel,
+  cancelingId,
+  onRequestRefund,
+  onCancel,
 }: {
   payment: Payment;
   /** The payment that is being called off just now. */
-  calling: number | null;
-  onAskBack: () => void;
-  onCallOff: () => void;
+  cancelingId: number | null;
+  onRequestRefund: () => void;
+  onCancel: () => void;
 }) {
   const { id, status, planName, receiptNumber, refundableUntil, refundRequest } = payment;
   if (status === 'open') {
@@ -163,11 +163,11 @@ const actionsClass = 'flex flex-wrap gap-2 whitespace-nowrap as-table:grid';
 /** Calls off payments that were not made, one at a time; `calling` is the one. */
 function useCancelPayment() {
   const client = useQueryClient();
-  const { runMutation: attempt } = useRunMutation();
+  const { runMutation } = useRunMutation();
   const [cancelingId, setCancelingId] = useState<number | null>(null);
   const cancelPayment = async (payment: Payment) => {
     setCancelingId(payment.id);
-    await attempt('Not called off', async () => {
+    await runMutation('Not called off', async () => {
       await send('POST', getPaymentActionPath(payment, 'cancel'));
       toast({ title: 'Called off', description: 'Nothing was charged.', tone: 'success' });
     });
@@ -175,7 +175,7 @@ function useCancelPayment() {
     await invalidatePayments(client);
     setCancelingId(null);
   };
-  return { callOff: cancelPayment, calling: cancelingId };
+  return { cancelPayment, cancelingId };
 }
 
 function NoPayments() {

@@ -61,7 +61,7 @@ export function Receipt({ payment, user }: { payment: Payment; user: User }) {
 
 function Stamp({ payment }: { payment: Payment }) {
   // A credit is paid all the same: what became of it is said below.
-  const { label: word, icon, tone } = getPaymentStatus({ ...payment, isCredit: false });
+  const { label, icon, tone } = getPaymentStatus({ ...payment, isCredit: false });
   return (
     <p
       className={clsx(
@@ -70,7 +70,7 @@ function Stamp({ payment }: { payment: Payment }) {
       )}
     >
       <Icon name={icon} className="size-5" />
-      {word}
+      {label}
     </p>
   );
 }

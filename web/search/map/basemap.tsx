@@ -24,8 +24,8 @@ export function Basemap({ view, size }: { view: MapView; size: MapSize }) {
   return (
     <svg aria-hidden="true" width={size.width} height={size.height}>
       <g transform={`translate(${left.toFixed(2)} ${top.toFixed(2)}) scale(${scale.toFixed(5)})`}>
-        {SHALLOWS_WIDTHS.map((wide) => (
-          <g key={wide} className="surf" strokeWidth={wide / scale}>
+        {SHALLOWS_WIDTHS.map((strokeWidth) => (
+          <g key={strokeWidth} className="surf" strokeWidth={strokeWidth / scale}>
             {outlines}
           </g>
         ))}
@@ -35,12 +35,12 @@ export function Basemap({ view, size }: { view: MapView; size: MapSize }) {
         </g>
         {scale < RELIEF_MAX_SCALE && <use href={`${COUNTY_MAP_PATH}#relief`} className="relief" />}
       </g>
-      {mapPlaces.map(([name, placeX, placeY, from]) => {
-        if (scale < from) return null;
+      {mapPlaces.map(([name, placeX, placeY, minScale]) => {
+        if (scale < minScale) return null;
         const [x, y] = toScreen([placeX, placeY], view, size);
         if (x < -60 || y < -20 || x > size.width + 60 || y > size.height + 20) return null;
         return (
-          <g key={`${name} ${placeX}`} className={clsx('place', from < LARGE_CITY_MAX_SCALE && 'large')}>
+          <g key={`${name} ${placeX}`} className={clsx('place', minScale < LARGE_CITY_MAX_SCALE && 'large')}>
             <circle cx={x} cy={y} r="2.5" />
             <text x={x} y={y - 7}>
               {name}

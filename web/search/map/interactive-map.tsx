@@ -12,43 +12,47 @@ import { isMaxZoom, isMinZoom, type MapSize, zoomBy } from './view.ts';
 /** The map itself, in whatever room it stands. */
 export function InteractiveMap(props: ResultsMapProps) {
   const [size, setSize] = useState<MapSize>();
-  const room = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const element = room.current as HTMLElement;
+    const element = container.current as HTMLElement;
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
       // Without any it is not shown.
-      if (width && height) setSize((was) => (was?.width === width && was.height === height ? was : { width, height }));
+      if (width && height)
+        setSize((previous) => (previous?.width === width && previous.height === height ? previous : { width, height }));
     };
     measure();
-    const watching = new ResizeObserver(measure);
-    watching.observe(element);
-    return () => watching.disconnect();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
   return (
-    <div ref={room} className="absolute inset-0 top-13">
+    <div ref={container} className="absolute inset-0 top-13">
       {size && <PannableMap {...props} size={size} />}
     </div>
   );
 }
 
-function PannableMap({ search, pointed, onPoint, size }: ResultsMapProps & { size: MapSize }) {
-  const { view, found, follows, setFollows, whole, isCloser, change, searchHere } = useMapArea(search, size);
-  const moves = useMapGestures(size, change);
-  const { data } = found;
+function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapProps & { size: MapSize }) {
+  const { view, mapQuery, autoUpdate, setAutoUpdate, fitBoxPadded, isCloser, updateView, searchHere } = useMapArea(
+    search,
+    size,
+  );
+  const gestures = useMapGestures(size, updateView);
+  const { data } = mapQuery;
   const count = data && data.pins.length + data.clusters.reduce((sum, cluster) => sum + cluster.count, 0);
   return (
     <>
       <div className="bar">
         <label>
-          <input type="checkbox" checked={follows} onChange={({ target }) => setFollows(target.checked)} />
+          <input type="checkbox" checked={autoUpdate} onChange={({ target }) => setAutoUpdate(target.checked)} />
           Update as I move the map
         </label>
         <div className="zoom">
           <button
             type="button"
             disabled={isMaxZoom(view)}
-            onClick={() => change((now) => zoomBy(ZOOM_STEP, now, size))}
+            onClick={() => updateView((current) => zoomBy(ZOOM_STEP, current, size))}
           >
             <Icon name="plus" className="size-5" />
             <span className="sr-only">Zoom in</span>
@@ -56,7 +60,7 @@ function PannableMap({ search, pointed, onPoint, size }: ResultsMapProps & { siz
           <button
             type="button"
             disabled={isMinZoom(view, size)}
-            onClick={() => change((now) => zoomBy(1 / ZOOM_STEP, now, size))}
+            onClick={() => updateView((current) => zoomBy(1 / ZOOM_STEP, current, size))}
           >
             <Icon name="minus" className="size-5" />
             <span className="sr-only">Zoom out</span>
@@ -65,22 +69,22 @@ function PannableMap({ search, pointed, onPoint, size }: ResultsMapProps & { siz
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form. */}
       <div
-        {...moves}
+        {...gestures}
         role="group"
         aria-label="Map of what was found"
         aria-describedby="map-keys"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move what is seen in it.
         tabIndex={0}
-        className={clsx('window', found.isPlaceholderData && 'waiting')}
+        className={clsx('window', mapQuery.isPlaceholderData && 'waiting')}
       >
         <Basemap view={view} size={size} />
         {data && (
           <MapMarkers
-            {...{ data, view, size, search, pointed, onPoint, isCloser }}
+            {...{ data, view, size, search, highlightedId, onHighlight, isCloser }}
             onZoomTo={(box) => {
-              change(() => whole(box));
+              updateView(() => fitBoxPadded(box));
               // What was pressed goes: the keyboard stays on the map.
-              moves.ref.current?.focus({ preventScroll: true });
+              gestures.ref.current?.focus({ preventScroll: true });
             }}
           />
         )}
@@ -94,12 +98,12 @@ function PannableMap({ search, pointed, onPoint, size }: ResultsMapProps & { siz
         </Button>
       )}
       <p role="status" className="note empty:hidden">
-        {count === 0 && !found.isPlaceholderData && 'Nothing was found in this part of the map.'}
+        {count === 0 && !mapQuery.isPlaceholderData && 'Nothing was found in this part of the map.'}
       </p>
-      {found.isError && (
+      {mapQuery.isError && (
         <div role="alert" className="note">
           <p>The map could not be updated.</p>
-          <button type="button" className={buttonClass({ size: 'sm' })} onClick={() => found.refetch()}>
+          <button type="button" className={buttonClass({ size: 'sm' })} onClick={() => mapQuery.refetch()}>
             Try again
           </button>
         </div>

@@ -17,8 +17,8 @@ export function MapMarkers({
   view,
   size,
   search,
-  pointed,
-  onPoint,
+  highlightedId,
+  onHighlight,
   isCloser,
   onZoomTo,
 }: {
@@ -26,8 +26,8 @@ export function MapMarkers({
   view: MapView;
   size: MapSize;
   search: SearchParams;
-  pointed: number | undefined;
-  onPoint: (id: number | undefined) => void;
+  highlightedId: number | undefined;
+  onHighlight: (id: number | undefined) => void;
   isCloser: (box: MapBox) => boolean;
   onZoomTo: (box: MapBox) => void;
 }) {
@@ -38,19 +38,24 @@ export function MapMarkers({
   return (
     <ul aria-label="On the map">
       {data.clusters.map(({ lat, lng, count, box }) => {
-        const words = `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'} near ${nearestPlaceName(box)}`;
-        const look = clsx('cluster', count > 99 ? 'large' : count > 9 && 'medium');
+        const label = `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'} near ${nearestPlaceName(box)}`;
+        const className = clsx('cluster', count > 99 ? 'large' : count > 9 && 'medium');
         return (
           <li key={`${lat} ${lng}`} style={place({ lat, lng })}>
             {isCloser(box) ? (
-              <button type="button" className={look} aria-label={`${words}, zoom in`} onClick={() => onZoomTo(box)}>
+              <button
+                type="button"
+                className={className}
+                aria-label={`${label}, zoom in`}
+                onClick={() => onZoomTo(box)}
+              >
                 {compactCount(count)}
               </button>
             ) : (
               <a
                 draggable={false}
-                className={look}
-                aria-label={`${words}, show in the list`}
+                className={className}
+                aria-label={`${label}, show in the list`}
                 href={searchPath({ ...omitParams(search, 'view'), box: box.join() })}
               >
                 {compactCount(count)}
@@ -64,11 +69,11 @@ export function MapMarkers({
           <a
             draggable={false}
             href={`/ads/${id}`}
-            className={clsx('pin', id === pointed && 'pointed')}
-            onPointerEnter={() => onPoint(id)}
-            onPointerLeave={() => onPoint(undefined)}
-            onFocus={() => onPoint(id)}
-            onBlur={() => onPoint(undefined)}
+            className={clsx('pin', id === highlightedId && 'pointed')}
+            onPointerEnter={() => onHighlight(id)}
+            onPointerLeave={() => onHighlight(undefined)}
+            onFocus={() => onHighlight(id)}
+            onBlur={() => onHighlight(undefined)}
           >
             <svg aria-hidden="true" viewBox="-15 -39 30 42">
               <path d="M0 0C-3-9-13-14-13-24a13 13 0 0 1 26 0C13-14 3-9 0 0z" />
@@ -90,8 +95,9 @@ function nearestPlaceName([west, south, east, north]: MapBox): string {
   const [left, top] = pointOnMap({ lat: north, lng: west }, countyMap);
   const [right, bottom] = pointOnMap({ lat: south, lng: east }, countyMap);
   const isInside = ([, x, y]: MapPlace) => x >= left && x <= right && y >= top && y <= bottom;
-  const away = ([, x, y]: MapPlace) => Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2);
+  const distanceTo = ([, x, y]: MapPlace) => Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2);
   const place =
-    mapPlaces.find(isInside) ?? mapPlaces.reduce((best, other) => (away(other) < away(best) ? other : best));
+    mapPlaces.find(isInside) ??
+    mapPlaces.reduce((best, other) => (distanceTo(other) < distanceTo(best) ? other : best));
   return place[0];
 }

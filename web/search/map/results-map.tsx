@@ -7,8 +7,8 @@ import { omitParams, type SearchParams, searchPath } from '../search-params.ts';
 export interface ResultsMapProps {
   search: SearchParams;
   /** The listing that is pointed at, here or in the list. */
-  pointed: number | undefined;
-  onPoint: (id: number | undefined) => void;
+  highlightedId: number | undefined;
+  onHighlight: (id: number | undefined) => void;
 }
 
 type LoadState = 'waiting' | 'failed' | { Map: ComponentType<ResultsMapProps> };
@@ -23,16 +23,16 @@ export function ResultsMap(props: ResultsMapProps) {
 
   useEffect(() => {
     if (state !== 'waiting') return;
-    const watching = new IntersectionObserver(([entry]) => {
+    const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
-      watching.disconnect();
+      observer.disconnect();
       import('./interactive-map.tsx').then(
-        ({ InteractiveMap: DrawnMap }) => setState({ Map: DrawnMap }),
+        ({ InteractiveMap }) => setState({ Map: InteractiveMap }),
         () => setState('failed'),
       );
     });
-    watching.observe(frame.current as Element);
-    return () => watching.disconnect();
+    observer.observe(frame.current as Element);
+    return () => observer.disconnect();
   }, [state]);
 
   return (

@@ -21,7 +21,7 @@ export function useMapArea(search: SearchParams, size: MapSize) {
   const navigate = useNavigate();
   const [moved, setMoved] = useState<MapView>();
   const [settledBox, setSettledBox] = useState<string>();
-  const [follows, setFollows] = useState(true);
+  const [autoUpdate, setAutoUpdate] = useState(true);
 
   // A box that the map did not ask for itself is a new search: the map goes there.
   const [previousBox, setPreviousBox] = useState(search.box);
@@ -42,33 +42,35 @@ export function useMapArea(search: SearchParams, size: MapSize) {
   const path = searchPath({ ...search, ...(settledBox && { box: settledBox }) });
   const isElsewhere = settledBox !== undefined && settledBox !== search.box;
   useEffect(() => {
-    if (isElsewhere && follows) void navigate(path, { replace: true, preventScrollReset: true });
-  }, [isElsewhere, follows, path, navigate]);
+    if (isElsewhere && autoUpdate) void navigate(path, { replace: true, preventScrollReset: true });
+  }, [isElsewhere, autoUpdate, path, navigate]);
 
-  const found = useQuery({
+  const mapQuery = useQuery({
     ...queries.searchMap({ ...search, ...(settledBox && { box: settledBox }) }),
     placeholderData: keepPreviousData,
     throwOnError: false,
   });
 
-  const whole = (box: MapBox) =>
+  const fitBoxPadded = (box: MapBox) =>
     fitBox(box, { width: size.width - 2 * PADDING_PX, height: size.height - 2 * PADDING_PX });
   const searchBox = search.box?.split(',').map(Number) as MapBox | undefined;
-  const all = whole(found.data?.box ?? REGION_BOX);
-  const isSingleResult = found.data && found.data.pins.length + found.data.clusters.length === 1;
-  const first = isSingleResult ? { ...all, scale: Math.min(all.scale, SINGLE_RESULT_MAX_SCALE) } : all;
-  const view = moved ?? (searchBox ? fitBox(searchBox, size) : first);
+  const resultsView = fitBoxPadded(mapQuery.data?.box ?? REGION_BOX);
+  const isSingleResult = mapQuery.data && mapQuery.data.pins.length + mapQuery.data.clusters.length === 1;
+  const initialView = isSingleResult
+    ? { ...resultsView, scale: Math.min(resultsView.scale, SINGLE_RESULT_MAX_SCALE) }
+    : resultsView;
+  const view = moved ?? (searchBox ? fitBox(searchBox, size) : initialView);
   return {
     view,
-    found,
-    follows,
-    setFollows,
+    mapQuery,
+    autoUpdate,
+    setAutoUpdate,
     /** What the view would be of a box, with air around it. */
-    whole,
+    fitBoxPadded,
     /** Whether that shows more of it than is told apart as it is. */
-    isCloser: (box: MapBox) => whole(box).scale > Math.max(view.scale, all.scale) * 1.01,
-    change: (next: (view: MapView) => MapView) => setMoved((was) => next(was ?? view)),
+    isCloser: (box: MapBox) => fitBoxPadded(box).scale > Math.max(view.scale, resultsView.scale) * 1.01,
+    updateView: (next: (view: MapView) => MapView) => setMoved((previous) => next(previous ?? view)),
     /** Where the map was moved to and the list does not follow: has it do so. */
-    searchHere: isElsewhere && !follows ? () => navigate(path, { replace: true, preventScrollReset: true }) : null,
+    searchHere: isElsewhere && !autoUpdate ? () => navigate(path, { replace: true, preventScrollReset: true }) : null,
   };
 }

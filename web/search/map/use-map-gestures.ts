@@ -17,24 +17,24 @@ type Point = [x: number, y: number];
  * @param change is told how the view that is seen becomes the next one
  * @returns props for the element that the map is seen in
  */
-export function useMapGestures(size: MapSize, change: (next: (view: MapView) => MapView) => void) {
+export function useMapGestures(size: MapSize, updateView: (next: (view: MapView) => MapView) => void) {
   const frame = useRef<HTMLDivElement>(null);
   const activePointers = useRef(new Map<number, Point>());
   const hasMoved = useRef(false);
 
   useEffect(() => {
-    const listening = new AbortController();
+    const controller = new AbortController();
     // React's own listener may not keep the page from zooming.
-    const options = { passive: false, signal: listening.signal };
+    const options = { passive: false, signal: controller.signal };
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       const factor = Math.min(Math.max(Math.exp(-event.deltaY / 100), 1 / ZOOM_STEP), ZOOM_STEP);
       const around = offsetFromCenter([event.clientX, event.clientY], frame.current);
-      change((view) => zoomBy(factor, view, size, around));
+      updateView((view) => zoomBy(factor, view, size, around));
     };
     frame.current?.addEventListener('wheel', onWheel, options);
-    return () => listening.abort();
+    return () => controller.abort();
   });
 
   const releasePointer = ({ pointerId }: PointerEvent) => void activePointers.current.delete(pointerId);
@@ -46,33 +46,33 @@ export function useMapGestures(size: MapSize, change: (next: (view: MapView) => 
       activePointers.current.set(event.pointerId, [event.clientX, event.clientY]);
     },
     onPointerMove({ pointerId, clientX, clientY, currentTarget }: PointerEvent) {
-      const before = activePointers.current.get(pointerId);
-      if (!before) return;
-      const now: Point = [clientX, clientY];
-      if (!hasMoved.current && distance(before, now) < DRAG_THRESHOLD_PX) return;
+      const previous = activePointers.current.get(pointerId);
+      if (!previous) return;
+      const current: Point = [clientX, clientY];
+      if (!hasMoved.current && distance(previous, current) < DRAG_THRESHOLD_PX) return;
       hasMoved.current = true;
       // From here on it is no click on what lies below.
       currentTarget.setPointerCapture(pointerId);
       const other = [...activePointers.current].find(([id]) => id !== pointerId)?.[1];
-      activePointers.current.set(pointerId, now);
-      const by = [now[0] - before[0], now[1] - before[1]] as Point;
-      if (!other) return change((view) => panBy(by, view, size));
-      const factor = distance(now, other) / Math.max(distance(before, other), 1);
-      const around = offsetFromCenter([(now[0] + other[0]) / 2, (now[1] + other[1]) / 2], frame.current);
-      change((view) => zoomBy(factor, panBy([by[0] / 2, by[1] / 2], view, size), size, around));
+      activePointers.current.set(pointerId, current);
+      const by = [current[0] - previous[0], current[1] - previous[1]] as Point;
+      if (!other) return updateView((view) => panBy(by, view, size));
+      const factor = distance(current, other) / Math.max(distance(previous, other), 1);
+      const around = offsetFromCenter([(current[0] + other[0]) / 2, (current[1] + other[1]) / 2], frame.current);
+      updateView((view) => zoomBy(factor, panBy([by[0] / 2, by[1] / 2], view, size), size, around));
     },
     onPointerUp: releasePointer,
     onPointerCancel: releasePointer,
     onClick({ target, clientX, clientY }: MouseEvent) {
       if (hasMoved.current || (target as Element).closest('a, button')) return;
       const [right, down] = offsetFromCenter([clientX, clientY], frame.current);
-      change((view) => panBy([-right, -down], view, size));
+      updateView((view) => panBy([-right, -down], view, size));
     },
     onKeyDown(event: KeyboardEvent) {
       const next = KEY_ACTIONS[event.key];
       if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      change((view) => next(view, size));
+      updateView((view) => next(view, size));
     },
   };
 }

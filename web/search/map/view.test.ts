@@ -15,12 +15,12 @@ import {
 const size = { width: 360, height: 480 };
 const irvine: MapBox = [-117.9, 33.6, -117.7, 33.75];
 
-const seen = (view: MapView) => visibleBox(view, size).split(',').map(Number) as MapBox;
-const middleOf = ([west, south, east, north]: MapBox) => [(west + east) / 2, (south + north) / 2];
+const getVisibleBox = (view: MapView) => visibleBox(view, size).split(',').map(Number) as MapBox;
+const getCenter = ([west, south, east, north]: MapBox) => [(west + east) / 2, (south + north) / 2];
 
 describe('A view of the map', () => {
   it('holds all of a box, and no more than its shape asks for', () => {
-    const [west, south, east, north] = seen(fitBox(irvine, size));
+    const [west, south, east, north] = getVisibleBox(fitBox(irvine, size));
     expect([west, east]).toEqual([irvine[0], irvine[2]]);
     expect(south).toBeLessThan(irvine[1]);
     expect(north).toBeGreaterThan(irvine[3]);
@@ -28,7 +28,7 @@ describe('A view of the map', () => {
 
   it('is the same again after the box that is seen in it', () => {
     const view = fitBox(irvine, size);
-    const again = fitBox(seen(view), size);
+    const again = fitBox(getVisibleBox(view), size);
     expect(again.scale / view.scale).toBeCloseTo(1, 3);
     expect(visibleBox(again, size)).toBe(visibleBox(view, size));
   });
@@ -36,37 +36,37 @@ describe('A view of the map', () => {
   it('moves with the hand', () => {
     const view = fitBox(irvine, size);
     const moved = panBy([90, 0], view, size);
-    const [west] = seen(view);
-    expect(seen(moved)[0]).toBeCloseTo(west - 0.05, 3);
+    const [west] = getVisibleBox(view);
+    expect(getVisibleBox(moved)[0]).toBeCloseTo(west - 0.05, 3);
     expect(toScreen([view.x, view.y], moved, size)).toEqual([expect.closeTo(270), expect.closeTo(240)]);
   });
 
   it('keeps what lies under the pointer where it is while it grows', () => {
     const view = fitBox(irvine, size);
-    const under: [number, number] = [view.x + 100 / view.scale, view.y - 50 / view.scale];
-    const grown = zoomBy(2, view, size, [100, -50]);
-    expect(grown.scale).toBeCloseTo(view.scale * 2);
-    expect(toScreen(under, grown, size)).toEqual([expect.closeTo(280), expect.closeTo(190)]);
+    const pointer: [number, number] = [view.x + 100 / view.scale, view.y - 50 / view.scale];
+    const zoomed = zoomBy(2, view, size, [100, -50]);
+    expect(zoomed.scale).toBeCloseTo(view.scale * 2);
+    expect(toScreen(pointer, zoomed, size)).toEqual([expect.closeTo(280), expect.closeTo(190)]);
   });
 
   it('grows around its middle unless told', () => {
     const view = fitBox(irvine, size);
-    const [lng, lat] = middleOf(seen(view)) as [number, number];
-    const grown = middleOf(seen(zoomBy(2, view, size)));
-    expect(grown).toEqual([expect.closeTo(lng, 3), expect.closeTo(lat, 3)]);
+    const [lng, lat] = getCenter(getVisibleBox(view)) as [number, number];
+    const zoomed = getCenter(getVisibleBox(zoomBy(2, view, size)));
+    expect(zoomed).toEqual([expect.closeTo(lng, 3), expect.closeTo(lat, 3)]);
   });
 
   it('never leaves the counties, and shows neither the world nor a doorstep', () => {
     let view = fitBox([-180, -90, 180, 90], size);
     expect(isMinZoom(view, size)).toBe(true);
     for (let i = 0; i < 20; i++) view = panBy([500, 500], view, size);
-    const [lng, lat] = middleOf(seen(view)) as [number, number];
+    const [lng, lat] = getCenter(getVisibleBox(view)) as [number, number];
     expect(lng).toBeGreaterThan(REGION_BOX[0] - 1);
     expect(lat).toBeLessThan(REGION_BOX[3] + 1);
     for (let i = 0; i < 20; i++) view = zoomBy(2, view, size);
     expect(isMaxZoom(view)).toBe(true);
     expect(isMinZoom(view, size)).toBe(false);
-    const [west, , east] = seen(view);
+    const [west, , east] = getVisibleBox(view);
     expect(east).toBeGreaterThan(west);
   });
 });

@@ -34,9 +34,9 @@ export function fitBox([west, south, east, north]: MapBox, size: MapSize): MapVi
 
 /** The box that is seen, as addresses say it: `-118.3021,33.9,-117.9,34.2`. */
 export function visibleBox({ x, y, scale }: MapView, { width, height }: MapSize): string {
-  const [across, down] = [width / 2 / scale, height / 2 / scale];
-  const { lat: north, lng: west } = pointAt([x - across, y - down], countyMap);
-  const { lat: south, lng: east } = pointAt([x + across, y + down], countyMap);
+  const [halfWidth, down] = [width / 2 / scale, height / 2 / scale];
+  const { lat: north, lng: west } = pointAt([x - halfWidth, y - down], countyMap);
+  const { lat: south, lng: east } = pointAt([x + halfWidth, y + down], countyMap);
   return [west, south, east, north].map((degrees) => Number(degrees.toFixed(DECIMALS))).join();
 }
 
@@ -56,8 +56,8 @@ export function panBy([right, down]: [number, number], view: MapView, size: MapS
 /** The view so many times as large; what is seen at `around`, in pixels from the middle, stays where it is. */
 export function zoomBy(factor: number, view: MapView, size: MapSize, [right, down] = [0, 0]): MapView {
   const { scale } = clampView({ ...view, scale: view.scale * factor }, size);
-  const away = 1 / view.scale - 1 / scale;
-  return clampView({ x: view.x + right * away, y: view.y + down * away, scale }, size);
+  const shift = 1 / view.scale - 1 / scale;
+  return clampView({ x: view.x + right * shift, y: view.y + down * shift, scale }, size);
 }
 
 /** Neither beyond the counties nor beyond what can be told apart. */
@@ -76,4 +76,4 @@ export const isMaxZoom = ({ scale }: MapView) => scale >= MAX_SCALE;
 
 const minScale = ({ width, height }: MapSize) => Math.min(width / countyMap.width, height / countyMap.height);
 
-const clamp = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (min: number, value: number, max: number) => Math.min(Math.max(value, min), max);
