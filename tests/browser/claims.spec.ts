@@ -13,6 +13,7 @@ import {
   waitForEmailLink,
 } from './support/accounts.ts';
 import { expect, expectAccessible, open, test } from './support/fixtures.ts';
+import { VIEWPORTS } from './support/layout.ts';
 import { findUnclaimedListing } from './support/listings.ts';
 
 test('a claim is proved by the link that is mailed to the business’s website', async ({ page }) => {
@@ -160,41 +161,36 @@ test('an address elsewhere proves nothing: the claim waits for review, and says 
   await expectAccessible(page);
 });
 
-for (const { name, ...look } of [
-  { name: 'on a phone', viewport: { width: 360, height: 740 } },
-  { name: 'in the dark', colorScheme: 'dark' as const },
-]) {
-  test.describe(name, () => {
-    test.use(look);
+test.describe('on a phone in the dark', () => {
+  test.use({ viewport: VIEWPORTS.phone, colorScheme: 'dark' });
 
-    test('claims are made by keyboard, and looked at', async ({ page }) => {
-      const owner = await createOwner(page);
-      await signIn(page, owner);
-      const ad = await findUnclaimedListing(page);
-      await open(page, `/ads/${ad.id}`);
-      const button = page.getByRole('button', { name: 'Is this your business?' });
-      await button.focus();
-      await page.keyboard.press('Enter');
-      await expect(page.getByLabel('An email address at')).toBeFocused();
-      await expectAccessible(page);
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('Ask for me at the counter.');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog', { name: 'We have your claim' })).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(button).toBeFocused();
+  test('claims are made by keyboard, and looked at', async ({ page }) => {
+    const owner = await createOwner(page);
+    await signIn(page, owner);
+    const ad = await findUnclaimedListing(page);
+    await open(page, `/ads/${ad.id}`);
+    const button = page.getByRole('button', { name: 'Is this your business?' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('An email address at')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Ask for me at the counter.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'We have your claim' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(button).toBeFocused();
 
-      await signInAsAdmin(page);
-      await openClaims(page);
-      await expect(getClaimRow(page, ad, owner.username)).toContainText('Ask for me at the counter.');
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    });
+    await signInAsAdmin(page);
+    await openClaims(page);
+    await expect(getClaimRow(page, ad, owner.username)).toContainText('Ask for me at the counter.');
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
-}
+});
 
 /** Makes an account that claims a listing without a proof, and leaves it signed in. */
 async function claimByNote(page: Page, note: string) {

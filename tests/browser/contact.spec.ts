@@ -9,6 +9,7 @@ import {
   withRandomIpAddress,
 } from './support/accounts.ts';
 import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { VIEWPORTS } from './support/layout.ts';
 
 const SUPPORT = 'support@socal-local.example';
 const THANKS = 'Thank you. We will reply within 24-48 business hours.';
@@ -256,40 +257,35 @@ test.describe('Without JavaScript', () => {
   });
 });
 
-for (const { name, ...look } of [
-  { name: 'on a phone', viewport: { width: 360, height: 740 } },
-  { name: 'in the dark', colorScheme: 'dark' as const },
-]) {
-  test.describe(name, () => {
-    test.use(look);
+test.describe('on a phone in the dark', () => {
+  test.use({ viewport: VIEWPORTS.phone, colorScheme: 'dark' });
 
-    test('messages are written and answered', async ({ page }) => {
-      const message = { ...newMessage(), text: `${'x'.repeat(400)} ${'A long line of words. '.repeat(60)}` };
-      await open(page, '/contact');
-      await fillInMessage(page, message);
-      await expectAccessible(page);
-      await expectNoOverflow(page);
-      await send(page);
-      await expectToast(page, 'Message Sent', THANKS);
-      await signInAsAdmin(page);
-      await openMessages(page);
-      const row = page.getByRole('row').filter({ hasText: message.subject });
-      await row.getByText('Show all').click();
-      await expectNoOverflow(page);
-      await expectAccessible(page);
-      await row.getByRole('button', { name: 'Reply' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Your reply').fill('Thank you.');
-      await expectAccessible(page);
-      await dialog.getByRole('button', { name: 'Send reply' }).click();
-      await expectToast(page, 'Reply Sent', /by mail/);
-      await page.getByLabel('Show', { exact: true }).selectOption('Answered messages');
-      await expect(row).toContainText('Thank you.');
-      await expectNoOverflow(page);
-      await expectAccessible(page);
-    });
+  test('messages are written and answered', async ({ page }) => {
+    const message = { ...newMessage(), text: `${'x'.repeat(400)} ${'A long line of words. '.repeat(60)}` };
+    await open(page, '/contact');
+    await fillInMessage(page, message);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await send(page);
+    await expectToast(page, 'Message Sent', THANKS);
+    await signInAsAdmin(page);
+    await openMessages(page);
+    const row = page.getByRole('row').filter({ hasText: message.subject });
+    await row.getByText('Show all').click();
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Reply' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Your reply').fill('Thank you.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Send reply' }).click();
+    await expectToast(page, 'Reply Sent', /by mail/);
+    await page.getByLabel('Show', { exact: true }).selectOption('Answered messages');
+    await expect(row).toContainText('Thank you.');
+    await expectNoOverflow(page);
+    await expectAccessible(page);
   });
-}
+});
 
 /** Words that no other test uses. */
 function newMessage() {

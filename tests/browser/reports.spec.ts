@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { createOwner, expectToast, post, signIn, signInAsAdmin, withRandomIpAddress } from './support/accounts.ts';
 import { expect, expectAccessible, open, test } from './support/fixtures.ts';
+import { VIEWPORTS } from './support/layout.ts';
 import { findSampleListing, findUnclaimedListing, postListing } from './support/listings.ts';
 
 const REASON = 'The phone number is somebody else’s.';
@@ -129,32 +130,27 @@ test('what is made up cannot be reported', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Report this listing' })).toHaveCount(0);
 });
 
-for (const { name, ...look } of [
-  { name: 'on a phone', viewport: { width: 360, height: 740 } },
-  { name: 'in the dark', colorScheme: 'dark' as const },
-]) {
-  test.describe(name, () => {
-    test.use(look);
+test.describe('on a phone in the dark', () => {
+  test.use({ viewport: VIEWPORTS.phone, colorScheme: 'dark' });
 
-    test('reports are sent and looked at', async ({ page }) => {
-      const ad = await findUnclaimedListing(page);
-      await open(page, `/ads/${ad.id}`);
-      await page.getByRole('button', { name: 'Report this listing' }).click();
-      await expect(page.getByRole('dialog').getByLabel('What is wrong?')).toBeFocused();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await post(page, `/api/ads/${ad.id}/reports`, { reason: 'closed', text: 'x'.repeat(900) });
-      await signInAsAdmin(page);
-      await openTab(page, 'Reports');
-      const row = page.getByRole('row').filter({ hasText: ad.title });
-      await row.first().getByText('Show all').click();
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-      await page.getByRole('tab', { name: /^Hidden/ }).click();
-      await expectAccessible(page);
-    });
+  test('reports are sent and looked at', async ({ page }) => {
+    const ad = await findUnclaimedListing(page);
+    await open(page, `/ads/${ad.id}`);
+    await page.getByRole('button', { name: 'Report this listing' }).click();
+    await expect(page.getByRole('dialog').getByLabel('What is wrong?')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await post(page, `/api/ads/${ad.id}/reports`, { reason: 'closed', text: 'x'.repeat(900) });
+    await signInAsAdmin(page);
+    await openTab(page, 'Reports');
+    const row = page.getByRole('row').filter({ hasText: ad.title });
+    await row.first().getByText('Show all').click();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.getByRole('tab', { name: /^Hidden/ }).click();
+    await expectAccessible(page);
   });
-}
+});
 
 test.describe('What fails', () => {
   test.use({ tolerated: /status( of)? [45]\d\d/ });

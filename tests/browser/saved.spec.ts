@@ -10,105 +10,96 @@ import {
   submitSignInForm,
   waitForEmailLink,
 } from './support/accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, getJson, open, test } from './support/fixtures.ts';
 import { postListing } from './support/listings.ts';
-
-const SIZES = [
-  { name: 'a desk', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
-  { name: 'a phone in the dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
-] as const;
 
 const getSaveButton = (page: Page, { title }: Pick<Listing, 'title'>) =>
   page.getByRole('button', { name: `Save ${title}`, exact: true });
 const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^View Details/ });
 const getSomeListings = (page: Page) => getJson<Listing[]>(page, '/api/category/nightlife/ads?limit=3&featured=false');
 
-for (const { name, viewport, colorScheme } of SIZES) {
-  test.describe(`Saving a listing on ${name}`, () => {
-    // The browser notes that a search is saved already.
-    test.use({ viewport, colorScheme, tolerated: /status of 409/ });
+test.describe('Saving a listing', () => {
+  // The browser notes that a search is saved already.
+  test.use({ tolerated: /status of 409/ });
 
-    test('is done by its heart, by keyboard too, and taken back', async ({ page }) => {
-      const [first, second] = (await getSomeListings(page)) as [Listing, Listing];
-      await open(page, '/category/nightlife');
-      const button = getSaveButton(page, first);
-      await expect(button).toHaveAttribute('aria-pressed', 'false');
-      const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-      await button.focus();
-      await page.keyboard.press('Enter');
-      await expect(button).toHaveAttribute('aria-pressed', 'true');
-      await expectToast(page, 'Saved', 'It is in this browser, under Saved.');
-      await getSaveButton(page, second).click();
-      await expectToast(page, 'Saved', 'It is in this browser, under Saved.');
-      await expectAccessible(page);
+  test('is done by its heart, by keyboard too, and taken back', async ({ page }) => {
+    const [first, second] = (await getSomeListings(page)) as [Listing, Listing];
+    await open(page, '/category/nightlife');
+    const button = getSaveButton(page, first);
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expectToast(page, 'Saved', 'It is in this browser, under Saved.');
+    await getSaveButton(page, second).click();
+    await expectToast(page, 'Saved', 'It is in this browser, under Saved.');
+    await expectAccessibleOnDeskAndPhone(page);
 
-      await open(page, '/saved');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved listings');
-      await expect(page.getByRole('status').filter({ hasText: '2 listings' })).toBeVisible();
-      await expect(rows(page)).toHaveText([`View Details of ${second.title}`, `View Details of ${first.title}`]);
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    await open(page, '/saved');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved listings');
+    await expect(page.getByRole('status').filter({ hasText: '2 listings' })).toBeVisible();
+    await expect(rows(page)).toHaveText([`View Details of ${second.title}`, `View Details of ${first.title}`]);
+    await expectAccessibleOnDeskAndPhone(page);
 
-      await getSaveButton(page, second).focus();
-      await page.keyboard.press(' ');
-      await expect(rows(page)).toHaveText([`View Details of ${first.title}`]);
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(rows(page)).toHaveText([`View Details of ${second.title}`, `View Details of ${first.title}`]);
+    await getSaveButton(page, second).focus();
+    await page.keyboard.press(' ');
+    await expect(rows(page)).toHaveText([`View Details of ${first.title}`]);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows(page)).toHaveText([`View Details of ${second.title}`, `View Details of ${first.title}`]);
 
-      for (const ad of [first, second]) await getSaveButton(page, ad).click();
-      await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test('of the account: a search is saved, mailed as often as one likes, and deleted', async ({ page }) => {
-      const owner = await createConfirmedAccount(page);
-      await open(page, '/search?q=taco&near=irvine&open=now');
-      await page.getByRole('button', { name: 'Save this search' }).click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('heading')).toHaveText('Sign in to save this search');
-      await expectAccessible(page);
-      await dialog.getByRole('link', { name: 'Sign In' }).click();
-      await submitSignInForm(page, owner);
-      await expect(page).toHaveURL('/search?q=taco&near=irvine&open=now');
-
-      await expect(dialog.getByLabel('Name')).toHaveValue('taco near irvine');
-      await expect(dialog.getByLabel('Name')).toBeFocused();
-      await expectAccessible(page);
-      await dialog.getByLabel('Name').fill('');
-      await dialog.getByRole('button', { name: 'Save search' }).click();
-      await expect(dialog).toContainText('Give it a name');
-      await dialog.getByLabel('Name').fill('Tacos');
-      await dialog.getByLabel('Mail me new listings').selectOption('Weekly');
-      await dialog.getByRole('button', { name: 'Save search' }).click();
-      await expectToast(page, 'Search saved', 'It is in your account, under Searches.');
-
-      await page.getByRole('button', { name: 'Save this search' }).click();
-      await dialog.getByRole('button', { name: 'Save search' }).click();
-      await expect(dialog).toContainText('You have saved this search already.');
-
-      await open(page, '/account#searches');
-      const searches = page.getByRole('region', { name: 'Saved searches' });
-      await expect(searches.getByRole('link', { name: 'Tacos' })).toHaveAttribute('href', '/search?q=taco&near=irvine');
-      const mails = searches.getByLabel('New listings of Tacos are mailed');
-      await expect(mails).toHaveValue('weekly');
-      await mails.selectOption('Not at all');
-      await expectToast(page, 'Saved', 'New listings of “Tacos” come no more.');
-      await page.reload();
-      await expect(mails).toHaveValue('none');
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-
-      await searches.getByRole('button', { name: 'Delete Tacos' }).click();
-      await dialog.getByRole('button', { name: 'Keep it' }).click();
-      await searches.getByRole('button', { name: 'Delete Tacos' }).click();
-      await dialog.getByRole('button', { name: 'Delete search' }).click();
-      await expectToast(page, 'Search deleted', 'Tacos');
-      await expect(searches.getByText('No saved searches yet')).toBeVisible();
-    });
+    for (const ad of [first, second]) await getSaveButton(page, ad).click();
+    await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+    await expectAccessibleOnDeskAndPhone(page);
   });
-}
+
+  test('of the account: a search is saved, mailed as often as one likes, and deleted', async ({ page }) => {
+    const owner = await createConfirmedAccount(page);
+    await open(page, '/search?q=taco&near=irvine&open=now');
+    await page.getByRole('button', { name: 'Save this search' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading')).toHaveText('Sign in to save this search');
+    await expectAccessibleOnDeskAndPhone(page);
+    await dialog.getByRole('link', { name: 'Sign In' }).click();
+    await submitSignInForm(page, owner);
+    await expect(page).toHaveURL('/search?q=taco&near=irvine&open=now');
+
+    await expect(dialog.getByLabel('Name')).toHaveValue('taco near irvine');
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    await expectAccessibleOnDeskAndPhone(page);
+    await dialog.getByLabel('Name').fill('');
+    await dialog.getByRole('button', { name: 'Save search' }).click();
+    await expect(dialog).toContainText('Give it a name');
+    await dialog.getByLabel('Name').fill('Tacos');
+    await dialog.getByLabel('Mail me new listings').selectOption('Weekly');
+    await dialog.getByRole('button', { name: 'Save search' }).click();
+    await expectToast(page, 'Search saved', 'It is in your account, under Searches.');
+
+    await page.getByRole('button', { name: 'Save this search' }).click();
+    await dialog.getByRole('button', { name: 'Save search' }).click();
+    await expect(dialog).toContainText('You have saved this search already.');
+
+    await open(page, '/account#searches');
+    const searches = page.getByRole('region', { name: 'Saved searches' });
+    await expect(searches.getByRole('link', { name: 'Tacos' })).toHaveAttribute('href', '/search?q=taco&near=irvine');
+    const mails = searches.getByLabel('New listings of Tacos are mailed');
+    await expect(mails).toHaveValue('weekly');
+    await mails.selectOption('Not at all');
+    await expectToast(page, 'Saved', 'New listings of “Tacos” come no more.');
+    await page.reload();
+    await expect(mails).toHaveValue('none');
+    await expectAccessibleOnDeskAndPhone(page);
+
+    await searches.getByRole('button', { name: 'Delete Tacos' }).click();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await searches.getByRole('button', { name: 'Delete Tacos' }).click();
+    await dialog.getByRole('button', { name: 'Delete search' }).click();
+    await expectToast(page, 'Search deleted', 'Tacos');
+    await expect(searches.getByText('No saved searches yet')).toBeVisible();
+  });
+});
 
 test('what is saved shows in every tab, and when one comes back', async ({ page, context }) => {
   const [first] = (await getSomeListings(page)) as [Listing];
@@ -240,41 +231,33 @@ test('the link in a mail of a saved search stops that search', async ({ page }) 
   );
 });
 
-for (const { name, viewport, colorScheme } of SIZES) {
-  test.describe(`Searches without results, on ${name}`, () => {
-    test.use({ viewport, colorScheme });
-
-    test('are told to the administrator by how often they were made', async ({ page }) => {
-      const searches = [
-        { words: 'sushi burrito', count: 1234, lastDay: '2026-11-19' },
-        { words: 'aikido', count: 4, lastDay: '2026-09-01' },
-      ];
-      await page.route('**/api/admin/searches?*', (route) => route.fulfill({ json: searches }));
-      await signInAsAdmin(page);
-      await open(page, '/admin');
-      await page.getByRole('tab', { name: 'Searches' }).click();
-      await expect(page.getByText('Nothing tells who searched, and after 90 days they are forgotten.')).toBeVisible();
-      const row = page.getByRole('row').filter({ hasText: 'sushi burrito' });
-      await expect(row).toContainText('1,234');
-      await expect(row).toContainText('November 19, 2026');
-      await expect(page.getByRole('link', { name: 'sushi burrito' })).toHaveAttribute(
-        'href',
-        '/search?q=sushi+burrito',
-      );
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-    });
-
-    test('are said to be none where there are none', async ({ page }) => {
-      await page.route('**/api/admin/searches?*', (route) => route.fulfill({ json: [] }));
-      await signInAsAdmin(page);
-      await open(page, '/admin');
-      await page.getByRole('tab', { name: 'Searches' }).click();
-      await expect(page.getByText('Every search found something')).toBeVisible();
-      await expectAccessible(page);
-    });
+test.describe('Searches without results', () => {
+  test('are told to the administrator by how often they were made', async ({ page }) => {
+    const searches = [
+      { words: 'sushi burrito', count: 1234, lastDay: '2026-11-19' },
+      { words: 'aikido', count: 4, lastDay: '2026-09-01' },
+    ];
+    await page.route('**/api/admin/searches?*', (route) => route.fulfill({ json: searches }));
+    await signInAsAdmin(page);
+    await open(page, '/admin');
+    await page.getByRole('tab', { name: 'Searches' }).click();
+    await expect(page.getByText('Nothing tells who searched, and after 90 days they are forgotten.')).toBeVisible();
+    const row = page.getByRole('row').filter({ hasText: 'sushi burrito' });
+    await expect(row).toContainText('1,234');
+    await expect(row).toContainText('November 19, 2026');
+    await expect(page.getByRole('link', { name: 'sushi burrito' })).toHaveAttribute('href', '/search?q=sushi+burrito');
+    await expectAccessibleOnDeskAndPhone(page);
   });
-}
+
+  test('are said to be none where there are none', async ({ page }) => {
+    await page.route('**/api/admin/searches?*', (route) => route.fulfill({ json: [] }));
+    await signInAsAdmin(page);
+    await open(page, '/admin');
+    await page.getByRole('tab', { name: 'Searches' }).click();
+    await expect(page.getByText('Every search found something')).toBeVisible();
+    await expectAccessibleOnDeskAndPhone(page);
+  });
+});
 
 /** An account whose email is confirmed. */
 async function createConfirmedAccount(page: Page): Promise<Owner> {

@@ -1,6 +1,7 @@
 import type { Analytics } from '#contract/analytics.ts';
 import { LineChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
+import type { DataPoint } from '../ui/charts/data-point.ts';
 import { describeChart } from './daily-points.ts';
 import { DEFINITIONS } from './definitions.ts';
 
@@ -8,11 +9,11 @@ import { DEFINITIONS } from './definitions.ts';
 export function PeakHours({ hours }: { hours: Analytics['hours'] }) {
   const most = Math.max(...hours.map(({ views }) => views));
   const peak = hours.findIndex(({ views }) => views === most);
-  const points = hours.map(({ hour, views }, index) => ({
+  const points: DataPoint[] = hours.map(({ hour, views }, index) => ({
     name: formatHour(hour),
     value: views,
-    hint: `${formatHour(hour)} to ${formatHour((hour + 1) % 24)}: ${views.toLocaleString('en-US')} ${views === 1 ? 'view' : 'views'}`,
-    ...(index === peak && { marked: true, label: formatHour(hour) }),
+    tooltip: `${formatHour(hour)} to ${formatHour((hour + 1) % 24)}: ${views.toLocaleString('en-US')} ${views === 1 ? 'view' : 'views'}`,
+    ...(index === peak && { highlighted: true, label: formatHour(hour) }),
   }));
   return (
     <ChartCard

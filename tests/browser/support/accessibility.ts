@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
+import { expectNoOverflow, VIEWPORTS } from './layout.ts';
 
 declare global {
   interface Window {
@@ -34,4 +35,17 @@ export async function expectAccessible(page: Page) {
     );
   }, AXE_OPTIONS);
   expect(messages).toEqual([]);
+}
+
+/** Expects a page that is open on a desktop to be accessible, and also as a phone in the dark shows it, without overflow. */
+export async function expectAccessibleOnDeskAndPhone(page: Page) {
+  const viewport = page.viewportSize() ?? VIEWPORTS.desktop;
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.setViewportSize(VIEWPORTS.phone);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme: 'light' });
 }

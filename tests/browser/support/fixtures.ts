@@ -3,7 +3,7 @@ import type {} from '#web/tracking/data-layer.ts';
 import { collectBrowserErrors } from './browser-errors.ts';
 import { openPooledPage, type PagePool, type PooledPage, resetPooledPage } from './pooled-page.ts';
 
-export { expectAccessible } from './accessibility.ts';
+export { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessibility.ts';
 export { expect };
 
 interface TestFixtures {

@@ -2,7 +2,7 @@ import { CartesianGrid, LabelList, Line, LineChart, ResponsiveContainer, Tooltip
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { AXIS_PROPS, COUNT_AXIS_PROPS, type DataPoint } from './data-point.ts';
 
-/** A line from point to point, with a dot where one is marked. `ticks` are the names written below it. */
+/** A line from point to point, with a dot where one is highlighted. `ticks` are the names written below it. */
 export default function LinePlot({ points, ticks }: { points: DataPoint[]; ticks: string[] }) {
   return (
     <ResponsiveContainer>
@@ -17,8 +17,8 @@ export default function LinePlot({ points, ticks }: { points: DataPoint[]; ticks
           stroke="var(--pacific)"
           strokeWidth={2.5}
           activeDot={{ r: 4, fill: 'var(--pacific)', stroke: 'var(--card)' }}
-          dot={({ cx, cy, payload }) =>
-            payload.marked ? (
+          dot={({ cx, cy, payload }: { cx?: number; cy?: number; payload: DataPoint }) =>
+            payload.highlighted ? (
               <circle
                 key={payload.name}
                 cx={cx}
