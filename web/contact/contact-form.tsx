@@ -3,31 +3,32 @@ import { type ContactMessage, contactFormSchema, type ContactForm as Values } fr
 import { INQUIRY_TYPES } from '#contract/inquiry-types.ts';
 import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
+import { useStoredDraft } from '../app/stored-draft.ts';
 import { useSite } from '../layout/site.tsx';
 import { useUser } from '../session/user.ts';
 import { Select, TextArea } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { Form, FormInput, getFieldError, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
-import { clearDraft, EMPTY_MESSAGE, readDraft, saveDraft } from './contact-draft.ts';
+import { contactDraft, EMPTY_MESSAGE, pickTexts } from './contact-draft.ts';
 
 const TYPES = Object.entries(INQUIRY_TYPES);
 
-/** Writes to those who run the site. What was typed is lost only when it was stored. */
+/** The form of `/contact`. What was typed is discarded only after the server has stored it. */
 export function ContactForm() {
   const { supportEmail } = useSite();
-  // Without default values, so that what was typed before the page's script came stays.
+  // Without default values: they would replace what was typed before hydration.
   const form = useSchemaForm<Values, ContactMessage>({
     schema: contactFormSchema,
     save: (message) =>
       runMutation('Message Not Sent', async () => {
         const { message: thanks } = await send<{ message: string }>('POST', '/api/contact', message);
         form.reset({ ...EMPTY_MESSAGE, homepage: '' });
-        clearDraft();
+        contactDraft.remove();
         toast({ title: 'Message Sent', description: thanks, tone: 'success' });
       }),
   });
-  useDraft(form);
+  useContactDraft(form);
 
   return (
     <>
@@ -46,9 +47,9 @@ export function ContactForm() {
         <Field label="Inquiry Type" error={getFieldError(form, 'inquiryType')}>
           {(control) => (
             <Select {...control} {...form.register('inquiryType')}>
-              {TYPES.map(([type, words]) => (
+              {TYPES.map(([type, label]) => (
                 <option key={type} value={type}>
-                  {words}
+                  {label}
                 </option>
               ))}
             </Select>
@@ -77,7 +78,7 @@ export function ContactForm() {
   );
 }
 
-/** A field that people neither see nor reach, and programs that fill in forms do. */
+/** A field that people cannot see or reach, but programs that submit forms fill in. */
 function Honeypot({ form }: { form: SchemaForm<Values> }) {
   return (
     <div aria-hidden="true" className="sr-only">
@@ -89,18 +90,15 @@ function Honeypot({ form }: { form: SchemaForm<Values> }) {
   );
 }
 
-/** Brings the message back that was begun in this tab, and keeps it as it is typed. */
-function useDraft({ reset, watch, getValues, setValue }: SchemaForm<Values>) {
+/** Restores the message that was begun in this tab, stores it while it is typed, and fills in the user's email address. */
+function useContactDraft({ reset, watch, getValues, setValue }: SchemaForm<Values>) {
   const { user } = useUser();
-  // Before the first paint: the fields then hold at once what they held.
+  // A layout effect, so that the first paint shows the restored fields.
   useLayoutEffect(() => {
-    const draft = readDraft();
+    const draft = contactDraft.read();
     if (draft) reset(draft, { keepDefaultValues: true });
   }, [reset]);
-  useEffect(() => {
-    const { unsubscribe } = watch(() => saveDraft(getValues()));
-    return unsubscribe;
-  }, [watch, getValues]);
+  useStoredDraft(watch, contactDraft, () => pickTexts(getValues()));
   useEffect(() => {
     if (user?.email && !getValues('email')) setValue('email', user.email);
   }, [user, getValues, setValue]);

@@ -1,52 +1,53 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_LISTING_FORM, idempotencyKeySchema } from '#contract/listing-form.ts';
-import { deleteDraft, newDraftState, readDraft, saveDraft, savePendingListing } from './draft.ts';
+import { listingDraft, newDraftState, pendingListing, readPendingFields } from './draft.ts';
 
 const KEY = 'adFormData';
+const EMPTY_DRAFT = { ...EMPTY_LISTING_FORM, ...newDraftState() };
 let storage: Storage;
 beforeEach(() => {
   storage = storageOf(new Map());
 });
 
 describe('The draft of a listing', () => {
-  it('comes back as it was typed, with its key, its pictures and what was open', () => {
+  it('is restored as it was typed, with its key, its pictures and what was open', () => {
     const values = {
       ...EMPTY_LISTING_FORM,
       title: ' Kayaks',
       premium: true,
       socialMedia: { yelp: 'yelp.com/biz/kayaks' },
-      // Not yet what the form would take.
+      // Not valid yet in the form.
       hours: { monday: [{ opens: '09:00', closes: '' }] },
       zipCode: '926',
       logo: { id: 7, alt: '' },
     };
     const uploaded = [{ id: 7, src: '/photos/a.webp', srcSet: '', width: 640, height: 400, alt: '' }];
     const state = { ...newDraftState(), moreOpen: true, uploaded };
-    saveDraft(values, state, storage);
-    expect(readDraft(storage)).toEqual({ values, state });
+    listingDraft.save({ ...values, ...state }, storage);
+    expect(listingDraft.read(storage)).toEqual({ ...values, ...state });
   });
 
-  it('holds the business fields by their names, as other pages read them', () => {
-    saveDraft({ ...EMPTY_LISTING_FORM, businessName: 'Salt & Sons', premium: true }, newDraftState(), storage);
+  it('holds the fields at the top level of its JSON, where other pages read them', () => {
+    listingDraft.save({ ...EMPTY_DRAFT, businessName: 'Salt & Sons', premium: true }, storage);
     expect(JSON.parse(storage.getItem(KEY) ?? '')).toMatchObject({ businessName: 'Salt & Sons', premium: true });
   });
 
-  it('is none where nothing was kept, or it was forgotten', () => {
-    expect(readDraft(storage)).toBeNull();
-    saveDraft(EMPTY_LISTING_FORM, newDraftState(), storage);
-    deleteDraft(storage);
-    expect(readDraft(storage)).toBeNull();
+  it('is null where nothing was stored or it was removed', () => {
+    expect(listingDraft.read(storage)).toBeNull();
+    listingDraft.save(EMPTY_DRAFT, storage);
+    listingDraft.remove(storage);
+    expect(listingDraft.read(storage)).toBeNull();
   });
 
   it.each(['', '{', 'null', '[]', '"text"', '7', `{"title":"${'x'.repeat(200_000)}"}`])(
-    'is none where something else stands there: %.20s',
+    'is null where something else is stored: %.20s',
     (text) => {
       storage.setItem(KEY, text);
-      expect(readDraft(storage)).toBeNull();
+      expect(listingDraft.read(storage)).toBeNull();
     },
   );
 
-  it('leaves out what cannot be so, and keeps the rest', () => {
+  it('drops fields that are not valid, and restores the others', () => {
     storage.setItem(
       KEY,
       JSON.stringify({
@@ -62,23 +63,22 @@ describe('The draft of a listing', () => {
         __proto__: { polluted: true },
       }),
     );
-    const draft = readDraft(storage);
-    expect(draft?.values).toEqual({ ...EMPTY_LISTING_FORM, title: 'Kayaks' });
-    expect(draft?.state).toEqual({ idempotencyKey: expect.any(String), moreOpen: false, uploaded: [] });
-    expect(draft?.state.idempotencyKey).not.toBe('short');
+    const draft = listingDraft.read(storage);
+    expect(draft).toEqual({ ...EMPTY_DRAFT, title: 'Kayaks', idempotencyKey: expect.any(String) });
+    expect(draft?.idempotencyKey).not.toBe('short');
   });
 
-  it('is not kept, without a complaint, where the storage is full or refused', () => {
+  it('is not stored, and nothing is thrown, where the storage is full or refused', () => {
     const full = storageOf(new Map(), () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    expect(() => saveDraft(EMPTY_LISTING_FORM, newDraftState(), full)).not.toThrow();
-    expect(() => saveDraft(EMPTY_LISTING_FORM, newDraftState(), null)).not.toThrow();
-    expect(readDraft(null)).toBeNull();
+    expect(() => listingDraft.save(EMPTY_DRAFT, full)).not.toThrow();
+    expect(() => listingDraft.save(EMPTY_DRAFT, null)).not.toThrow();
+    expect(listingDraft.read(null)).toBeNull();
   });
 });
 
-it('every form has a key of its own, which is a UUID', () => {
+it('every form has its own key, a UUID', () => {
   const keys = Array.from({ length: 50 }, () => newDraftState().idempotencyKey);
   expect(new Set(keys).size).toBe(50);
   for (const key of keys) {
@@ -87,9 +87,15 @@ it('every form has a key of its own, which is a UUID', () => {
   }
 });
 
-it('what is to be paid for is kept by the name that the payment knows', () => {
-  savePendingListing({ title: 'Kayaks' } as Parameters<typeof savePendingListing>[0], storage);
+it('a pending listing is stored under its documented key, and read for its own payment only', () => {
+  pendingListing.save({ title: 'Kayaks' }, storage);
   expect(JSON.parse(storage.getItem('pendingAdData') ?? '')).toEqual({ title: 'Kayaks' });
+  expect(readPendingFields(undefined, storage)).toEqual({ title: 'Kayaks' });
+  pendingListing.save({ title: 'Kayaks', listingId: 7 }, storage);
+  expect(readPendingFields(7, storage)).toEqual({ title: 'Kayaks' });
+  expect(readPendingFields(8, storage)).toBeNull();
+  pendingListing.remove(storage);
+  expect(readPendingFields(7, storage)).toBeNull();
 });
 
 function storageOf(items: Map<string, string>, setItem = (name: string, value: string) => void items.set(name, value)) {

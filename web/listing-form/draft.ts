@@ -8,74 +8,47 @@ import {
 import { type UploadedPhoto, uploadedPhotoSchema } from '#contract/photos.ts';
 import { WEEKDAYS } from '#contract/weekly-hours.ts';
 import { z } from '#contract/zod.ts';
-import { getSessionStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
+import { getSessionStorage } from '../app/browser-storage.ts';
+import { createStoredDraft } from '../app/stored-draft.ts';
 
-// Fixed names: docs/product.md, Posting and editing.
-const DRAFT_KEY = 'adFormData';
-const PENDING_KEY = 'pendingAdData';
-
-/** What is kept with the fields of a form that is being filled in. */
+/** The part of a draft that is not a field of the form. */
 export interface DraftState {
-  /** The `Idempotency-Key` of what the form will make: a UUID. */
+  /** The `Idempotency-Key` of the post: a UUID. */
   idempotencyKey: string;
   /** Whether the optional fields are open. */
   moreOpen: boolean;
-  /** The uploaded pictures that the form names. */
+  /** The uploaded pictures that the form refers to. */
   uploaded: UploadedPhoto[];
 }
 
-export interface Draft {
-  values: ListingForm;
-  state: DraftState;
-}
-
-/** What belongs to a form that nothing was done to yet. */
 export const newDraftState = (): DraftState => ({ idempotencyKey: newUuid(), moreOpen: false, uploaded: [] });
 
-/** The form that was last filled in here and not sent; null when there is none. What cannot be so is left out. */
-export function readDraft(storage = getSessionStorage()): Draft | null {
-  const stored = readStoredObject(storage, DRAFT_KEY);
-  if (!stored) return null;
-  return {
-    values: parseStoredForm(stored),
-    state: { ...newDraftState(), ...pickValid(draftStateShape, stored) },
-  };
-}
+// The two keys are fixed: docs/product.md, Posting and editing.
 
-/** Keeps a form in this tab, through reloads and signing in, until it is forgotten or the tab is closed. */
-export function saveDraft(values: ListingForm, state: DraftState, storage = getSessionStorage()): void {
-  storeObject(storage, DRAFT_KEY, { ...values, ...state });
-}
+/** The new listing that was last typed in this tab and not posted. Fields that are not valid get their initial values. */
+export const listingDraft = createStoredDraft('adFormData', getSessionStorage, (stored) => {
+  const state: DraftState = { ...newDraftState(), ...pickValid(draftStateShape, stored) };
+  return { ...parseStoredForm(stored), ...state };
+});
 
 /**
- * Stores the listing to be paid for, for the page that follows the payment; with the id of its draft on the server, once that
- * is known.
+ * The listing that is being paid for, read by the page that follows the payment, with the id of its draft on the server
+ * once that is known. Not validated here: the server validates what is posted.
  */
-export function savePendingListing(
-  fields: ListingFields & { listingId?: number },
-  storage = getSessionStorage(),
-): void {
-  storeObject(storage, PENDING_KEY, fields);
-}
+export const pendingListing = createStoredDraft(
+  'pendingAdData',
+  getSessionStorage,
+  (stored) => stored as Partial<ListingFields> & { listingId?: number },
+);
 
-/** The form that is to be paid for, as it was kept, unless that is another listing than this; null when there is none. */
-export function readPendingListing(paidListingId: number | undefined, storage = getSessionStorage()): object | null {
-  const { listingId, ...fields }: { listingId?: unknown } = readStoredObject(storage, PENDING_KEY) ?? {};
+/** The fields of the pending listing; null when there is none, or when it is not the listing that was paid for. */
+export function readPendingFields(paidListingId: number | undefined, storage?: Storage | null): object | null {
+  const { listingId, ...fields } = pendingListing.read(storage) ?? {};
   if (Object.keys(fields).length === 0) return null;
   return listingId === undefined || listingId === paidListingId ? fields : null;
 }
 
-/** It was paid for, and is a listing now. */
-export function deletePendingListing(storage = getSessionStorage()): void {
-  storage?.removeItem(PENDING_KEY);
-}
-
-/** The form was sent, or is to begin anew. */
-export function deleteDraft(storage = getSessionStorage()): void {
-  storage?.removeItem(DRAFT_KEY);
-}
-
-// While they are typed times may be anything; the form says so when it is sent.
+// An unfinished time is valid in a draft; the form checks it on submit.
 const draftHoursSchema = z.partialRecord(
   z.enum(WEEKDAYS),
   z
@@ -92,12 +65,12 @@ const draftStateShape = {
   uploaded: z.array(uploadedPhotoSchema).max(20),
 };
 
-/** A form as it stood while it was typed; what cannot be so begins anew. */
+/** The values of a form from any stored object. Fields that are not valid get their initial values. */
 export function parseStoredForm(stored: object): ListingForm {
   return { ...EMPTY_LISTING_FORM, ...pickValid(draftValuesShape, stored) };
 }
 
-/** Those fields that are what they should be: one that is not costs no other. */
+/** The fields that are valid. Each is checked alone, so that one that is not drops no other. */
 function pickValid<Shape extends z.ZodRawShape>(shape: Shape, stored: object): Partial<z.output<z.ZodObject<Shape>>> {
   const values = Object.entries(shape).flatMap(([name, schema]) => {
     const parsed = z.safeParse(schema, (stored as Record<string, unknown>)[name]);
@@ -106,7 +79,7 @@ function pickValid<Shape extends z.ZodRawShape>(shape: Shape, stored: object): P
   return Object.fromEntries(values);
 }
 
-/** A random UUID (RFC 9562, version 4), also where the site is not served by https, as on a local network. */
+/** A random UUID (RFC 9562, version 4), also without https, where `crypto.randomUUID` is missing (a local network). */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) =>

@@ -40,7 +40,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
   });
   const draft = useDraft(form, planned);
   const uploaded = draft.state?.uploaded ?? [];
-  const pictures = usePictures({ form, uploaded, onUploaded: (uploaded) => draft.set({ uploaded }) });
+  const pictures = usePictures({ form, uploaded, onUploaded: (uploaded) => draft.update({ uploaded }) });
   const premium = form.watch('premium') ?? false;
 
   // What is known of who posts need not be typed; once, so that it can be emptied.
@@ -84,7 +84,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
           form={form}
           actions={
             <>
-              {posting.changedSince && <AlreadyPostedNotice />}
+              {posting.alreadyPosted && <AlreadyPostedNotice />}
               {!user && <AccountNotice />}
               <SubmitBar form={form} premium={premium} credit={credit} />
             </>
@@ -99,7 +99,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
               pictures={pictures}
               paid={premium}
               signedIn={Boolean(user)}
-              more={{ open: draft.state?.moreOpen ?? false, onToggle: (moreOpen) => draft.set({ moreOpen }) }}
+              more={{ open: draft.state?.moreOpen ?? false, onToggle: (moreOpen) => draft.update({ moreOpen }) }}
             >
               <Switch
                 label="Premium Listing"

@@ -1,85 +1,58 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { EMPTY_LISTING_FORM, type ListingForm } from '#contract/listing-form.ts';
+import { useStoredDraft } from '../app/stored-draft.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
-import { type DraftState, deleteDraft, newDraftState, readDraft, saveDraft } from './draft.ts';
+import { type DraftState, listingDraft, newDraftState } from './draft.ts';
 
-// Nobody types so fast that more often would save anything.
+// Short enough that a crash loses a few characters, long enough that a fast typist does not write at every key.
 const SAVE_DELAY_MS = 300;
 
 /**
- * Brings a form back as it was last filled in in this tab, and keeps it from then on while it is typed.
- * @param premium what the page's address says of the plan; undefined when nothing
+ * Restores the form of a new listing as it was last typed in this tab, and stores it while it is typed.
+ * @param premium the plan that the page's URL names; undefined when it names none
  */
 export function useDraft(form: SchemaForm<ListingForm>, premium: boolean | undefined) {
   const { reset, watch, getValues, setValue } = form;
   const [state, setState] = useState<DraftState | null>(null);
   const latest = useRef<DraftState>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const begin = (values: ListingForm, next: DraftState) => {
     latest.current = next;
     setState(next);
-    // The default values are those of an empty form: whether anything was filled in is told by them.
+    // The default values stay those of an empty form: `isDirty` then says whether anything was typed.
     reset(values, { keepDefaultValues: true, keepFieldsRef: true });
   };
 
-  /** Writes what is waiting to be written, if anything is. */
-  const keepNow = () => {
-    if (timer.current === undefined) return;
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    if (latest.current) saveDraft(getValues(), latest.current);
-  };
-  const keepSoon = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(keepNow, SAVE_DELAY_MS);
-  };
-  const forget = () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    deleteDraft();
-  };
-
-  // Before the first paint: the fields then hold at once what they held.
+  // Layout effects, so that the first paint shows the restored fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useLayoutEffect(() => {
-    const draft = readDraft();
-    begin(draft?.values ?? getValues(), draft?.state ?? newDraftState());
+    const draft = listingDraft.read() ?? { ...getValues(), ...newDraftState() };
+    const { idempotencyKey, moreOpen, uploaded, ...values } = draft;
+    begin(values, { idempotencyKey, moreOpen, uploaded });
   }, []);
   useLayoutEffect(() => {
     if (premium !== undefined) setValue('premium', premium);
   }, [premium, setValue]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
-  useEffect(() => {
-    const { unsubscribe } = watch(keepSoon);
-    addEventListener('pagehide', keepNow);
-    return () => {
-      unsubscribe();
-      removeEventListener('pagehide', keepNow);
-      keepNow();
-    };
-  }, []);
+  const getDraft = () => latest.current && { ...getValues(), ...latest.current };
+  const { saveNow, saveSoon, discard } = useStoredDraft(watch, listingDraft, getDraft, SAVE_DELAY_MS);
 
   return {
-    /** What is kept with the fields; null until it is known, which it never is on the server. */
+    /** Null on the server and until the stored draft was read. */
     state,
-    set: (change: Partial<DraftState>) => {
+    update: (change: Partial<DraftState>) => {
       if (!latest.current) return;
       latest.current = { ...latest.current, ...change };
       setState(latest.current);
-      keepSoon();
+      saveSoon();
     },
-    keepNow: () => {
-      keepSoon();
-      keepNow();
-    },
-    /** What was filled in has become a listing: what is typed next is another. */
-    forget,
-    /** Empties the form, for another listing. */
+    saveNow,
+    /** Removes the stored draft once it was posted: what is typed next is another listing. */
+    discard,
+    /** Empties the form and removes the stored draft. */
     startOver: () => {
       begin({ ...EMPTY_LISTING_FORM, premium: premium ?? false }, newDraftState());
-      forget();
+      discard();
     },
   };
 }

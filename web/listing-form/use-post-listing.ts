@@ -12,73 +12,68 @@ import { useUser } from '../session/user.ts';
 import { recordEvent } from '../tracking/data-layer.ts';
 import type { FormFailure } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
-import { type DraftState, newDraftState, savePendingListing } from './draft.ts';
+import { newDraftState, pendingListing } from './draft.ts';
+import type { useDraft } from './use-draft.ts';
 
-/** What posting asks of the draft of a form (`useDraft`). */
-interface DraftHandle {
-  state: DraftState | null;
-  set: (change: Partial<DraftState>) => void;
-  keepNow: () => void;
-  forget: () => void;
-}
+type DraftHandle = Pick<ReturnType<typeof useDraft>, 'state' | 'update' | 'saveNow' | 'discard'>;
 
 /**
- * Posts what a form holds: at once what is free or, with `hasCredit`, paid already; what is to be paid leads to the checkout,
- * and is a draft until then. Whoever is not signed in is led there and
- * back, with the form kept. `changedSince` is true when the form has made a listing before it was changed.
+ * Posts a form. A free listing, or with `hasCredit` a premium one, is published at once; otherwise a premium listing is a draft
+ * until it is paid for at the checkout. Visitors are sent to sign in and come back to the stored form.
+ * `alreadyPosted` is true when the form was posted before and has been changed since.
  */
 export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { user } = useUser();
-  const [changedSince, setChangedSince] = useState(false);
+  const [alreadyPosted, setAlreadyPosted] = useState(false);
 
   const signInFirst = async (draft: DraftHandle) => {
-    draft.keepNow();
+    draft.saveNow();
     toast({ title: 'Sign in to post. What you typed is kept.' });
     await navigate('/auth?next=/post-ad');
   };
 
   const post = async (fields: ListingFields, draft: DraftHandle): Promise<FormFailure | undefined> => {
-    setChangedSince(false);
+    setAlreadyPosted(false);
     if (user === null) return void (await signInFirst(draft));
     const headers = { 'idempotency-key': draft.state?.idempotencyKey ?? '' };
     let intent: PaymentIntentResponse | undefined;
-    const refusal = await toFailure('There was an error posting your ad. Please try again.', async () => {
+    const failure = await toFailure('There was an error posting your ad. Please try again.', async () => {
       if (fields.premium && !hasCredit) intent = await createPaymentIntent(fields, headers);
       else await send('POST', '/api/ads', fields, headers);
     });
-    if (refusal?.status === 401) {
+    if (failure?.status === 401) {
       await invalidateUser(client);
       return void (await signInFirst(draft));
     }
-    if (refusal?.status === 409) {
-      // Whoever sends it again, having read so, means another listing.
-      draft.set({ idempotencyKey: newDraftState().idempotencyKey });
-      setChangedSince(true);
+    if (failure?.status === 409) {
+      // Sent again after this message, the form is another listing: it needs another key.
+      draft.update({ idempotencyKey: newDraftState().idempotencyKey });
+      setAlreadyPosted(true);
       toastError('This form was posted before you changed it.');
       return undefined;
     }
-    if (refusal) {
-      toastError(refusal.issues?.[0]?.message ?? refusal.message);
+    if (failure) {
+      toastError(failure.issues?.[0]?.message ?? failure.message);
       // Another tab may have used the credit.
-      if (refusal.status === 402) void invalidateListings(client);
-      return refusal;
+      if (failure.status === 402) void invalidateListings(client);
+      return failure;
     }
     void invalidateListings(client);
     if (intent) {
-      // The form is kept until it is paid for: whoever comes back finds it.
+      // The draft stays stored until the payment succeeds, for those who come back from the checkout.
       const { clientSecret } = intent;
       await navigate(`/checkout?${new URLSearchParams({ clientSecret, amount: '100', plan: 'premium' })}`);
       return undefined;
     }
-    draft.forget();
+    draft.discard();
     toast({ ...(fields.premium ? PAID_TOAST : POSTED_TOAST), tone: 'success' });
     await navigate('/account');
     return undefined;
   };
 
-  return { post, changedSince };
+  return { post, alreadyPosted };
 }
 
 const toastError = (description: string) => toast({ title: 'Error Posting Ad', description, tone: 'danger' });
@@ -91,12 +86,12 @@ async function createPaymentIntent(
   fields: ListingFields,
   headers: Record<string, string>,
 ): Promise<PaymentIntentResponse> {
-  savePendingListing(fields);
+  pendingListing.save(fields);
   try {
     const body = { amount: 100, adData: fields };
     const intent = await send<PaymentIntentResponse>('POST', '/api/create-payment-intent', body, headers);
     if (!intent.clientSecret) throw new ApiError(502, 'Failed to create payment intent');
-    savePendingListing({ ...fields, listingId: intent.listing?.id });
+    pendingListing.save({ ...fields, listingId: intent.listing?.id });
     recordEvent('payment_intent_created', { payment_id: intent.intentId, ...toPurchaseEvent(intent) });
     return intent;
   } catch (error) {

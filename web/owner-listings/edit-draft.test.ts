@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { EMPTY_LISTING_FORM } from '#contract/listing-form.ts';
-import { deleteEditDraft, type EditDraft, readEditDraft, saveEditDraft } from './edit-draft.ts';
+import { type EditDraft, editDraft } from './edit-draft.ts';
 
 function storage(): Storage {
   const items = new Map<string, string>();
@@ -23,23 +23,23 @@ const edit: EditDraft = {
   at: '2026-12-13T20:12:00.000Z',
 };
 
-it('an edit is there again as it was typed, for its own listing only, until it is forgotten', () => {
+it('an edit is restored as it was typed, for its own listing only, until it is removed', () => {
   const tab = storage();
-  saveEditDraft(7, edit, tab);
-  expect(readEditDraft(7, tab)).toEqual(edit);
-  expect(readEditDraft(8, tab)).toBe(null);
-  deleteEditDraft(7, tab);
-  expect(readEditDraft(7, tab)).toBe(null);
+  editDraft(7).save(edit, tab);
+  expect(editDraft(7).read(tab)).toEqual(edit);
+  expect(editDraft(8).read(tab)).toBe(null);
+  editDraft(7).remove(tab);
+  expect(editDraft(7).read(tab)).toBe(null);
 });
 
-it('one field that cannot be so costs no other', () => {
+it('a field that is not valid is dropped alone', () => {
   const tab = storage();
   tab.setItem('adEdit:7', JSON.stringify({ ...edit, values: { ...edit.values, languages: 'Spanish' } }));
-  expect(readEditDraft(7, tab)?.values).toEqual({ ...edit.values, languages: [] });
+  expect(editDraft(7).read(tab)?.values).toEqual({ ...edit.values, languages: [] });
 });
 
-it.each([['nothing of ours'], ['{"version":3}'], ['[]']])('what is no edit is none: %s', (text) => {
+it.each([['nothing of ours'], ['{"version":3}'], ['[]']])('an object that is not an edit is dropped: %s', (text) => {
   const tab = storage();
   tab.setItem('adEdit:7', text);
-  expect(readEditDraft(7, tab)).toBe(null);
+  expect(editDraft(7).read(tab)).toBe(null);
 });

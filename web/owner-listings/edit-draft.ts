@@ -1,18 +1,19 @@
 import type { ListingForm } from '#contract/listing-form.ts';
 import { type UploadedPhoto, uploadedPhotoSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
-import { getSessionStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
+import { getSessionStorage } from '../app/browser-storage.ts';
+import { createStoredDraft } from '../app/stored-draft.ts';
 import { parseStoredForm } from '../listing-form/draft.ts';
 
-/** An edit that was begun and not saved. */
+/** An edit that was not saved yet. */
 export interface EditDraft {
-  /** The version of the listing that it began from, and what its form held then. */
+  /** The listing's version when the edit began, and the form's values then. */
   version: number;
   base: ListingForm;
-  /** What the form holds now, and the uploaded pictures that it names. */
+  /** The form's values now, and the uploaded pictures that they refer to. */
   values: ListingForm;
   uploaded: UploadedPhoto[];
-  /** When it was last typed in: ISO 8601 in UTC. */
+  /** Time of the last change: ISO 8601, UTC. */
   at: string;
 }
 
@@ -25,20 +26,10 @@ const editDraftSchema = z.object({
   at: z.iso.datetime(),
 });
 
-const storageKey = (id: number) => `adEdit:${id}`;
-
-/** The edit of a listing that this tab keeps, if any. */
-export function readEditDraft(id: number, storage = getSessionStorage()): EditDraft | null {
-  const { data } = editDraftSchema.safeParse(readStoredObject(storage, storageKey(id)));
-  return data ?? null;
-}
-
-/** Keeps an edit in this tab, through reloads and signing in, until it is forgotten or the tab is closed. */
-export function saveEditDraft(id: number, edit: EditDraft, storage = getSessionStorage()): void {
-  storeObject(storage, storageKey(id), edit);
-}
-
-/** It was saved, or is not wanted. */
-export function deleteEditDraft(id: number, storage = getSessionStorage()): void {
-  storage?.removeItem(storageKey(id));
-}
+/** The edit of a listing in this tab, if one was begun and neither saved nor discarded. Dropped whole where a part is missing. */
+export const editDraft = (listingId: number) =>
+  createStoredDraft(
+    `adEdit:${listingId}`,
+    getSessionStorage,
+    (stored): EditDraft | null => editDraftSchema.safeParse(stored).data ?? null,
+  );

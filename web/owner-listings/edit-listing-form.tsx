@@ -51,7 +51,7 @@ export function EditListingForm({
       return save({ fields, version: editBase.current.version, publish: publish.current, onSaved });
     },
   });
-  const saveDraft = useEditDraft(form, { id: own.id, begun: editBase, uploaded });
+  const saveDraft = useEditDraft(form, { id: own.id, editBase, uploaded });
   const showPictures = (known: typeof shownPictures) => {
     uploaded.current = known;
     setShownPictures(known);

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { RecentDateTime } from '../ui/time.tsx';
-import { deleteEditDraft, type EditDraft, readEditDraft } from './edit-draft.ts';
+import { type EditDraft, editDraft } from './edit-draft.ts';
 import { EditListingForm } from './edit-listing-form.tsx';
 import { diffFields } from './form-diff.ts';
 import { useOwnListing } from './own-listing-queries.ts';
@@ -34,11 +34,11 @@ function EditSession({
 }) {
   // The listing at the start of the edit: a later refetch must not change the form.
   const [own] = useState(read);
-  const [draft, setDraft] = useState(() => readEditDraft(own.id));
+  const [draft, setDraft] = useState(() => editDraft(own.id).read());
   const [restored, setRestored] = useState<EditDraft | null>(null);
   if (draft) {
     const discard = () => {
-      deleteEditDraft(own.id);
+      editDraft(own.id).remove();
       setDraft(null);
     };
     const restore = () => {

@@ -1,31 +1,25 @@
-import { useEffect, useRef } from 'react';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { UploadedPhoto } from '#contract/photos.ts';
+import { useStoredDraft } from '../app/stored-draft.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
-import { deleteEditDraft, type EditDraft, saveEditDraft } from './edit-draft.ts';
+import { type EditDraft, editDraft } from './edit-draft.ts';
 import { diffFields } from './form-diff.ts';
 
-/** What an edit begins from. */
+/** The version and values that an edit began from. */
 export type EditBase = Pick<EditDraft, 'version' | 'base'>;
 
 /**
- * Keeps what is typed into the form of a listing in this tab, while it differs from what the edit began from.
- * @returns what does so at once, for what changes beside the form
+ * Stores the edit of a listing while it is typed, as long as it differs from the values that it began from.
+ * @returns stores it at once, for changes outside the form's fields
  */
 export function useEditDraft(
-  form: SchemaForm<ListingForm>,
-  { id, begun, uploaded }: { id: number; begun: { current: EditBase }; uploaded: { current: UploadedPhoto[] } },
+  { watch, getValues }: SchemaForm<ListingForm>,
+  { id, editBase, uploaded }: { id: number; editBase: { current: EditBase }; uploaded: { current: UploadedPhoto[] } },
 ): () => void {
-  const { watch, getValues } = form;
-  const saveDraft = useRef(() => {
+  const getDraft = () => {
     const values = getValues();
-    const edit = { ...begun.current, values, uploaded: uploaded.current, at: new Date().toISOString() };
-    if (diffFields(edit.base, values).length > 0) saveEditDraft(id, edit);
-    else deleteEditDraft(id);
-  }).current;
-  useEffect(() => {
-    const { unsubscribe } = watch(saveDraft);
-    return unsubscribe;
-  }, [watch, saveDraft]);
-  return saveDraft;
+    if (diffFields(editBase.current.base, values).length === 0) return null;
+    return { ...editBase.current, values, uploaded: uploaded.current, at: new Date().toISOString() };
+  };
+  return useStoredDraft(watch, editDraft(id), getDraft).saveNow;
 }

@@ -9,7 +9,7 @@ import { invalidateListings } from '../listings/invalidate-listings.ts';
 import type { FormFailure } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { actionToast, editToast } from './action-toasts.ts';
-import { deleteEditDraft } from './edit-draft.ts';
+import { editDraft } from './edit-draft.ts';
 import { OWN_LISTINGS_PATH, ownListingQuery } from './own-listing-queries.ts';
 
 /** What is sent, and on top of which version of the listing. */
@@ -54,7 +54,7 @@ export function useSaveEdit(id: number) {
       const outcome = edit.publish
         ? actionToast('publish', await send<OwnerListing>('POST', `${OWN_LISTINGS_PATH}/${id}/publish`), Date.now())
         : editToast(saved);
-      deleteEditDraft(id);
+      editDraft(id).remove();
       void invalidateListings(client);
       toast({ ...outcome, tone: 'success' });
       await navigate('/account#listings');

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PostedListing } from '#contract/owner-listings.ts';
 import type { PaymentResult } from '#contract/payments.ts';
 import { ApiError } from '#web/app/api.ts';
-import { deleteDraft, deletePendingListing, readPendingListing } from '#web/listing-form/draft.ts';
+import { listingDraft, pendingListing, readPendingFields } from '#web/listing-form/draft.ts';
 import { invalidateListings } from '#web/listings/invalidate-listings.ts';
 import { invalidateUserOnAuthError } from '#web/session/session.ts';
 import { recordEvent } from '#web/tracking/data-layer.ts';
@@ -53,15 +53,15 @@ export function usePaymentOutcome(intentId: string) {
   }, [outcomeKind]);
 
   const create = async ({ outcome, ad }: PaymentResult) => {
-    const pending = readPendingListing(ad?.id);
+    const pending = readPendingFields(ad?.id);
     if (!pending) {
       setListing(outcome === 'listed' ? { status: 'created', ad } : { status: 'missing' });
       return void invalidateListings(client);
     }
     try {
       const posted: PostedListing = await postPaidListing(intentId, pending);
-      deletePendingListing();
-      deleteDraft();
+      pendingListing.remove();
+      listingDraft.remove();
       setListing({ status: 'created', ad: posted.ad });
       recordEvent('ad_created', { ad_id: posted.ad.id, ad_type: 'premium', payment_id: intentId });
       toast({ title: 'Premium Listing Created', description: posted.message, tone: 'success' });
