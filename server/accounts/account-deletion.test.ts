@@ -23,6 +23,7 @@ describe('Deleting an account', () => {
     await elsewhere.signIn(account.username);
     await visitor.post('/api/user/email-confirmation');
     const id = await api.createListing({ owner_id: account.id, title: 'Gone With Them' });
+    const paused = await api.createListing({ owner_id: account.id, title: 'Paused And Gone', status: 'paused' });
     const others = await api.createListing({ title: 'Still There' });
 
     const { status, body } = await visitor.send('DELETE', '/api/user', { password: PASSWORD });
@@ -33,7 +34,7 @@ describe('Deleting an account', () => {
     expect((await api.get(`/api/ads/${others}`)).status).toBe(200);
     const left = await sql<{ count: number }>`
       select (select count(*) from accounts where id = ${account.id}) + (select count(*) from sessions where account_id = ${account.id})
-        + (select count(*) from mailed_links where account_id = ${account.id}) + (select count(*) from listings where id = ${id}) as count`.execute(
+        + (select count(*) from mailed_links where account_id = ${account.id}) + (select count(*) from listings where id in (${id}, ${paused})) as count`.execute(
       api.db,
     );
     expect(Number(left.rows[0]?.count)).toBe(0);

@@ -37,6 +37,15 @@ describe('A rate limit in the database', () => {
     expect(countAllowed(await consumeTimes('ended', 20))).toBe(3);
   });
 
+  it('ends its window when the first use said, however many follow', async () => {
+    const readEnd = async () =>
+      (await sql<{ end: string }>`select ends_at::text as end from limits where key = 'fixed'`.execute(api.db)).rows;
+    await consumeTimes('fixed', 1);
+    const end = await readEnd();
+    await consumeTimes('fixed', 20);
+    expect(await readEnd()).toEqual(end);
+  });
+
   it('starts again after a reset', async () => {
     await consumeTimes('reset', 4);
     await resetRateLimit(api.db, 'reset');

@@ -46,10 +46,25 @@ it('keeps what came from open data as a deleted row of nobody’s, so that an im
   expect(await find(id)).toMatchObject({ status: 'deleted', source_id: 'node/1', owner_id: null, logo: null });
 });
 
+it('ends with more imported rows than fit in a batch, which stay', async () => {
+  await sql`
+    insert into listings (title, description, business_name, city, zip, county_id, location_id, category_id, top_category_id,
+      origin, source, source_id, status, deleted_from, deleted_at)
+    select title, description, business_name, city, zip, county_id, location_id, category_id, top_category_id,
+      'open-data', 'osm', 'way/' || n, 'deleted', 'active', now() - interval '40 days'
+    from listings cross join generate_series(1, 150) as n where listings.id = ${(await makeListing(db)).id}`.execute(
+    db,
+  );
+  await purge(db);
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from listings where source_id like 'way/%' and owner_id is null`.execute(db);
+  expect(rows).toEqual([{ left: 150 }]);
+});
+
 it('removes any number, also in several processes at once', async () => {
   for (let i = 0; i < 250; i++) await createDeleted(40);
   await Promise.all([purge(db), purge(db), purge(db)]);
   const { rows } = await sql<{ left: number }>`
-    select count(*)::int as left from listings where deleted_at < ${daysAgo(39)}`.execute(db);
+    select count(*)::int as left from listings where deleted_at < ${daysAgo(39)} and source is null`.execute(db);
   expect(rows).toEqual([{ left: 0 }]);
 });
