@@ -451,8 +451,12 @@ const ROUTE_CASES: Record<string, RouteCase> = {
 };
 
 let fixtures: Fixtures;
+// What a test of a GET route has left is as it was: the next test uses it again.
+let areFixturesUsed = true;
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
+  if (!areFixturesUsed) return;
+  areFixturesUsed = false;
   await db.deleteFrom('listings').execute();
   await db.deleteFrom('photos').execute();
   await db.deleteFrom('contact_messages').execute();
@@ -469,6 +473,7 @@ it('has a row for every route of the program, and no other', () => {
 describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
   const [method = '', path = ''] = route.split(' ');
   const call = async (asker: Role, extra: object = {}, as = method) => {
+    if (method !== 'GET') areFixturesUsed = true;
     const body = row.body ? { ...(await row.body(fixtures)), ...extra } : undefined;
     return fixtures.visitors[asker].send(as as Method, (await row.url?.(fixtures)) ?? path, body);
   };

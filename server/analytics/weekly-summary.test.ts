@@ -18,6 +18,8 @@ const weeksLater = (weeks: number) => new Date(MONDAY.getTime() + weeks * 7 * 86
 const setAggregatedAt = (at: Date | string) => db.updateTable('events_added_up').set({ at }).execute();
 
 beforeEach(async () => {
+  // What the test before has queued is mailed first.
+  await waitForEmptyMailQueue(db);
   letters.length = 0;
   await db.deleteFrom('listings').execute();
   await db.deleteFrom('accounts').execute();

@@ -16,6 +16,8 @@ const site = { name: 'The Directory', origin: 'https://directory.example', suppo
 const { letters, processes, jobs } = await openMailQueue(api, 3);
 
 beforeEach(async () => {
+  // What the test before has queued is mailed first.
+  await waitForEmptyMailQueue(db);
   letters.length = 0;
   await db.deleteFrom('listings').execute();
   await db.deleteFrom('accounts').execute();

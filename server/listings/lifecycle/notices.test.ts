@@ -11,6 +11,8 @@ const site = { name: 'The Directory', origin: 'https://directory.example', suppo
 const { letters, processes, jobs } = await openMailQueue(api, 5);
 
 beforeEach(async () => {
+  // What the test before has queued is mailed first.
+  await waitForEmptyMailQueue(db);
   letters.length = 0;
   await db.deleteFrom('listings').execute();
 });
