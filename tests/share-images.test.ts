@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sharePicture, WORDS_WIDTH, wordsAt } from '#web/art/share-picture.ts';
+import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
 import { createTestApi } from './support/api.ts';
 import { createWebBuildStub } from './support/web-build-stub.ts';
 
@@ -12,9 +12,9 @@ const post = {
   excerpt: '',
 };
 const web = createWebBuildStub({
-  sharePicture,
-  WORDS_WIDTH,
-  wordsAt,
+  renderShareImage: renderShareImage,
+  TEXT_WIDTH: TEXT_WIDTH,
+  getTextPosition: getTextPosition,
   texts: new Map([['/texts/blog.json', { posts: [post] }]]),
 });
 

@@ -32,9 +32,9 @@ export interface EntryServer {
   /** The texts of `content/` by address: `/texts/blog.json`. */
   texts: ReadonlyMap<string, object>;
   /** What stands behind the words of a picture for sharing, and where they stand; see `web/art/share-picture.ts`. */
-  sharePicture(county: string | null, seed: number, at: TextPosition): string;
-  wordsAt(words: { width: number; height: number }): TextPosition;
-  WORDS_WIDTH: number;
+  renderShareImage(county: string | null, seed: number, at: TextPosition): string;
+  getTextPosition(words: { width: number; height: number }): TextPosition;
+  TEXT_WIDTH: number;
 }
 
 /** The web part, ready to render: built, or transformed as it changes (development). */

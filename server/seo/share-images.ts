@@ -130,7 +130,7 @@ const FONT_FILE = createRequire(import.meta.url).resolve(
 );
 
 async function renderImage(
-  { sharePicture, wordsAt, WORDS_WIDTH }: EntryServer,
+  { renderShareImage, getTextPosition, TEXT_WIDTH }: EntryServer,
   { title, line, county, seed }: ShareImageText,
 ) {
   const [heading = '', subtitle] = [title, line].map((words) => truncate(stripNonLatin(words))).filter(Boolean);
@@ -138,9 +138,9 @@ async function renderImage(
     `<span size="${getFontSize(heading)}pt" foreground="#14232b">${escapeXml(heading)}</span>`,
     ...(subtitle ? [`<span size="30pt" line_height="1.5" foreground="#52636b">${escapeXml(subtitle)}</span>`] : []),
   ].join('\n');
-  const words = await rasterizeText(markup, WORDS_WIDTH);
-  const position = wordsAt(words.info);
-  return sharp(Buffer.from(sharePicture(county, seed, position)))
+  const words = await rasterizeText(markup, TEXT_WIDTH);
+  const position = getTextPosition(words.info);
+  return sharp(Buffer.from(renderShareImage(county, seed, position)))
     .composite([{ input: words.data, left: position.left, top: position.top }])
     .png({ palette: true, effort: 3 })
     .toBuffer();

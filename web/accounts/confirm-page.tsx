@@ -30,12 +30,12 @@ function ConfirmPage() {
 
 function Confirmation({ token }: { token: string }) {
   const client = useQueryClient();
-  const { runMutation: attempt, busy } = useRunMutation();
+  const { runMutation, busy } = useRunMutation();
   const [confirmed, setConfirmed] = useState(false);
   const [reason, setReason] = useState<string>();
 
   const confirm = async () => {
-    const refusal = await attempt('Not confirmed', () => send('POST', '/api/email-confirmations', { token }));
+    const refusal = await runMutation('Not confirmed', () => send('POST', '/api/email-confirmations', { token }));
     if (refusal && isTokenFailure(refusal)) setReason(refusal.issues?.[0]?.message ?? refusal.message);
     if (refusal) return;
     setConfirmed(true);

@@ -33,9 +33,9 @@ export function DataSection({ user }: { user: User }) {
 }
 
 function DownloadButton() {
-  const { runMutation: attempt, busy } = useRunMutation();
+  const { runMutation, busy } = useRunMutation();
   const download = () =>
-    attempt('Download failed', async () => {
+    runMutation('Download failed', async () => {
       const data = await getJson('/api/user/export');
       downloadFile('my-account.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
       toast({ title: 'Downloaded', description: 'Your data is in my-account.json.', tone: 'success' });

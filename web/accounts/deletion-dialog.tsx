@@ -16,11 +16,11 @@ import { PasswordField } from './password-field.tsx';
 export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { runMutation: attempt } = useRunMutation();
+  const { runMutation } = useRunMutation();
   const form = useSchemaForm<z.infer<typeof accountDeletionSchema>>({
     schema: accountDeletionSchema,
-    save: (deletion) =>
-      attempt('Account not deleted', async () => {
+    onSubmit: (deletion) =>
+      runMutation('Account not deleted', async () => {
         await send('DELETE', '/api/user', deletion);
         await navigate('/');
         clearUser(client);

@@ -9,9 +9,9 @@ import { toast } from '../ui/toast.tsx';
  * @param isNew the address is to take another's place
  */
 export function EmailReminder({ email, isNew }: { email: string; isNew: boolean }) {
-  const { runMutation: attempt, busy } = useRunMutation();
+  const { runMutation, busy } = useRunMutation();
   const resend = () =>
-    attempt('Mail not sent', async () => {
+    runMutation('Mail not sent', async () => {
       await send('POST', '/api/user/email-confirmation');
       toast({ title: 'Mail sent', description: `Open the link in the mail to ${email}.`, tone: 'success' });
     });

@@ -21,7 +21,7 @@ export function NewPasswordForm({ token, onAskAgain: onRequestNewLink }: { token
   const [reason, setReason] = useState<string>();
   const form = useSchemaForm<NewPassword>({
     schema: newPasswordSchema,
-    save: async ({ password }) => {
+    onSubmit: async ({ password }) => {
       const redeem = () => send('POST', '/api/password-resets/redeem', { token, password });
       const refusal = await runMutation('Password not changed', redeem);
       if (!refusal) {

@@ -26,12 +26,12 @@ export function ProfileSection({ user }: { user: User }) {
 
 function BusinessNameForm({ user }: { user: User }) {
   const client = useQueryClient();
-  const { runMutation: attempt } = useRunMutation();
+  const { runMutation } = useRunMutation();
   const form = useSchemaForm<z.infer<typeof profileSchema>>({
     schema: profileSchema,
     defaultValues: { businessName: user.businessName ?? '' },
-    save: (profile) =>
-      attempt('Not saved', async () => {
+    onSubmit: (profile) =>
+      runMutation('Not saved', async () => {
         await send('PATCH', '/api/user', profile);
         await invalidateUser(client);
         toast({ title: 'Saved', description: `Your business is called ${profile.businessName}.`, tone: 'success' });
@@ -55,11 +55,11 @@ function BusinessNameForm({ user }: { user: User }) {
 
 function EmailForm({ user }: { user: User }) {
   const client = useQueryClient();
-  const { runMutation: attempt } = useRunMutation();
+  const { runMutation } = useRunMutation();
   const form = useSchemaForm<z.infer<typeof emailChangeSchema>>({
     schema: emailChangeSchema,
-    save: (change) =>
-      attempt('Email not changed', async () => {
+    onSubmit: (change) =>
+      runMutation('Email not changed', async () => {
         await send('POST', '/api/user/email', change);
         await invalidateUser(client);
         form.reset();

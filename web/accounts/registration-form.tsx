@@ -12,7 +12,7 @@ export function useRegistrationForm(onCreated: (username: string) => void): Sche
   const site = useSite();
   const form = useSchemaForm<Registration>({
     schema: registrationSchema,
-    save: (registration) => {
+    onSubmit: (registration) => {
       const register = async () => {
         await send('POST', '/api/register', registration);
         const description = `Welcome to ${site.name}! Your account has been created. You can now login.`;

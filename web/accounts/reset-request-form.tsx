@@ -13,7 +13,7 @@ export function ResetRequestForm() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useSchemaForm<z.infer<typeof passwordResetRequestSchema>>({
     schema: passwordResetRequestSchema,
-    save: (request) =>
+    onSubmit: (request) =>
       runMutation('Mail not sent', async () => {
         await send('POST', '/api/password-resets', request);
         setSentTo(request.email);

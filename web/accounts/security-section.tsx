@@ -23,11 +23,11 @@ export function SecuritySection() {
 
 function PasswordChange() {
   const client = useQueryClient();
-  const { runMutation: attempt } = useRunMutation();
+  const { runMutation } = useRunMutation();
   const form = useSchemaForm<z.infer<typeof passwordChangeSchema>>({
     schema: passwordChangeSchema,
-    save: (change) =>
-      attempt('Password not changed', async () => {
+    onSubmit: (change) =>
+      runMutation('Password not changed', async () => {
         await send('POST', '/api/user/password', change);
         form.reset();
         toast({ title: 'Password changed', description: 'Every other device is signed out.', tone: 'success' });

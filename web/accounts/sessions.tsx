@@ -101,9 +101,9 @@ function RevokeOtherSessionsButton({ count }: { count: number }) {
 
 function useRevokeSessions(path: string, successText: string) {
   const client = useQueryClient();
-  const { runMutation: attempt, busy } = useRunMutation();
+  const { runMutation, busy } = useRunMutation();
   const signOut = () =>
-    attempt('Not signed out', async () => {
+    runMutation('Not signed out', async () => {
       await send('DELETE', path);
       toast({ title: 'Signed out', description: successText, tone: 'success' });
       await client.invalidateQueries({ queryKey: [SESSIONS_PATH] });

@@ -10,7 +10,7 @@ import { PasswordField } from './password-field.tsx';
 export function useSignInForm(onSignedIn: (user: User) => Promise<void>): SchemaForm<Login> {
   return useSchemaForm<Login>({
     schema: loginSchema,
-    save: (login) => {
+    onSubmit: (login) => {
       const signIn = async () => {
         const user = await send<User>('POST', '/api/login', login);
         const description = 'Welcome back! You have successfully logged in.';

@@ -47,12 +47,14 @@ function UnsubscribePage() {
 }
 
 function UnsubscribeForm({ token, mails }: { token: string; mails: EmailKind }) {
-  const { runMutation: attempt, busy } = useRunMutation();
+  const { runMutation, busy } = useRunMutation();
   const [stopped, setStopped] = useState(false);
   const [reason, setReason] = useState<string>();
 
   const stop = async () => {
-    const refusal = await attempt('Not stopped', () => send('POST', `/api/unsubscribe/${encodeURIComponent(token)}`));
+    const refusal = await runMutation('Not stopped', () =>
+      send('POST', `/api/unsubscribe/${encodeURIComponent(token)}`),
+    );
     if (!refusal) setStopped(true);
     else if (isTokenFailure(refusal)) setReason(refusal.issues?.[0]?.message ?? refusal.message);
   };

@@ -12,9 +12,9 @@ export const mailingsQuery = queryOptions<Page<Mailing>, ApiError>({ queryKey: [
 /** Turns the weekly summary of who is signed in on or off and says so; `busy` until the API has done it. */
 export function useToggleSummary() {
   const client = useQueryClient();
-  const { runMutation: attempt, busy } = useRunMutation();
+  const { runMutation, busy } = useRunMutation();
   const toggleSummary = (on: boolean) =>
-    attempt('Not saved', async () => {
+    runMutation('Not saved', async () => {
       await send('PUT', MAILINGS_PATH, { kind: 'weekly-summary', on } satisfies Mailing);
       await client.invalidateQueries({ queryKey: [MAILINGS_PATH] });
       const description = on ? 'The weekly summary comes on Mondays.' : 'The weekly summary does not come any more.';

@@ -5,143 +5,143 @@ import { invalidateUserOnAuthError } from '../session/session.ts';
 import { toast } from '../ui/toast.tsx';
 import { ADMIN_API_PREFIX } from './admin-queries.ts';
 
-/** What the administrator can do: its path in the API below the thing that it is done to, and what is said of it. */
+/** An action of the administrator: its place in the API, and the texts of its toasts. */
 interface AdminAction {
-  to: 'users' | 'ads' | 'reports' | 'claims' | 'payments' | 'messages';
-  /** Null where the thing itself is deleted. */
+  resource: 'users' | 'ads' | 'reports' | 'claims' | 'payments' | 'messages';
+  /** The last segment of the API path; null for DELETE on the resource itself. */
   verb: string | null;
-  done: string;
-  doneText: string;
-  failed: string;
+  successTitle: string;
+  successText: string;
+  failureText: string;
 }
 
 export const ADMIN_ACTIONS = {
   suspend: {
-    to: 'users',
+    resource: 'users',
     verb: 'suspend',
-    done: 'User Suspended',
-    doneText: 'The user has been suspended successfully.',
-    failed: 'Failed to suspend user',
+    successTitle: 'User Suspended',
+    successText: 'The user has been suspended successfully.',
+    failureText: 'Failed to suspend user',
   },
   activate: {
-    to: 'users',
+    resource: 'users',
     verb: 'activate',
-    done: 'User Activated',
-    doneText: 'The user has been activated successfully.',
-    failed: 'Failed to activate user',
+    successTitle: 'User Activated',
+    successText: 'The user has been activated successfully.',
+    failureText: 'Failed to activate user',
   },
   hide: {
-    to: 'ads',
+    resource: 'ads',
     verb: 'hide',
-    done: 'Listing Hidden',
-    doneText: 'Nobody but its owner sees it until it is shown again.',
-    failed: 'Failed to hide the listing',
+    successTitle: 'Listing Hidden',
+    successText: 'Nobody but its owner sees it until it is shown again.',
+    failureText: 'Failed to hide the listing',
   },
   show: {
-    to: 'ads',
+    resource: 'ads',
     verb: 'show',
-    done: 'Listing Shown',
-    doneText: 'The listing is as it was before it was hidden.',
-    failed: 'Failed to show the listing',
+    successTitle: 'Listing Shown',
+    successText: 'The listing is as it was before it was hidden.',
+    failureText: 'Failed to show the listing',
   },
-  keep: {
-    to: 'reports',
+  closeReport: {
+    resource: 'reports',
     verb: 'close',
-    done: 'Report Closed',
-    doneText: 'The listing is kept as it is.',
-    failed: 'Failed to close the report',
+    successTitle: 'Report Closed',
+    successText: 'The listing is kept as it is.',
+    failureText: 'Failed to close the report',
   },
   approve: {
-    to: 'claims',
+    resource: 'claims',
     verb: 'approve',
-    done: 'Claim Approved',
-    doneText: 'The listing belongs to its claimant, who is told by mail.',
-    failed: 'Failed to approve the claim',
+    successTitle: 'Claim Approved',
+    successText: 'The listing belongs to its claimant, who is told by mail.',
+    failureText: 'Failed to approve the claim',
   },
   decline: {
-    to: 'claims',
+    resource: 'claims',
     verb: 'decline',
-    done: 'Claim Declined',
-    doneText: 'The claimant is told why by mail.',
-    failed: 'Failed to decline the claim',
+    successTitle: 'Claim Declined',
+    successText: 'The claimant is told why by mail.',
+    failureText: 'Failed to decline the claim',
   },
   refund: {
-    to: 'payments',
+    resource: 'payments',
     verb: 'refunds',
-    done: 'Money Given Back',
-    doneText: 'It reaches the card in 5 to 10 days.',
-    failed: 'Failed to give the money back',
+    successTitle: 'Money Given Back',
+    successText: 'It reaches the card in 5 to 10 days.',
+    failureText: 'Failed to give the money back',
   },
   declineRefund: {
-    to: 'payments',
+    resource: 'payments',
     verb: 'decline-refund',
-    done: 'Request Declined',
-    doneText: 'The owner reads the answer beside the payment.',
-    failed: 'Failed to decline the request',
+    successTitle: 'Request Declined',
+    successText: 'The owner reads the answer beside the payment.',
+    failureText: 'Failed to decline the request',
   },
   answer: {
-    to: 'messages',
+    resource: 'messages',
     verb: 'answer',
-    done: 'Reply Sent',
-    doneText: 'It goes out by mail, with the message below it.',
-    failed: 'Failed to send the reply',
+    successTitle: 'Reply Sent',
+    successText: 'It goes out by mail, with the message below it.',
+    failureText: 'Failed to send the reply',
   },
   markSpam: {
-    to: 'messages',
+    resource: 'messages',
     verb: 'spam',
-    done: 'Marked as Spam',
-    doneText: 'It is deleted in 30 days.',
-    failed: 'Failed to mark the message as spam',
+    successTitle: 'Marked as Spam',
+    successText: 'It is deleted in 30 days.',
+    failureText: 'Failed to mark the message as spam',
   },
   markNotSpam: {
-    to: 'messages',
+    resource: 'messages',
     verb: 'not-spam',
-    done: 'Not Spam',
-    doneText: 'The message is among the new ones again.',
-    failed: 'Failed to take the message back',
+    successTitle: 'Not Spam',
+    successText: 'The message is among the new ones again.',
+    failureText: 'Failed to take the message back',
   },
   deleteMessage: {
-    to: 'messages',
+    resource: 'messages',
     verb: null,
-    done: 'Message Deleted',
-    doneText: 'It is gone for good.',
-    failed: 'Failed to delete the message',
+    successTitle: 'Message Deleted',
+    successText: 'It is gone for good.',
+    failureText: 'Failed to delete the message',
   },
 } satisfies { [Name in string]: AdminAction };
 export type AdminActionName = keyof typeof ADMIN_ACTIONS;
 
-/** Names one deed to one thing, to tell it from all others. */
-export const getActionKey = (name: AdminActionName, id: number) => `${name} ${ADMIN_ACTIONS[name].to}/${id}`;
+/** Identifies one action on one resource: 'suspend users/7'. */
+export const getActionKey = (name: AdminActionName, id: number) => `${name} ${ADMIN_ACTIONS[name].resource}/${id}`;
 
 /**
- * What the administrator does, one thing at a time. Says in a toast how it ended, reads all lists again, and gives
- * whether it was done. `busyWith` names what is being done (`getActionKey`).
+ * Performs actions, one at a time. `perform` shows the result in a toast, refetches all lists of the administrator, and
+ * resolves to whether the action succeeded. `pendingAction` is the key of the action in progress (`getActionKey`).
  */
 export function useAdminActions() {
   const client = useQueryClient();
-  const [busyWith, setBusyWith] = useState<string | null>(null);
+  const [pendingAction, setPendingAction] = useState<string | null>(null);
 
   const perform = async (name: AdminActionName, id: number, body?: object): Promise<boolean> => {
-    const { to, verb, done, doneText, failed } = ADMIN_ACTIONS[name];
-    setBusyWith(getActionKey(name, id));
+    const { resource, verb, successTitle, successText, failureText } = ADMIN_ACTIONS[name];
+    setPendingAction(getActionKey(name, id));
     try {
-      if (verb === null) await send('DELETE', `${ADMIN_API_PREFIX}${to}/${id}`);
-      else await send('POST', `${ADMIN_API_PREFIX}${to}/${id}/${verb}`, body);
-      toast({ title: done, description: doneText, tone: 'success' });
+      if (verb === null) await send('DELETE', `${ADMIN_API_PREFIX}${resource}/${id}`);
+      else await send('POST', `${ADMIN_API_PREFIX}${resource}/${id}/${verb}`, body);
+      toast({ title: successTitle, description: successText, tone: 'success' });
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast({ title: 'Operation Failed', description: error.message || failed, tone: 'danger' });
+      toast({ title: 'Operation Failed', description: error.message || failureText, tone: 'danger' });
       invalidateUserOnAuthError(client, error);
       return false;
     } finally {
-      // A refusal, too, means that it stands otherwise than the page shows.
+      // Also after a failure, because it may mean that the lists are out of date.
       invalidateAdminQueries(client);
-      setBusyWith(null);
+      setPendingAction(null);
     }
   };
 
-  return { busyWith, perform };
+  return { pendingAction, perform };
 }
 export type AdminActions = ReturnType<typeof useAdminActions>;
 

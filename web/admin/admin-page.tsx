@@ -15,8 +15,8 @@ export { AdminPage as Component };
 const ADMINISTRATOR_ID = 1;
 
 /**
- * `/admin`: the administrator's dashboard; for others the way to sign in, or that they may not. This only decides what
- * is shown: the API asks for itself who calls it.
+ * `/admin`: the administrator's dashboard. Other users get 'Access Denied', visitors are redirected to sign in. This
+ * only decides what is rendered: the API checks permissions itself.
  */
 function AdminPage() {
   const { user, error, retry } = useUser();
@@ -65,7 +65,7 @@ function RedirectToSignIn() {
 
 function AccessDenied() {
   const navigate = useNavigate();
-  // The router numbers the entries it makes: the first one has nothing of this site before it.
+  // React Router numbers its history entries: before the first one there is no page of this site.
   const goBack = () => (history.state?.idx > 0 ? navigate(-1) : navigate('/'));
   return (
     <Card className="mx-auto my-12 grid max-w-130 justify-items-center gap-3 p-8 text-center">

@@ -8,18 +8,18 @@ import type { HiddenListing, Report } from '#contract/reports.ts';
 import type { ZeroResultSearch } from '#contract/search.ts';
 import { useCursorPages } from '../app/use-cursor-pages.ts';
 
-// These reads stand here and not in queries.ts, so that the pages for everyone do not carry them.
+// Defined here and not in queries.ts, so that they are not in the bundle of the public pages.
 const PAGE_SIZE = 25;
 
-/** The order of a table of accounts: a column, with a hyphen before it for the largest first. */
+/** The sort order of a table of accounts: a column name, with a leading hyphen for descending order. */
 export type Sort = AdminUsersQuery['sort'];
 
-/** What every path of the administrator's reads begins with. */
+/** The prefix of every API path of the administrator. */
 export const ADMIN_API_PREFIX = '/api/admin/';
 
-/** Accounts whose name contains `search`, page by page, in an order that can be changed. `sort` is the first one. */
-export function useUsers(path: '/api/admin/users' | '/api/admin/users/suspended', search: string, first: Sort) {
-  const [sort, setSort] = useState(first);
+/** Accounts whose username contains `search`, page by page. `initialSort` is the order until `setSort` is called. */
+export function useUsers(path: '/api/admin/users' | '/api/admin/users/suspended', search: string, initialSort: Sort) {
+  const [sort, setSort] = useState(initialSort);
   const query = new URLSearchParams({ ...(search && { search }), sort, limit: String(PAGE_SIZE) });
   return {
     ...useCursorPages<AdminUser>(`${path}?${query}`, PAGE_SIZE),
@@ -28,22 +28,22 @@ export function useUsers(path: '/api/admin/users' | '/api/admin/users/suspended'
   };
 }
 
-/** What was done to accounts, newest first, page by page. */
+/** The audit log, newest entries first, page by page. */
 export const useAuditLog = () => useCursorPages<AuditLogEntry>(`/api/admin/audit?limit=${PAGE_SIZE}`, PAGE_SIZE);
 
-/** What visitors reported, newest first. */
-export const useReports = (which: 'open' | 'closed') =>
-  useCursorPages<Report>(`${ADMIN_API_PREFIX}reports?open=${which === 'open'}&limit=${PAGE_SIZE}`, PAGE_SIZE);
+/** Reports of visitors, newest first. */
+export const useReports = (status: 'open' | 'closed') =>
+  useCursorPages<Report>(`${ADMIN_API_PREFIX}reports?open=${status === 'open'}&limit=${PAGE_SIZE}`, PAGE_SIZE);
 
-/** Claims that wait for the administrator, newest first. */
+/** Claims that the administrator has to decide, newest first. */
 export const usePendingClaims = () =>
   useCursorPages<AdminClaim>(`${ADMIN_API_PREFIX}claims?status=waiting&limit=${PAGE_SIZE}`, PAGE_SIZE);
 
-/** Listings that are hidden, the last hidden first. */
+/** Hidden listings, the most recently hidden first. */
 export const useHiddenListings = () =>
   useCursorPages<HiddenListing>(`${ADMIN_API_PREFIX}ads/hidden?limit=${PAGE_SIZE}`, PAGE_SIZE);
 
-/** Which payments to show: what the select says, and what the API is asked for. */
+/** The filters of the list of payments: the label of the option, and the query parameters for the API. */
 export const PAYMENT_FILTERS = {
   all: { label: 'All payments', query: {} },
   requested: { label: 'Refund requested', query: { refundRequested: 'true' } },
@@ -60,12 +60,13 @@ export function usePayments(filter: PaymentFilter) {
   return useCursorPages<AdminPayment>(`${ADMIN_API_PREFIX}payments?${query}`, PAGE_SIZE);
 }
 
-/** What people wrote by the contact form, newest first. */
+/** Messages from the contact form, newest first. */
 export const useMessages = (status: AdminMessage['status']) =>
   useCursorPages<AdminMessage>(`${ADMIN_API_PREFIX}messages?status=${status}&limit=${PAGE_SIZE}`, PAGE_SIZE);
 
-/** What was looked for in vain in the past 30 days, the most frequent first: these and no more. */
-export const useEmptySearches = () => useCursorPages<ZeroResultSearch>(`${ADMIN_API_PREFIX}searches?limit=100`, 100);
+/** Searches without results in the past 30 days, the 100 most frequent, most frequent first. */
+export const useZeroResultSearches = () =>
+  useCursorPages<ZeroResultSearch>(`${ADMIN_API_PREFIX}searches?limit=100`, 100);
 
-/** The mails that have not left. */
+/** The counts of emails that have not been sent. */
 export const useMailBacklog = () => useQuery<MailBacklog>({ queryKey: [`${ADMIN_API_PREFIX}mail`], staleTime: 0 });

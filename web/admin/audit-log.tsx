@@ -5,11 +5,16 @@ import { useAuditLog } from './admin-queries.ts';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
 
-/** What was done to accounts and listings: when, to whom, by whom and why. */
+/** The audit log of accounts and listings: time, event, account, administrator and reason. */
 export function AuditLog() {
   const auditLog = useAuditLog();
   return (
-    <PaginatedList list={auditLog} what="entries" failed="Failed to fetch the record" empty="Nothing is recorded yet.">
+    <PaginatedList
+      list={auditLog}
+      itemsLabel="entries"
+      errorTitle="Failed to fetch the record"
+      empty="Nothing is recorded yet."
+    >
       {(rows) => (
         <DataTable
           caption="What was done to accounts and listings, newest first"

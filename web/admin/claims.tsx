@@ -12,12 +12,12 @@ import { OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
 import { ListingName } from './listing-name.tsx';
 
-type Acts = Pick<AdminActions, 'busyWith'> & { ask: (question: Confirmation) => void };
+type ActionProps = Pick<AdminActions, 'pendingAction'> & { confirm: (confirmation: Confirmation) => void };
 
-/** Who says that a listing is theirs without a proof by mail, and what there is to check it by. */
-export function Claims({ claims, ...acts }: { claims: CursorPages<AdminClaim> } & Acts) {
+/** Claims without a proof of ownership by email, with the data that the administrator can check them against. */
+export function Claims({ claims, ...actionProps }: { claims: CursorPages<AdminClaim> } & ActionProps) {
   return (
-    <PaginatedList list={claims} what="claims" failed="Failed to fetch claims" empty="No claims are waiting.">
+    <PaginatedList list={claims} itemsLabel="claims" errorTitle="Failed to fetch claims" empty="No claims are waiting.">
       {(rows) => (
         <DataTable
           caption="Claims that wait for a decision, newest first"
@@ -25,7 +25,7 @@ export function Claims({ claims, ...acts }: { claims: CursorPages<AdminClaim> } 
             ...columns,
             {
               heading: 'Actions',
-              cell: (claim) => <Acts claim={claim} {...acts} />,
+              cell: (claim) => <ClaimActions claim={claim} {...actionProps} />,
               className: 'as-table:w-0',
               foot: true,
             },
@@ -86,7 +86,11 @@ function ClaimantCell({ username, businessName, email, emailConfirmed }: AdminCl
   );
 }
 
-function Acts({ claim: { id, listing, claimant }, busyWith, ask }: { claim: AdminClaim } & Acts) {
+function ClaimActions({
+  claim: { id, listing, claimant },
+  pendingAction,
+  confirm,
+}: { claim: AdminClaim } & ActionProps) {
   const title = <bdi className="font-semibold">{listing.title}</bdi>;
   const username = <bdi className="font-semibold">{claimant.username}</bdi>;
   const approve: Confirmation = {
@@ -117,11 +121,11 @@ function Acts({ claim: { id, listing, claimant }, busyWith, ask }: { claim: Admi
   };
   return (
     <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
-      <Button variant="secondary" size="sm" disabled={busyWith !== null} onClick={() => ask(approve)}>
+      <Button variant="secondary" size="sm" disabled={pendingAction !== null} onClick={() => confirm(approve)}>
         <Icon name="circle-check" />
         Approve<span className="sr-only"> {listing.title}</span>
       </Button>
-      <Button variant="secondary" size="sm" disabled={busyWith !== null} onClick={() => ask(decline)}>
+      <Button variant="secondary" size="sm" disabled={pendingAction !== null} onClick={() => confirm(decline)}>
         <Icon name="ban" />
         Decline<span className="sr-only"> {listing.title}</span>
       </Button>

@@ -5,24 +5,24 @@ import { TextArea } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import type { AdminActionName } from './admin-actions.ts';
 
-/** What the administrator is asked before something is done. */
+/** A question that the administrator answers before an action is performed. */
 export interface Confirmation {
   action: AdminActionName;
-  /** The id of what it is done to. */
+  /** The id of the resource. */
   id: number;
   title: string;
-  /** To whom or to what, and what that means. */
+  /** The resource concerned, and the consequences. */
   description: ReactNode;
-  /** Asked for where nothing is done without a reason: what its field says. */
+  /** The field of the reason, for actions that require one. */
   reason?: {
     label: string;
     hint: string;
-    /** What the API calls it, where that is not 'reason'. */
-    sentAs?: string;
-    /** How long it may be, where that is not 1,000 characters. */
-    most?: number;
+    /** The name of the field in the API; 'reason' by default. */
+    apiField?: string;
+    /** In characters; 1,000 by default. */
+    maxLength?: number;
   };
-  /** What the button says, and what while it is being done. */
+  /** The label of the button, and its label while the action is in progress. */
   confirmLabel: string;
   busyLabel: string;
   danger?: boolean;
@@ -30,22 +30,22 @@ export interface Confirmation {
 
 const MAX_REASON_LENGTH = 1000;
 
-/** Asks whether something is to be done, and why, where it needs a reason. */
+/** Asks for confirmation of an action, and for the reason where one is required. */
 export function ConfirmDialog({
-  question: confirmation,
+  confirmation,
   reason,
-  onReason: onReasonChange,
+  onReasonChange,
   busy,
   onClose,
-  onAct: onConfirm,
+  onConfirm,
 }: {
   /** Null while the dialog is closed. */
-  question: Confirmation | null;
+  confirmation: Confirmation | null;
   reason: string;
-  onReason: (reason: string) => void;
+  onReasonChange: (reason: string) => void;
   busy: boolean;
   onClose: () => void;
-  onAct: () => void;
+  onConfirm: () => void;
 }) {
   const formId = useId();
   const isMissing = confirmation?.reason !== undefined && reason.trim() === '';
@@ -87,7 +87,7 @@ export function ConfirmDialog({
                 {...control}
                 ref={setAutofocus}
                 rows={3}
-                maxLength={confirmation.reason?.most ?? MAX_REASON_LENGTH}
+                maxLength={confirmation.reason?.maxLength ?? MAX_REASON_LENGTH}
                 value={reason}
                 onChange={(event) => onReasonChange(event.target.value)}
               />
@@ -99,5 +99,5 @@ export function ConfirmDialog({
   );
 }
 
-// The browser gives the focus of a dialog that opens to what has this attribute, which React does not write.
+// A dialog that opens focuses the element with this attribute, which React does not write to the DOM.
 const setAutofocus = (field: HTMLTextAreaElement | null) => field?.setAttribute('autofocus', '');

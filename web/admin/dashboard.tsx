@@ -9,17 +9,17 @@ import { useHiddenListings, useMessages, usePendingClaims, useReports, useUsers 
 import { AuditLog } from './audit-log.tsx';
 import { Claims } from './claims.tsx';
 import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx';
-import { EmptySearches } from './empty-searches.tsx';
 import { HiddenListings } from './hidden-listings.tsx';
 import { Messages } from './messages.tsx';
 import { Overview } from './overview.tsx';
 import { Payments } from './payments.tsx';
 import { Reports } from './reports.tsx';
 import { AllUsers, SuspendedUsers } from './users-tables.tsx';
+import { ZeroResultSearches } from './zero-result-searches.tsx';
 
 const DEBOUNCE_MS = 250;
 
-/** Every account with whether it may sign in, what visitors and owners ask for, and what was done to whom. */
+/** Accounts, reports, claims, hidden listings, payments, messages, searches, the audit log and the overview, in tabs. */
 export function Dashboard({ administrator }: { administrator: User }) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
@@ -33,23 +33,23 @@ export function Dashboard({ administrator }: { administrator: User }) {
 
   const adminActions = useAdminActions();
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
-  // Kept while the dialog is closed by a failure, so that it need not be typed again.
-  const [reasons, setReasons] = useState<{ [deed: string]: string }>({});
+  // Survives a failed action, which closes the dialog, so that the reason need not be typed again.
+  const [reasons, setReasons] = useState<{ [actionKey: string]: string }>({});
   const actionKey = confirmation ? getActionKey(confirmation.action, confirmation.id) : '';
   const reason = reasons[actionKey] ?? '';
-  const setReason = (text: string) => setReasons((kept) => ({ ...kept, [actionKey]: text }));
+  const setReason = (text: string) => setReasons((previous) => ({ ...previous, [actionKey]: text }));
 
   const confirmAction = async () => {
     if (!confirmation) return;
-    const { sentAs = 'reason' } = confirmation.reason ?? {};
-    const said = confirmation.reason && { [sentAs]: reason.trim() };
-    const done = await adminActions.perform(confirmation.action, confirmation.id, said);
-    // Closed either way: a toast beneath an open dialog can be neither closed nor heard.
+    const { apiField = 'reason' } = confirmation.reason ?? {};
+    const body = confirmation.reason && { [apiField]: reason.trim() };
+    const succeeded = await adminActions.perform(confirmation.action, confirmation.id, body);
+    // Also after a failure: a modal dialog makes the toast below it inert and silent.
     setConfirmation(null);
-    if (done) setReason('');
+    if (succeeded) setReason('');
   };
 
-  const actionProps = { ...adminActions, ask: setConfirmation };
+  const actionProps = { ...adminActions, confirm: setConfirmation };
   return (
     <>
       <div className="mt-6 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mt-10">
@@ -94,26 +94,26 @@ export function Dashboard({ administrator }: { administrator: User }) {
           {
             value: 'hidden',
             label: `Hidden (${formatTotal(hidden)})`,
-            content: <HiddenListings ads={hidden} {...adminActions} />,
+            content: <HiddenListings listings={hidden} {...adminActions} />,
           },
           { value: 'payments', label: 'Payments', content: <Payments {...actionProps} /> },
           {
             value: 'messages',
             label: `Messages (${formatTotal(messages)})`,
-            content: <Messages fresh={messages} {...actionProps} />,
+            content: <Messages newMessages={messages} {...actionProps} />,
           },
-          { value: 'searches', label: 'Searches', content: <EmptySearches /> },
+          { value: 'searches', label: 'Searches', content: <ZeroResultSearches /> },
           { value: 'record', label: 'Record', content: <AuditLog /> },
           { value: 'overview', label: 'Overview', content: <Overview /> },
         ]}
       />
       <ConfirmDialog
-        question={confirmation}
+        confirmation={confirmation}
         reason={reason}
-        onReason={setReason}
-        busy={adminActions.busyWith !== null}
+        onReasonChange={setReason}
+        busy={adminActions.pendingAction !== null}
         onClose={() => setConfirmation(null)}
-        onAct={confirmAction}
+        onConfirm={confirmAction}
       />
     </>
   );
@@ -145,13 +145,13 @@ function UserSearch({ value, onChange }: { value: string; onChange: (value: stri
 
 const number = new Intl.NumberFormat('en-US');
 
-/** How many the list has; an ellipsis until that is known. */
+/** The number of rows of all pages; an ellipsis until it is known. */
 function formatTotal({ total, rows }: { total?: number; rows?: unknown[] }): string {
   const count = total ?? rows?.length;
   return count === undefined ? '…' : number.format(count);
 }
 
-/** What is being typed, once the typing pauses: each letter by itself is not worth a question. */
+/** The value once it has not changed for `DEBOUNCE_MS`, so that not every letter sends a request. */
 function useDebounced(value: string): string {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { DateTime } from '../ui/time.tsx';
 
-/** A day and minute in Los Angeles: 'Nov 20, 2025, 3:05 PM'; a dash where there is none. */
+/** A date and time in Los Angeles, 'Nov 20, 2025, 3:05 PM', or a dash for null. */
 export function OptionalDateTime({ at }: { at: string | null }) {
   return at ? <DateTime at={at} /> : <NoValue />;
 }
 
-/** Stands where a row has nothing to say. */
+/** A dash for an empty cell, read out as 'none'. */
 export function NoValue() {
   return (
     <>

@@ -1,10 +1,10 @@
 import { NoValue } from './date-time.tsx';
 
 const PREVIEW_LENGTH = 120;
-// By whole characters: half an emoji is none.
+// The `u` flag counts code points, so that no emoji is cut in half.
 const PREVIEW_PATTERN = new RegExp(`^.{${PREVIEW_LENGTH}}`, 'su');
 
-/** Why something was done. A long reason shows its beginning and opens. */
+/** A text that is cut after 120 characters, with a button that shows all of it; a dash for null. */
 export function ExpandableText({ text }: { text: string | null }) {
   if (!text) return <NoValue />;
   const preview = text.length > PREVIEW_LENGTH && PREVIEW_PATTERN.exec(text)?.[0];

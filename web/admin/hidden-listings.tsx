@@ -10,12 +10,12 @@ import { NoValue, OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
 
 /** The listings that the administrator has hidden, and why. */
-export function HiddenListings({ ads: listings, ...adminActions }: { ads: CursorPages<HiddenListing> } & AdminActions) {
+export function HiddenListings({ listings, ...adminActions }: { listings: CursorPages<HiddenListing> } & AdminActions) {
   return (
     <PaginatedList
       list={listings}
-      what="hidden listings"
-      failed="Failed to fetch hidden listings"
+      itemsLabel="hidden listings"
+      errorTitle="Failed to fetch hidden listings"
       empty="No listing is hidden."
     >
       {(rows) => (
@@ -23,10 +23,10 @@ export function HiddenListings({ ads: listings, ...adminActions }: { ads: Cursor
           caption="Hidden listings, the last hidden first"
           columns={[
             ...columns,
-            { heading: 'Actions', cell: (ad) => <ShowButton ad={ad} {...adminActions} />, foot: true },
+            { heading: 'Actions', cell: (listing) => <ShowButton listing={listing} {...adminActions} />, foot: true },
           ]}
           rows={rows}
-          rowKey={(ad) => ad.id}
+          rowKey={(listing) => listing.id}
           busy={listings.isFetching}
         />
       )}
@@ -47,23 +47,23 @@ const columns: Column<HiddenListing>[] = [
     ),
     className: 'as-table:w-1/4',
   },
-  { heading: 'Level', cell: (ad) => LEVEL_LABELS[ad.level] },
+  { heading: 'Level', cell: (listing) => LEVEL_LABELS[listing.level] },
   {
     heading: 'Owner',
     cell: ({ owner }) => (owner ? <span className="wrap-anywhere">{owner.username}</span> : <NoValue />),
   },
-  { heading: 'Hidden At', cell: (ad) => <OptionalDateTime at={ad.hiddenAt} /> },
-  { heading: 'Reason', cell: (ad) => <ExpandableText text={ad.reason} />, className: 'as-table:w-1/4' },
+  { heading: 'Hidden At', cell: (listing) => <OptionalDateTime at={listing.hiddenAt} /> },
+  { heading: 'Reason', cell: (listing) => <ExpandableText text={listing.reason} />, className: 'as-table:w-1/4' },
 ];
 
-function ShowButton({ ad: listing, busyWith, perform }: { ad: HiddenListing } & AdminActions) {
-  const busy = busyWith === getActionKey('show', listing.id);
+function ShowButton({ listing, pendingAction, perform }: { listing: HiddenListing } & AdminActions) {
+  const busy = pendingAction === getActionKey('show', listing.id);
   return (
     <Button
       variant="secondary"
       size="sm"
       busy={busy}
-      disabled={busyWith !== null}
+      disabled={pendingAction !== null}
       onClick={() => perform('show', listing.id)}
     >
       {!busy && <Icon name="eye" />}

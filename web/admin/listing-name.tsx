@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import { Badge } from '../ui/badge.tsx';
 
-/** A listing by its title, which leads to its page while that is shown; below it, what else there is to know of it. */
+/** The title of a listing, linked to its page while it is public, with further details below it. */
 export function ListingName({
   listing: { id, title, status = 'active' },
   children,

@@ -2,7 +2,7 @@ import { Icon } from '../ui/icon.tsx';
 import { DateTime } from '../ui/time.tsx';
 import { useMailBacklog } from './admin-queries.ts';
 
-/** Whether all mails have left, and what is known of those that have not. */
+/** Whether all emails have been sent, and how many wait or were given up. */
 export function MailBacklog() {
   const { data: backlog, error } = useMailBacklog();
   const isClear = backlog?.waiting === 0 && backlog.givenUp === 0;

@@ -16,11 +16,11 @@ import { OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
 import { MailBacklog } from './mail-backlog.tsx';
 
-type Acts = AdminActions & { ask: (question: Confirmation) => void };
+type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
 type Status = AdminMessage['status'];
 
-/** What people write by the contact form: what is new, what was answered, and what is spam. */
-export function Messages({ fresh: newMessages, ...actionProps }: { fresh: CursorPages<AdminMessage> } & Acts) {
+/** Messages from the contact form: new ones, answered ones or spam. */
+export function Messages({ newMessages, ...actionProps }: { newMessages: CursorPages<AdminMessage> } & ActionProps) {
   const id = useId();
   const [status, setStatus] = useState<Status>('new');
   return (
@@ -50,7 +50,7 @@ export function Messages({ fresh: newMessages, ...actionProps }: { fresh: Cursor
   );
 }
 
-function OtherMessages({ status, ...actionProps }: { status: Exclude<Status, 'new'> } & Acts) {
+function OtherMessages({ status, ...actionProps }: { status: Exclude<Status, 'new'> } & ActionProps) {
   return <MessageTable status={status} messages={useMessages(status)} {...actionProps} />;
 }
 
@@ -61,9 +61,14 @@ function MessageTable({
   status,
   messages,
   ...actionProps
-}: { status: Status; messages: CursorPages<AdminMessage> } & Acts) {
+}: { status: Status; messages: CursorPages<AdminMessage> } & ActionProps) {
   return (
-    <PaginatedList list={messages} what="messages" failed="Failed to fetch messages" empty={EMPTY_TEXTS[status]}>
+    <PaginatedList
+      list={messages}
+      itemsLabel="messages"
+      errorTitle="Failed to fetch messages"
+      empty={EMPTY_TEXTS[status]}
+    >
       {(rows) => (
         <DataTable
           caption={`${CAPTIONS[status]}, newest first`}
@@ -74,7 +79,7 @@ function MessageTable({
             sentColumn,
             {
               heading: 'Actions',
-              cell: (message) => <Acts message={message} {...actionProps} />,
+              cell: (message) => <MessageActions message={message} {...actionProps} />,
               className: 'as-table:w-0',
               foot: true,
             },
@@ -134,10 +139,10 @@ const sentColumn: Column<AdminMessage> = {
   cell: (message) => <OptionalDateTime at={message.createdAt} />,
 };
 
-function Acts({ message, busyWith, perform, ask }: { message: AdminMessage } & Acts) {
+function MessageActions({ message, pendingAction, perform, confirm }: { message: AdminMessage } & ActionProps) {
   const { id, sender, status, subject } = message;
   const name = <span className="sr-only"> {subject}</span>;
-  const remove: Confirmation = {
+  const deletion: Confirmation = {
     action: 'deleteMessage',
     id,
     title: 'Delete this message?',
@@ -150,16 +155,16 @@ function Acts({ message, busyWith, perform, ask }: { message: AdminMessage } & A
     busyLabel: 'Deleting...',
     danger: true,
   };
-  const turn = status === 'spam' ? 'markNotSpam' : 'markSpam';
-  const turning = busyWith === getActionKey(turn, id);
+  const spamAction = status === 'spam' ? 'markNotSpam' : 'markSpam';
+  const isSpamActionPending = pendingAction === getActionKey(spamAction, id);
   return (
     <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
       {status === 'new' && sender && (
         <Button
           variant="secondary"
           size="sm"
-          disabled={busyWith !== null}
-          onClick={() => ask(toReplyConfirmation(message, sender))}
+          disabled={pendingAction !== null}
+          onClick={() => confirm(toReplyConfirmation(message, sender))}
         >
           <Icon name="mail" />
           Reply{name}
@@ -169,16 +174,16 @@ function Acts({ message, busyWith, perform, ask }: { message: AdminMessage } & A
         <Button
           variant="secondary"
           size="sm"
-          busy={turning}
-          disabled={busyWith !== null}
-          onClick={() => perform(turn, id)}
+          busy={isSpamActionPending}
+          disabled={pendingAction !== null}
+          onClick={() => perform(spamAction, id)}
         >
-          {!turning && <Icon name={status === 'spam' ? 'undo-2' : 'ban'} />}
+          {!isSpamActionPending && <Icon name={status === 'spam' ? 'undo-2' : 'ban'} />}
           {status === 'spam' ? 'Not spam' : 'Spam'}
           {name}
         </Button>
       )}
-      <Button variant="secondary" size="sm" disabled={busyWith !== null} onClick={() => ask(remove)}>
+      <Button variant="secondary" size="sm" disabled={pendingAction !== null} onClick={() => confirm(deletion)}>
         <Icon name="trash-2" />
         Delete{name}
       </Button>
@@ -205,8 +210,8 @@ const toReplyConfirmation = (
   reason: {
     label: 'Your reply',
     hint: 'Mailed as you write it, with the message below it.',
-    sentAs: 'text',
-    most: MAX_MESSAGE_LENGTH,
+    apiField: 'text',
+    maxLength: MAX_MESSAGE_LENGTH,
   },
   confirmLabel: 'Send reply',
   busyLabel: 'Sending...',

@@ -3,16 +3,16 @@ import { HorizontalBarChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
 import { Metric, MetricList } from '../ui/metric.tsx';
 
-const SHOWN_NOTE = 'Listings that visitors see now: active, not expired, and of no suspended owner.';
+const VISIBLE_DEFINITION = 'Listings that visitors see now: active, not expired, and of no suspended owner.';
 
-/** How listings and accounts stand now, whatever period is shown. */
+/** The current numbers of listings and accounts, independent of the selected period. */
 export function OverviewListings({ overview: { listings, accounts } }: { overview: Overview }) {
   const { active, unclaimed, free, enhanced, premium, drafts, paused, hidden, expired } = listings;
   return (
     <>
       <h2 className="mt-4 text-xl">As it stands now</h2>
       <MetricList>
-        <Metric label="Listings shown" value={formatCount(active)} note="Now" about={SHOWN_NOTE} />
+        <Metric label="Listings shown" value={formatCount(active)} note="Now" about={VISIBLE_DEFINITION} />
         <Metric
           label="Unclaimed"
           value={formatCount(unclaimed)}
@@ -35,13 +35,13 @@ export function OverviewListings({ overview: { listings, accounts } }: { overvie
       <div className="grid gap-4 lg:grid-cols-2">
         <StatusChart
           title="Listings by level"
-          about={SHOWN_NOTE}
-          parts={{ Free: free, Enhanced: enhanced, Premium: premium }}
+          about={VISIBLE_DEFINITION}
+          counts={{ Free: free, Enhanced: enhanced, Premium: premium }}
         />
         <StatusChart
           title="Listings by state"
           about="Expired is what was not renewed in time. Deleted listings are not counted."
-          parts={{ Shown: active, Drafts: drafts, Paused: paused, Hidden: hidden, Expired: expired }}
+          counts={{ Shown: active, Drafts: drafts, Paused: paused, Hidden: hidden, Expired: expired }}
         />
       </div>
     </>
@@ -50,8 +50,8 @@ export function OverviewListings({ overview: { listings, accounts } }: { overvie
 
 const formatCount = (count: number) => count.toLocaleString('en-US');
 
-function StatusChart({ title, about, parts }: { title: string; about: string; parts: Record<string, number> }) {
-  const points = Object.entries(parts).map(([name, value]) => ({ name, value, label: formatCount(value) }));
+function StatusChart({ title, about, counts }: { title: string; about: string; counts: Record<string, number> }) {
+  const points = Object.entries(counts).map(([name, value]) => ({ name, value, label: formatCount(value) }));
   const description = `${title}: ${points.map(({ name, label }) => `${name} ${label}`).join(', ')}.`;
   return (
     <ChartCard
@@ -65,7 +65,7 @@ function StatusChart({ title, about, parts }: { title: string; about: string; pa
           height: 200,
         }
       }
-      twin={{ columns: ['Listings', 'Count'], rows: points.map(({ name, value }) => [name, value]) }}
+      table={{ columns: ['Listings', 'Count'], rows: points.map(({ name, value }) => [name, value]) }}
     >
       <HorizontalBarChart points={points} description={description} />
     </ChartCard>

@@ -3,7 +3,7 @@ import { formatPercent } from '../analytics/change.ts';
 import { MetricCard } from '../ui/metric-card.tsx';
 import { MetricTable } from '../ui/metric-table.tsx';
 
-/** Which pages were looked at most, and what advertising brought. */
+/** The most viewed pages, and the impressions and clicks of ad slots. */
 export function OverviewPages({ overview: { topPages, slots } }: { overview: Overview }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">

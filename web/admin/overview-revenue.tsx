@@ -6,18 +6,18 @@ import { MetricTable } from '../ui/metric-table.tsx';
 
 type Day = Overview['days'][number];
 
-/** What came in: listings, accounts and money. */
+/** New listings, new accounts and payments of the selected period, in total and by day. */
 export function OverviewRevenue({ overview: { days } }: { overview: Overview }) {
-  const sum = (figure: Exclude<keyof Day, 'date'>) => days.reduce((total, day) => total + day[figure], 0);
-  const newest = days.filter(isNotEmpty).toReversed();
+  const sum = (metric: Exclude<keyof Day, 'date'>) => days.reduce((total, day) => total + day[metric], 0);
+  const activeDays = days.filter(isNotEmpty).toReversed();
   return (
     <>
       <h2 className="mt-4 text-xl">What came in</h2>
       <MetricList>
         <Metric
           label="Paid"
-          value={dollars(sum('paidCents'))}
-          note={`${dollars(sum('refundedCents'))} given back`}
+          value={formatAmount(sum('paidCents'))}
+          note={`${formatAmount(sum('refundedCents'))} given back`}
           about="What the ledger has of charges in this period. Given back is what went out in it: refunds and disputes, also of payments made earlier."
         />
         <Metric
@@ -39,15 +39,15 @@ export function OverviewRevenue({ overview: { days } }: { overview: Overview }) 
           about="Accounts registered in this period that are still there."
         />
       </MetricList>
-      {newest.length > 0 && (
-        <MetricCard title="Day by day" about="The days on which something came in, the newest first.">
+      {activeDays.length > 0 && (
+        <MetricCard title="Day by day" about="The days on which something came in, the activeDays first.">
           <MetricTable
             title="Day by day"
             columns={['Day', 'Paid', 'Given back', 'Payments', 'New listings', 'New accounts']}
-            rows={newest.map(({ date, paidCents, refundedCents, payments, newListings, newAccounts }) => [
+            rows={activeDays.map(({ date, paidCents, refundedCents, payments, newListings, newAccounts }) => [
               formatWeekday(date),
-              dollars(paidCents),
-              dollars(refundedCents),
+              formatAmount(paidCents),
+              formatAmount(refundedCents),
               ...[payments, newListings, newAccounts],
             ])}
           />
@@ -57,13 +57,13 @@ export function OverviewRevenue({ overview: { days } }: { overview: Overview }) 
   );
 }
 
-// Sums of many payments have commas, which no price needs.
+// Unlike `formatDollars` for prices, it writes thousands separators.
 const currencyFormat = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   trailingZeroDisplay: 'stripIfInteger',
 });
-const dollars = (cents: number) => currencyFormat.format(cents / 100);
+const formatAmount = (cents: number) => currencyFormat.format(cents / 100);
 
 const isNotEmpty = ({ newListings, newAccounts, payments, refundedCents }: Day) =>
   newListings + newAccounts + payments > 0 || refundedCents !== 0;

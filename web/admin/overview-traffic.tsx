@@ -7,6 +7,7 @@ import { ChartCard } from '../ui/charts/chart-card.tsx';
 import { Metric, MetricList } from '../ui/metric.tsx';
 
 type Day = Overview['days'][number];
+type TrafficMetric = 'pageViews' | 'visitors' | 'listingViews';
 
 const PAGE_VIEWS = 'Pages shown in a browser that runs our script. Bots are left out, the administrator is too.';
 const VISITORS =
@@ -16,7 +17,7 @@ const LISTING_VIEWS =
 const BOTS =
   'Of all requests for pages, those of programs that say by their name that they are. What pretends to be a browser is not known by it; events that an automated browser sends are counted below.';
 
-/** Who came, and how many of them were programs. */
+/** Page views, visitors, listing views and the share of bots. */
 export function OverviewTraffic({ overview }: { overview: Overview }) {
   const { days, requests } = overview;
   return (
@@ -41,23 +42,23 @@ export function OverviewTraffic({ overview }: { overview: Overview }) {
       <TrafficChart
         title="Page views by day"
         days={days}
-        figure="pageViews"
-        things={['page view', 'page views']}
+        metric="pageViews"
+        unit={['page view', 'page views']}
         about={PAGE_VIEWS}
       />
       <div className="grid gap-4 lg:grid-cols-2">
         <TrafficChart
           title="Visitors by day"
           days={days}
-          figure="visitors"
-          things={['visitor', 'visitors']}
+          metric="visitors"
+          unit={['visitor', 'visitors']}
           about={VISITORS}
         />
         <TrafficChart
           title="Listing views by day"
           days={days}
-          figure="listingViews"
-          things={['listing view', 'listing views']}
+          metric="listingViews"
+          unit={['listing view', 'listing views']}
           about={LISTING_VIEWS}
         />
       </div>
@@ -67,7 +68,7 @@ export function OverviewTraffic({ overview }: { overview: Overview }) {
 
 const number = new Intl.NumberFormat('en-US');
 
-const formatSum = (days: Day[], metric: 'pageViews' | 'visitors' | 'listingViews') =>
+const formatSum = (days: Day[], metric: TrafficMetric) =>
   number.format(days.reduce((sum, day) => sum + day[metric], 0));
 
 function ExcludedEvents({ overview: { botEvents, droppedEvents, refusedEvents } }: { overview: Overview }) {
@@ -84,14 +85,14 @@ const formatEvents = (count: number) => (count === 1 ? '1 event' : `${number.for
 function TrafficChart({
   title,
   days,
-  figure: metric,
-  things: unit,
+  metric,
+  unit,
   about,
 }: {
   title: string;
   days: Day[];
-  figure: 'pageViews' | 'visitors' | 'listingViews';
-  things: [one: string, many: string];
+  metric: TrafficMetric;
+  unit: [one: string, many: string];
   about: string;
 }) {
   const points = toDailyPoints(
@@ -110,7 +111,7 @@ function TrafficChart({
           height: 200,
         }
       }
-      twin={{
+      table={{
         columns: ['Day', title.replace(' by day', '')],
         rows: days.map((day) => [formatLongDay(day.date), day[metric]]),
       }}

@@ -16,13 +16,13 @@ import { OverviewPages } from './overview-pages.tsx';
 import { OverviewRevenue } from './overview-revenue.tsx';
 import { OverviewTraffic } from './overview-traffic.tsx';
 
-/** The site in figures: who came, what they looked at, what was paid, and how listings stand. */
+/** Metrics of the whole site: traffic, top pages, revenue, and the state of its listings. */
 export function Overview() {
-  const chosen = useDateRange();
-  const { overview, error, isStale: isOld, retry } = useOverview(toApiQuery(chosen.range, chosen.today));
+  const dateRange = useDateRange();
+  const { overview, error, isStale, retry } = useOverview(toApiQuery(dateRange.range, dateRange.today));
   return (
     <>
-      <DateRangePicker {...chosen} />
+      <DateRangePicker {...dateRange} />
       <div className="mt-6">
         {error ? (
           <div role="alert">
@@ -31,7 +31,7 @@ export function Overview() {
             </EmptyState>
           </div>
         ) : overview ? (
-          <div aria-busy={isOld || undefined} className="renewing">
+          <div aria-busy={isStale || undefined} className="renewing">
             <h2 className="text-xl">
               {formatDayRange(overview.from, overview.to)}
               <span className="mt-1 block font-normal font-sans text-base text-muted tracking-normal">

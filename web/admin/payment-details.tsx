@@ -6,7 +6,7 @@ import { formatCard, formatMonths } from '../payments/history/payment-labels.ts'
 import { Dialog } from '../ui/dialog.tsx';
 import { DateTime } from '../ui/time.tsx';
 
-/** All that is known of a payment. */
+/** A dialog with every field of a payment. */
 export function PaymentDetails({
   payment,
   onClose,

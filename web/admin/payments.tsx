@@ -18,13 +18,13 @@ import { ListingName } from './listing-name.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
-type ActionProps = AdminActions & { ask: (question: Confirmation) => void };
+type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
 
-/** Every payment, and giving money back. */
-export function Payments({ ask, ...adminActions }: ActionProps) {
+/** The payments of all accounts, with dialogs for details and refunds. */
+export function Payments({ confirm, ...adminActions }: ActionProps) {
   const [filter, setFilter] = useState<PaymentFilter>('all');
   const payments = usePayments(filter);
-  const [shown, setShown] = useState<AdminPayment | null>(null);
+  const [detailed, setDetailed] = useState<AdminPayment | null>(null);
   const [refunding, setRefunding] = useState<AdminPayment | null>(null);
   const actions: Column<AdminPayment> = {
     heading: 'Actions',
@@ -33,10 +33,10 @@ export function Payments({ ask, ...adminActions }: ActionProps) {
     cell: (payment) => (
       <Actions
         payment={payment}
-        disabled={adminActions.busyWith !== null}
-        onShow={() => setShown(payment)}
+        disabled={adminActions.pendingAction !== null}
+        onShow={() => setDetailed(payment)}
         onRefund={() => setRefunding(payment)}
-        onDecline={() => ask(toDeclineConfirmation(payment))}
+        onDecline={() => confirm(toDeclineConfirmation(payment))}
       />
     ),
   };
@@ -45,8 +45,8 @@ export function Payments({ ask, ...adminActions }: ActionProps) {
       <FilterSelect value={filter} onChange={setFilter} />
       <PaginatedList
         list={payments}
-        what="payments"
-        failed="Failed to fetch payments"
+        itemsLabel="payments"
+        errorTitle="Failed to fetch payments"
         empty={filter === 'all' ? 'No payments yet.' : 'No such payments.'}
       >
         {(rows) => (
@@ -59,7 +59,7 @@ export function Payments({ ask, ...adminActions }: ActionProps) {
           />
         )}
       </PaginatedList>
-      <PaymentDetails payment={shown} onClose={() => setShown(null)} />
+      <PaymentDetails payment={detailed} onClose={() => setDetailed(null)} />
       {refunding && <RefundDialog payment={refunding} {...adminActions} onClose={() => setRefunding(null)} />}
     </>
   );
@@ -113,7 +113,7 @@ const columns: Column<AdminPayment>[] = [
     className: 'as-table:w-1/5',
     cell: ({ listing, term }) => {
       if (!listing) return <NoValue />;
-      // Without a term it was never published, and has no page.
+      // A listing without a term was never published and has no page.
       return term ? <ListingName listing={listing} /> : <span className="typed">{listing.title}</span>;
     },
   },
@@ -170,23 +170,23 @@ function Actions({
   onRefund: () => void;
   onDecline: () => void;
 }) {
-  const which = <span className="sr-only"> {receiptNumber ?? `of ${account.username}`}</span>;
+  const reference = <span className="sr-only"> {receiptNumber ?? `of ${account.username}`}</span>;
   return (
     <div className="flex flex-wrap gap-2 whitespace-nowrap as-table:grid">
       {status === 'paid' && refundedCents < amountCents && (
         <Button variant="secondary" size="sm" disabled={disabled} onClick={onRefund}>
           <Icon name="undo-2" />
-          Refund{which}
+          Refund{reference}
         </Button>
       )}
       {refundRequest?.status === 'open' && (
         <Button variant="secondary" size="sm" disabled={disabled} onClick={onDecline}>
           <Icon name="ban" />
-          Decline request{which}
+          Decline request{reference}
         </Button>
       )}
       <Button variant="ghost" size="sm" onClick={onShow}>
-        Details{which}
+        Details{reference}
       </Button>
     </div>
   );
@@ -202,7 +202,7 @@ const toDeclineConfirmation = ({ id, amountCents, planName, account, refundReque
       <q className="whitespace-pre-line">{refundRequest?.reason}</q>
     </>
   ),
-  reason: { label: 'Answer', hint: 'Shown to the owner beside the payment.', sentAs: 'answer' },
+  reason: { label: 'Answer', hint: 'Shown to the owner beside the payment.', apiField: 'answer' },
   confirmLabel: 'Decline request',
   busyLabel: 'Declining...',
   danger: true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCents, validateRefundAmount } from './refund-amount.ts';
 
-describe('An amount of dollars', () => {
+describe('parseCents', () => {
   it.each([
     ['40', 4_000],
     [' $40 ', 4_000],
@@ -12,17 +12,17 @@ describe('An amount of dollars', () => {
     ['19.99', 1_999],
     ['1,250.00', 125_000],
     ['0', 0],
-  ])('%s is read to the cent', (typed, cents) => {
+  ])('reads %s to the cent', (typed, cents) => {
     expect(parseCents(typed)).toBe(cents);
   });
 
-  it.each(['', '-1', '40.505', '1e3', '40,50', '1,25', 'forty', '4 0', '٤٠', '$'])('%s is none', (typed) => {
+  it.each(['', '-1', '40.505', '1e3', '40,50', '1,25', 'forty', '4 0', '٤٠', '$'])('rejects %s', (typed) => {
     expect(parseCents(typed)).toBeNull();
   });
 });
 
-describe('What is to be given back', () => {
-  it('is more than nothing, and at most what is left', () => {
+describe('validateRefundAmount', () => {
+  it('accepts more than zero, up to the amount that is not refunded yet', () => {
     expect(validateRefundAmount('', 10_000)).toMatch('Enter an amount');
     expect(validateRefundAmount('0.00', 10_000)).toBe('Enter more than nothing');
     expect(validateRefundAmount('60.01', 6_000)).toBe('At most $60.00 is left of this payment');

@@ -1,13 +1,13 @@
 import { formatDollarsAndCents } from '#contract/plans.ts';
 
-/** An amount of dollars as it is typed ('40', '$40.5', '1,250.00'), in cents; null when it is none. */
+/** Parses an amount in dollars ('40', '$40.5', '1,250.00') to cents; null when it is malformed. */
 export function parseCents(typed: string): number | null {
   const [, whole, hundredths = ''] = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{0,2}))?$/.exec(typed.trim()) ?? [];
   if (whole === undefined) return null;
   return Number(whole.replaceAll(',', '')) * 100 + Number(hundredths.padEnd(2, '0'));
 }
 
-/** What is wrong with an amount that is to be given back, of which so much is left; null when nothing is. */
+/** The error message for the amount of a refund, of which at most `remainingCents` is possible; null when it is valid. */
 export function validateRefundAmount(typed: string, remainingCents: number): string | null {
   const cents = parseCents(typed);
   if (cents === null) return 'Enter an amount in dollars, such as 40 or 40.50';

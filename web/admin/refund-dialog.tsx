@@ -9,16 +9,16 @@ import { type AdminActions, getActionKey } from './admin-actions.ts';
 import { parseCents, validateRefundAmount } from './refund-amount.ts';
 
 interface RefundForm {
-  /** Null for all that is left. */
+  /** Null for the whole remaining amount. */
   dollars: string | null;
   reason: string;
   endsLevel: boolean;
 }
 
-/** Gives the money of a payment back: how much and why, then once more in words before it is done. */
+/** Refunds a payment in two steps: a form with amount and reason, then a confirmation. */
 export function RefundDialog({
   payment,
-  busyWith,
+  pendingAction,
   perform,
   onClose,
 }: { payment: AdminPayment; onClose: () => void } & AdminActions) {
@@ -31,7 +31,7 @@ export function RefundDialog({
   const amountCents = (refund.dollars === null ? remainingCents : parseCents(refund.dollars)) ?? 0;
   const isAll = amountCents === remainingCents;
   const reason = refund.reason.trim();
-  const busy = busyWith === getActionKey('refund', payment.id);
+  const busy = pendingAction === getActionKey('refund', payment.id);
 
   const review = () => {
     setAttempted(true);
@@ -44,7 +44,7 @@ export function RefundDialog({
       reason,
       endsLevel: isAll || refund.endsLevel,
     });
-    // Closed either way: a toast beneath an open dialog can be neither closed nor heard.
+    // Also after a failure: a modal dialog makes the toast below it inert and silent.
     onClose();
   };
 
@@ -92,8 +92,8 @@ export function RefundDialog({
           </p>
           <AmountFields
             refund={refund}
-            leftCents={remainingCents}
-            fault={attempted ? amountError : null}
+            remainingCents={remainingCents}
+            error={attempted ? amountError : null}
             onChange={setRefund}
           />
           <Field
@@ -134,13 +134,13 @@ export function RefundDialog({
 
 function AmountFields({
   refund,
-  leftCents: remainingCents,
-  fault: error,
+  remainingCents,
+  error,
   onChange,
 }: {
   refund: RefundForm;
-  leftCents: number;
-  fault: string | null;
+  remainingCents: number;
+  error: string | null;
   onChange: (refund: RefundForm) => void;
 }) {
   const name = useId();
@@ -202,13 +202,13 @@ function Confirmation({
         <bdi className="font-semibold">{account.username}</bdi>
         {card && `, to the card ending ${card.last4}`}. This cannot be taken back.
       </p>
-      <p className="typed">{whatFollows()}</p>
+      <p className="typed">{describeConsequence()}</p>
     </div>
   );
 
-  function whatFollows() {
+  function describeConsequence() {
     if (isCredit) return endsLevel ? 'The credit is gone.' : 'The credit stays.';
-    const which = listing ? <bdi className="font-semibold">{listing.title}</bdi> : 'The listing';
-    return endsLevel ? <>{which} loses its paid level now.</> : <>{which} keeps its paid level until its term ends.</>;
+    const title = listing ? <bdi className="font-semibold">{listing.title}</bdi> : 'The listing';
+    return endsLevel ? <>{title} loses its paid level now.</> : <>{title} keeps its paid level until its term ends.</>;
   }
 }

@@ -14,10 +14,10 @@ import { NoValue, OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
 import { ListingName } from './listing-name.tsx';
 
-type Acts = AdminActions & { ask: (question: Confirmation) => void };
+type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
 
-/** What visitors report: what is still to be looked at, or how it ended. */
-export function Reports({ open: openReports, ...actionProps }: { open: CursorPages<Report> } & Acts) {
+/** Reports of visitors: the open ones, or the closed ones with their outcome. */
+export function Reports({ open: openReports, ...actionProps }: { open: CursorPages<Report> } & ActionProps) {
   const id = useId();
   const [status, setStatus] = useState<'open' | 'closed'>('open');
   return (
@@ -41,9 +41,9 @@ export function Reports({ open: openReports, ...actionProps }: { open: CursorPag
   );
 }
 
-function OpenReports({ reports, ...actionProps }: { reports: CursorPages<Report> } & Acts) {
+function OpenReports({ reports, ...actionProps }: { reports: CursorPages<Report> } & ActionProps) {
   return (
-    <PaginatedList list={reports} what="reports" failed="Failed to fetch reports" empty="No open reports.">
+    <PaginatedList list={reports} itemsLabel="reports" errorTitle="Failed to fetch reports" empty="No open reports.">
       {(rows) => (
         <DataTable
           caption="Open reports, newest first"
@@ -54,7 +54,7 @@ function OpenReports({ reports, ...actionProps }: { reports: CursorPages<Report>
             sentColumn,
             {
               heading: 'Actions',
-              cell: (report) => <Acts report={report} {...actionProps} />,
+              cell: (report) => <ReportActions report={report} {...actionProps} />,
               className: 'as-table:w-0',
               foot: true,
             },
@@ -71,7 +71,12 @@ function OpenReports({ reports, ...actionProps }: { reports: CursorPages<Report>
 function ClosedReports() {
   const reports = useReports('closed');
   return (
-    <PaginatedList list={reports} what="closed reports" failed="Failed to fetch reports" empty="No closed reports.">
+    <PaginatedList
+      list={reports}
+      itemsLabel="closed reports"
+      errorTitle="Failed to fetch reports"
+      empty="No closed reports."
+    >
       {(rows) => (
         <DataTable
           caption="Closed reports, newest first"
@@ -118,8 +123,8 @@ const outcomeColumn: Column<Report> = {
 };
 const OUTCOME_LABELS = { hidden: 'Listing hidden', kept: 'Listing kept' };
 
-function Acts({ report: { id, listing }, busyWith, perform, ask }: { report: Report } & Acts) {
-  const keeping = busyWith === getActionKey('keep', id);
+function ReportActions({ report: { id, listing }, pendingAction, perform, confirm }: { report: Report } & ActionProps) {
+  const isClosing = pendingAction === getActionKey('closeReport', id);
   const hide: Confirmation = {
     action: 'hide',
     id: listing.id,
@@ -143,7 +148,7 @@ function Acts({ report: { id, listing }, busyWith, perform, ask }: { report: Rep
   return (
     <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
       {(listing.status === 'active' || listing.status === 'paused') && (
-        <Button variant="secondary" size="sm" disabled={busyWith !== null} onClick={() => ask(hide)}>
+        <Button variant="secondary" size="sm" disabled={pendingAction !== null} onClick={() => confirm(hide)}>
           <Icon name="eye-off" />
           Hide listing<span className="sr-only"> {listing.title}</span>
         </Button>
@@ -151,11 +156,11 @@ function Acts({ report: { id, listing }, busyWith, perform, ask }: { report: Rep
       <Button
         variant="secondary"
         size="sm"
-        busy={keeping}
-        disabled={busyWith !== null}
-        onClick={() => perform('keep', id)}
+        busy={isClosing}
+        disabled={pendingAction !== null}
+        onClick={() => perform('closeReport', id)}
       >
-        {!keeping && <Icon name="circle-check" />}
+        {!isClosing && <Icon name="circle-check" />}
         Keep<span className="sr-only"> {listing.title}</span>
       </Button>
     </span>

@@ -12,12 +12,12 @@ import { ExpandableText } from './expandable-text.tsx';
 
 type UserPages = CursorPages<AdminUser> & { sort: string; setSort: (sort: string) => void };
 
-type ActionProps = AdminActions & { ask: (question: Confirmation) => void };
+type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
 
-/** Every account that the search finds, with whether it may sign in. */
+/** All accounts that match the search, with buttons to suspend and activate them. */
 export function AllUsers({ users, ...actionProps }: { users: UserPages } & ActionProps) {
   return (
-    <PaginatedList list={users} what="users" failed="Failed to fetch users" empty="No users found.">
+    <PaginatedList list={users} itemsLabel="users" errorTitle="Failed to fetch users" empty="No users found.">
       {(rows) => (
         <DataTable
           caption="All users"
@@ -46,13 +46,13 @@ export function AllUsers({ users, ...actionProps }: { users: UserPages } & Actio
   );
 }
 
-/** The accounts that are suspended, and by whom. */
+/** Suspended accounts, with who suspended them and why. */
 export function SuspendedUsers({ users, ...actionProps }: { users: UserPages } & ActionProps) {
   return (
     <PaginatedList
       list={users}
-      what="suspended users"
-      failed="Failed to fetch suspended users"
+      itemsLabel="suspended users"
+      errorTitle="Failed to fetch suspended users"
       empty="No suspended users found."
     >
       {(rows) => (
@@ -123,8 +123,8 @@ const toActionsColumn = (cell: Column<AdminUser>['cell']): Column<AdminUser> => 
   foot: true,
 });
 
-function SuspendButton({ user, busyWith, ask }: { user: AdminUser } & ActionProps) {
-  // The API refuses it: the administrator would lock everyone out.
+function SuspendButton({ user, pendingAction, confirm }: { user: AdminUser } & ActionProps) {
+  // The API refuses to suspend the administrator, after which nobody could activate accounts.
   if (user.id === 1) return <span className="text-muted text-sm">Administrator</span>;
   const confirmation: Confirmation = {
     action: 'suspend',
@@ -142,21 +142,21 @@ function SuspendButton({ user, busyWith, ask }: { user: AdminUser } & ActionProp
     danger: true,
   };
   return (
-    <Button variant="secondary" size="sm" disabled={busyWith !== null} onClick={() => ask(confirmation)}>
+    <Button variant="secondary" size="sm" disabled={pendingAction !== null} onClick={() => confirm(confirmation)}>
       <Icon name="ban" />
       Suspend<span className="sr-only"> {user.username}</span>
     </Button>
   );
 }
 
-function ActivateButton({ user, busyWith, perform }: { user: AdminUser } & ActionProps) {
-  const busy = busyWith === getActionKey('activate', user.id);
+function ActivateButton({ user, pendingAction, perform }: { user: AdminUser } & ActionProps) {
+  const busy = pendingAction === getActionKey('activate', user.id);
   return (
     <Button
       variant="secondary"
       size="sm"
       busy={busy}
-      disabled={busyWith !== null}
+      disabled={pendingAction !== null}
       onClick={() => perform('activate', user.id)}
     >
       {!busy && <Icon name="circle-check" />}

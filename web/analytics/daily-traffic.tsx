@@ -27,7 +27,7 @@ export function DailyTraffic({ days }: { days: Analytics['days'] }) {
           height: 200,
         }
       }
-      twin={{
+      table={{
         columns: ['Day', 'Views', 'Seen in lists', 'Website clicks', 'Phone clicks', 'Map views', 'Shares'],
         rows: days.map(({ date, views, impressions, websiteClicks, phoneClicks, mapClicks, shares }) => [
           formatLongDay(date),

@@ -37,7 +37,7 @@ export function Demographics() {
           title="Age distribution"
           about={DEFINITIONS.illustrative}
           aside={badge}
-          twin={{ columns: ['Age', 'Example'], rows: toRows(ages) }}
+          table={{ columns: ['Age', 'Example'], rows: toRows(ages) }}
         >
           <BarChart points={ages} description={describeExample('ages', ages)} height={HEIGHT} />
         </ChartCard>
@@ -45,7 +45,7 @@ export function Demographics() {
           title="Interest categories"
           about={DEFINITIONS.illustrative}
           aside={badge}
-          twin={{ columns: ['Interest', 'Example'], rows: toRows(interests) }}
+          table={{ columns: ['Interest', 'Example'], rows: toRows(interests) }}
         >
           <HorizontalBarChart
             points={interests}

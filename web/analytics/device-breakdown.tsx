@@ -21,7 +21,7 @@ export function DeviceBreakdown({ devices }: { devices: Analytics['devices'] }) 
           height: HEIGHT,
         }
       }
-      twin={{ columns: ['Device', 'Views', 'Share'], rows: toShareRows(devices) }}
+      table={{ columns: ['Device', 'Views', 'Share'], rows: toShareRows(devices) }}
     >
       <HorizontalBarChart points={points} description={`Views by device: ${listPoints(points)}.`} height={HEIGHT} />
     </ChartCard>

@@ -19,7 +19,7 @@ export function LocationData({ locations }: { locations: Analytics['locations'] 
           height: 200,
         }
       }
-      twin={{ columns: ['Came from', 'Views', 'Share'], rows: toShareRows(locations) }}
+      table={{ columns: ['Came from', 'Views', 'Share'], rows: toShareRows(locations) }}
     >
       <PieChart points={points} description={`Views by the place that visitors came from: ${listPoints(points)}.`} />
     </ChartCard>

@@ -27,7 +27,7 @@ export function PeakHours({ hours }: { hours: Analytics['hours'] }) {
           height: 200,
         }
       }
-      twin={{ columns: ['From', 'Views'], rows: hours.map(({ hour, views }) => [formatHour(hour), views]) }}
+      table={{ columns: ['From', 'Views'], rows: hours.map(({ hour, views }) => [formatHour(hour), views]) }}
     >
       <LineChart
         points={points}

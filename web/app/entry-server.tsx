@@ -11,7 +11,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import type { Site } from '#contract/site.ts';
-import { sharePicture, WORDS_WIDTH, wordsAt } from '../art/share-picture.ts';
+import { getTextPosition, renderShareImage, TEXT_WIDTH } from '../art/share-picture.ts';
 import { SiteProvider } from '../layout/site.tsx';
 import { ApiError, type ApiReader, createQueryClient, toPage } from './api.ts';
 import { type Assets, renderDocument } from './document.tsx';
@@ -20,7 +20,7 @@ import type { PageHandle } from './page-route.ts';
 import type { PageState } from './page-state.ts';
 import { routes } from './routes.tsx';
 
-export { ApiError, sharePicture, texts, toPage, WORDS_WIDTH, wordsAt };
+export { ApiError, getTextPosition, renderShareImage, TEXT_WIDTH, texts, toPage };
 
 // A lazy route would be imported anew for each page, which takes longer than to render some.
 await Promise.all(routes.flatMap(({ children = [] }) => children).map(loadRouteModule));

@@ -8,7 +8,7 @@ import { CountyMap } from './county-map.tsx';
 import { COUNTY_MAP_PATH } from './county-map-path.ts';
 import { countyMapSheet } from './county-map-sheet.ts';
 import { CountyPin } from './county-pin.tsx';
-import { countyMapOf } from './county-shapes.ts';
+import { createCountyMap } from './county-shapes.ts';
 import { ICONS_PATH, iconSheet } from './icon-sheet.ts';
 import { LostSurfer } from './lost-surfer.tsx';
 import { Postcard } from './postcard.tsx';
@@ -54,7 +54,7 @@ describe('The county map', () => {
   });
 
   it('takes from its sheet only what is in it, as the pin does', () => {
-    const sheet = countyMapSheet(countyMapOf(JSON.parse(shapes)));
+    const sheet = countyMapSheet(createCountyMap(JSON.parse(shapes)));
     const maps = [<CountyMap key="map" />, <CountyPin key="pin" county="orange-county" label="Orange County" />];
     const used = [
       ...maps

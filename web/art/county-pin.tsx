@@ -1,7 +1,7 @@
 import { countyMap } from 'virtual:county-map';
 import clsx from 'clsx';
 import { COUNTY_MAP_PATH } from './county-map-path.ts';
-import { pointOnMap } from './projection.ts';
+import { project } from './projection.ts';
 
 /**
  * Where something is: one county's outline among its faint neighbours, with a pin. The picture is always 16:10.
@@ -22,7 +22,7 @@ export function CountyPin({
 }) {
   const { counties, width, height } = countyMap;
   const shown = counties.find(({ slug }) => slug === county);
-  const pin = point ? pointOnMap(point, countyMap) : undefined;
+  const pin = point ? project(point, countyMap) : undefined;
   const [left, top, wide] = frameAround(shown?.box ?? [0, 0, width, height], pin);
   return (
     <svg

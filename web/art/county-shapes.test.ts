@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import geojson from '../../data/socal_counties.geojson?raw';
 import { COUNTY_SLUGS } from './counties.ts';
-import { countyMapOf } from './county-shapes.ts';
-import { pointOnMap } from './projection.ts';
+import { createCountyMap } from './county-shapes.ts';
+import { project } from './projection.ts';
 
-const map = countyMapOf(JSON.parse(geojson));
+const map = createCountyMap(JSON.parse(geojson));
 
 const CITIES = [
   { county: 'los-angeles-county', lat: 34.0537, lng: -118.2428 },
@@ -51,7 +51,7 @@ describe('The county map', () => {
   });
 
   it.each(CITIES)('shows a city of $county inside that county, and in no other', ({ county, ...point }) => {
-    const around = map.counties.filter(({ path }) => isInside(path, pointOnMap(point, map)));
+    const around = map.counties.filter(({ path }) => isInside(path, project(point, map)));
     expect(around.map(({ slug }) => slug)).toEqual([county]);
   });
 
@@ -64,6 +64,6 @@ describe('The county map', () => {
   it('is not drawn with a county missing', () => {
     const counties = JSON.parse(geojson);
     counties.features.pop();
-    expect(() => countyMapOf(counties)).toThrow(/lack los-angeles-county/);
+    expect(() => createCountyMap(counties)).toThrow(/lack los-angeles-county/);
   });
 });

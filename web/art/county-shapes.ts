@@ -39,7 +39,7 @@ export interface CountyMapMeasures extends Pick<CountyMap, 'width' | 'height' | 
 }
 
 /** Leaves the paths out, which pages take from a sheet. */
-export function measuresOf({ width, height, scale, translate, counties }: CountyMap): CountyMapMeasures {
+export function getMapMeasures({ width, height, scale, translate, counties }: CountyMap): CountyMapMeasures {
   return { width, height, scale, translate, counties: counties.map(({ path: _, ...measures }) => measures) };
 }
 
@@ -55,7 +55,7 @@ const HEIGHT = 600;
  * @param counties features named 'Los Angeles', 'Orange' …
  * @throws where one of the eight counties is missing
  */
-export function countyMapOf(counties: Counties): CountyMap {
+export function createCountyMap(counties: Counties): CountyMap {
   const projection = geoMercator().fitExtent(
     [
       [20, 24],
@@ -71,16 +71,16 @@ export function countyMapOf(counties: Counties): CountyMap {
   const draw = (shape: GeoJSON.Geometry) => path(shape) ?? '';
 
   const shapeOf = (slug: CountySlug): CountyShape => {
-    const county = counties.features.find(({ properties }) => slugOf(properties.name) === slug);
+    const county = counties.features.find(({ properties }) => toSlug(properties.name) === slug);
     if (!county) throw new Error(`The counties' shapes lack ${slug}.`);
-    const [[left, top], [right, bottom]] = path.bounds(largestPart(county.geometry));
+    const [[left, top], [right, bottom]] = path.bounds(findLargestPolygon(county.geometry));
     return {
       slug,
       name: `${county.properties.name} County`,
       label: county.properties.name,
       path: draw(county.geometry),
-      labelAt: rounded(projection(LABELS[slug]) as [number, number]),
-      box: rounded([left, top, right - left, bottom - top]),
+      labelAt: roundAll(projection(LABELS[slug]) as [number, number]),
+      box: roundAll([left, top, right - left, bottom - top]),
     };
   };
   return {
@@ -96,15 +96,15 @@ export function countyMapOf(counties: Counties): CountyMap {
 }
 
 /** The mainland of a county that has islands. */
-function largestPart(shape: Shape): GeoJSON.Polygon {
+function findLargestPolygon(shape: Shape): GeoJSON.Polygon {
   if (shape.type === 'Polygon') return shape;
   const parts = shape.coordinates.map((coordinates): GeoJSON.Polygon => ({ type: 'Polygon', coordinates }));
   return parts.reduce((largest, part) => (geoArea(part) > geoArea(largest) ? part : largest));
 }
 
-const slugOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '-')}-county`;
+const toSlug = (name: string) => `${name.toLowerCase().replaceAll(' ', '-')}-county`;
 
-const rounded = <Numbers extends number[]>(numbers: Numbers) =>
+const roundAll = <Numbers extends number[]>(numbers: Numbers) =>
   numbers.map((number) => Math.round(number * 10) / 10) as Numbers;
 
 /** Where each county's name is written: inside it, but for Orange, whose name does not fit and stands off its coast. */

@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 export const ICONS_PATH = '/icons.svg';
 
 /** The icons that pages name themselves; 'folder' is that of a category without one. */
-const OF_PAGES = [
+const PAGE_ICONS = [
   'arrow-down',
   'arrow-left',
   'arrow-right',
@@ -79,13 +79,14 @@ const OF_PAGES = [
  */
 export async function iconSheet(csv: string): Promise<string> {
   const rows: { icon: string }[] = parse(csv, { columns: true, bom: true });
-  const names = [...new Set([...OF_PAGES, ...rows.map(({ icon }) => icon)])].filter(Boolean).sort();
+  const names = [...new Set([...PAGE_ICONS, ...rows.map(({ icon }) => icon)])].filter(Boolean).sort();
   const symbols = await Promise.all(names.map(symbol));
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
 }
 
 // In the colour of the text that the icon stands in: `use` hands it through.
-const DRAWN = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
+const STROKE_ATTRIBUTES =
+  'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
 
 async function symbol(name: string): Promise<string> {
   if (!Object.hasOwn(icons, name)) {
@@ -93,5 +94,5 @@ async function symbol(name: string): Promise<string> {
   }
   const { default: Icon } = await icons[name as keyof typeof icons]();
   const shapes = renderToStaticMarkup(createElement(Icon)).replace(/^<svg[^>]*>|<\/svg>$/g, '');
-  return `<symbol id="${name}" viewBox="0 0 24 24" ${DRAWN}>${shapes.replace(/><\/\w+>/g, '/>')}</symbol>`;
+  return `<symbol id="${name}" viewBox="0 0 24 24" ${STROKE_ATTRIBUTES}>${shapes.replace(/><\/\w+>/g, '/>')}</symbol>`;
 }

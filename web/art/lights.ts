@@ -87,15 +87,15 @@ export const LIGHTS: readonly Light[] = [
 ];
 
 /** A local colour as it looks in this light, `depth` of the way to the horizon (0 near, 1 lost in haze). */
-export const lit = ({ air: [air, share], haze }: Light, colour: Hex, depth = 0): Hex =>
+export const applyLight = ({ air: [air, share], haze }: Light, colour: Hex, depth = 0): Hex =>
   mix(mix(colour, air, share * (1 - depth * 0.5)), haze, depth);
 
 /** The custom properties that drawings take their light from; `lamp` only at hours when windows are lit. */
-export function palette(light: Light): Record<string, Hex> {
+export function createPalette(light: Light): Record<string, Hex> {
   const { sun, glow, haze, air, lamp } = light;
   const [top, middle, bottom] = light.sky;
   // Water takes the sky's colour far off and is deep near by.
-  const far = mix(lit(light, '#5cc3d8'), bottom, 0.42);
+  const far = mix(applyLight(light, '#5cc3d8'), bottom, 0.42);
   const near = mix('#0a5c73', air[0], air[1] * 0.5);
   return {
     'sky-top': top,

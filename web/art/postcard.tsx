@@ -1,5 +1,5 @@
 import { isCounty } from './counties.ts';
-import { variantOf } from './variants.ts';
+import { getVariant } from './variants.ts';
 
 /**
  * A picture of a county, 640×400, for what has no photo. Decorative: the words stand beside it.
@@ -10,7 +10,7 @@ import { variantOf } from './variants.ts';
 export function Postcard({
   county,
   seed,
-  variant = variantOf(seed),
+  variant = getVariant(seed),
   className,
 }: {
   county: string;

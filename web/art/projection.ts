@@ -1,5 +1,5 @@
 /** Where a point lies on the map, in its units: Mercator, as `virtual:county-map` was drawn. */
-export function pointOnMap({ lat, lng }: Point, { scale, translate }: Projection): [x: number, y: number] {
+export function project({ lat, lng }: Point, { scale, translate }: Projection): [x: number, y: number] {
   return [
     translate[0] + scale * lng * RADIANS,
     translate[1] - scale * Math.log(Math.tan(Math.PI / 4 + (lat * RADIANS) / 2)),
@@ -7,7 +7,7 @@ export function pointOnMap({ lat, lng }: Point, { scale, translate }: Projection
 }
 
 /** Which point, in degrees, lies there on the map. */
-export function pointAt([x, y]: [x: number, y: number], { scale, translate }: Projection): Point {
+export function unproject([x, y]: [x: number, y: number], { scale, translate }: Projection): Point {
   return {
     lat: (2 * Math.atan(Math.exp((translate[1] - y) / scale)) - Math.PI / 2) / RADIANS,
     lng: (x - translate[0]) / scale / RADIANS,

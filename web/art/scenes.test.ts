@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LIGHTS, palette } from './lights.ts';
+import { createPalette, LIGHTS } from './lights.ts';
 import { drawings } from './scene-drawings.ts';
-import { postcardFiles, SCENE_PLACES, scene } from './scenes.ts';
-import { variantOf, variantsOf } from './variants.ts';
+import { postcardFiles, renderScene, SCENE_PLACES } from './scenes.ts';
+import { getVariant, getVariants } from './variants.ts';
 
 const MAX_CARD_BYTES = 4096;
 const MAX_HEADER_BYTES = 5000;
@@ -44,13 +44,14 @@ describe('A scene', () => {
 
   it.each(SCENE_PLACES)('of %s is well-formed at every hour, on cards and headers', (place) => {
     for (const variant of VARIANTS) {
-      for (const wide of [false, true]) expect(isWellFormed(scene(drawings[place], variant, { wide }))).toBe(true);
+      for (const wide of [false, true])
+        expect(isWellFormed(renderScene(drawings[place], variant, { wide }))).toBe(true);
     }
   });
 
   it.each(SCENE_PLACES)('of %s has colours for colours, and nothing of the drawing’s own marks', (place) => {
     for (const variant of VARIANTS) {
-      const svg = scene(drawings[place], variant);
+      const svg = renderScene(drawings[place], variant);
       expect(svg).not.toMatch(/NaN|undefined|data-|display=|var\(|<!--|<title/);
       for (const [, colour] of svg.matchAll(/(?:fill|stroke|stop-color)="(?!none|url)([^"]*)"/g)) {
         expect(colour).toMatch(/^#[\da-f]{6}$/i);
@@ -60,7 +61,7 @@ describe('A scene', () => {
 
   it.each(SCENE_PLACES)('of %s uses only what it defines', (place) => {
     for (const variant of VARIANTS) {
-      const svg = scene(drawings[place], variant, { wide: true });
+      const svg = renderScene(drawings[place], variant, { wide: true });
       const ids = [...svg.matchAll(/ id="(\w+)"/g)].map(([, id]) => id);
       expect(new Set(ids).size).toBe(ids.length);
       for (const [, used] of svg.matchAll(/(?:href="#|url\(#)(\w+)/g)) expect(ids).toContain(used);
@@ -68,28 +69,30 @@ describe('A scene', () => {
   });
 
   it.each(SCENE_PLACES)('of %s differs from hour to hour', (place) => {
-    expect(new Set(VARIANTS.map((variant) => scene(drawings[place], variant))).size).toBe(VARIANTS.length);
+    expect(new Set(VARIANTS.map((variant) => renderScene(drawings[place], variant))).size).toBe(VARIANTS.length);
   });
 
   it('puts the sun, and what glitters under it, where the hour has them', () => {
     const drawing =
       '<svg><g data-sun="30 232" transform="translate(0)"/><path data-sun="-9" transform="translate(0)"/></svg>';
-    expect(scene(drawing, 2)).toContain('<g transform="translate(220 98)"/><path transform="translate(181)"/>');
-    expect(scene(drawing, 5)).toContain('<g transform="translate(245 205)"/><path transform="translate(206)"/>');
+    expect(renderScene(drawing, 2)).toContain('<g transform="translate(220 98)"/><path transform="translate(181)"/>');
+    expect(renderScene(drawing, 5)).toContain('<g transform="translate(245 205)"/><path transform="translate(206)"/>');
   });
 
   it('tints colours by the hour, fades those far off into haze, and lights lamps after sunset', () => {
     const drawing =
       '<svg><path fill="#804020"/><path fill="color-mix(in srgb, #804020, var(--haze) 50%)"/><path fill="var(--lamp, #804020)"/></svg>';
-    expect(scene(drawing, 2)).toContain('<path fill="#804020"/><path fill="#9e9081"/><path fill="#804020"/>');
-    expect(scene(drawing, 4)).toContain('<path fill="#7c3c1d"/><path fill="#b66c3d"/><path fill="#ffe3a6"/>');
-    expect(() => scene('<svg><path fill="var(--moon)"/></svg>', 0)).toThrow('No light has the colour var(--moon).');
+    expect(renderScene(drawing, 2)).toContain('<path fill="#804020"/><path fill="#9e9081"/><path fill="#804020"/>');
+    expect(renderScene(drawing, 4)).toContain('<path fill="#7c3c1d"/><path fill="#b66c3d"/><path fill="#ffe3a6"/>');
+    expect(() => renderScene('<svg><path fill="var(--moon)"/></svg>', 0)).toThrow(
+      'No light has the colour var(--moon).',
+    );
   });
 
   it('shows groups at their hours and in their formats only', () => {
     const drawing = '<svg><g data-only="noon dusk"><path d="M1 1"/></g><g data-only="wide"><path d="M2 2"/></g></svg>';
     const shown = (variant: number, wide: boolean) =>
-      ['M1 1', 'M2 2'].map((path) => scene(drawing, variant, { wide }).includes(path));
+      ['M1 1', 'M2 2'].map((path) => renderScene(drawing, variant, { wide }).includes(path));
     expect([shown(2, false), shown(3, false), shown(5, true)]).toEqual([
       [true, false],
       [false, false],
@@ -98,13 +101,13 @@ describe('A scene', () => {
   });
 
   it('is 16:10 on a card and 10:3 in a header', () => {
-    expect(scene(drawings['kern-county'], 0)).toContain('width="640" height="400" viewBox="0 0 640 400"');
-    expect(scene(drawings['kern-county'], 0, { wide: true })).toContain('width="1600" height="480"');
+    expect(renderScene(drawings['kern-county'], 0)).toContain('width="640" height="400" viewBox="0 0 640 400"');
+    expect(renderScene(drawings['kern-county'], 0, { wide: true })).toContain('width="1600" height="480"');
   });
 });
 
 describe('A drawing', () => {
-  const noon = palette(LIGHTS[2] as (typeof LIGHTS)[number]);
+  const noon = createPalette(LIGHTS[2] as (typeof LIGHTS)[number]);
 
   it.each(SCENE_PLACES)('of %s shows noon where it is opened by itself', (place) => {
     const [, style = ''] = drawings[place].match(/style="([^"]*)"/) ?? [];
@@ -142,7 +145,7 @@ describe('The pictures that the site serves', () => {
 
 describe('The variants of a list', () => {
   it('are each one of those that exist', () => {
-    for (const id of [0, 1, 7, 123_456, -3]) expect(VARIANTS).toContain(variantOf(id));
+    for (const id of [0, 1, 7, 123_456, -3]) expect(VARIANTS).toContain(getVariant(id));
   });
 
   it('differ from all neighbours in grids of up to four columns, however the ids fall', () => {
@@ -151,7 +154,7 @@ describe('The variants of a list', () => {
       [1, 1, 1, 1, 1, 1],
       [5, 11, 4, 10, 3, 9, 2, 8],
     ]) {
-      const variants = variantsOf(ids);
+      const variants = getVariants(ids);
       variants.forEach((variant, index) => {
         expect(variants.slice(Math.max(0, index - 4), index)).not.toContain(variant);
       });
@@ -160,6 +163,6 @@ describe('The variants of a list', () => {
 
   it('stay as they are when more is loaded', () => {
     const ids = [12, 6, 18, 7, 13];
-    expect(variantsOf([...ids, 1, 19, 25]).slice(0, ids.length)).toEqual(variantsOf(ids));
+    expect(getVariants([...ids, 1, 19, 25]).slice(0, ids.length)).toEqual(getVariants(ids));
   });
 });

@@ -1,5 +1,5 @@
 import { COUNTY_SLUGS, type CountySlug } from './counties.ts';
-import { type Hex, LIGHTS, type Light, lit, palette } from './lights.ts';
+import { applyLight, createPalette, type Hex, LIGHTS, type Light } from './lights.ts';
 
 /** Every place that has a picture: the counties, the whole region, and nowhere. */
 export type ScenePlace = CountySlug | 'southern-california' | 'lost';
@@ -12,11 +12,11 @@ export type Drawings = Readonly<Record<ScenePlace, string>>;
 export function* postcardFiles(drawings: Drawings): Generator<[path: string, svg: string]> {
   for (const place of [...COUNTY_SLUGS, 'southern-california'] as const) {
     for (let variant = 0; variant < LIGHTS.length; variant++) {
-      yield [`/postcards/${place}-${variant}.svg`, scene(drawings[place], variant)];
+      yield [`/postcards/${place}-${variant}.svg`, renderScene(drawings[place], variant)];
     }
-    yield [`/postcards/${place}-wide.svg`, scene(drawings[place], HEADERS[place], { wide: true })];
+    yield [`/postcards/${place}-wide.svg`, renderScene(drawings[place], HEADERS[place], { wide: true })];
   }
-  yield ['/postcards/lost.svg', scene(drawings.lost, 0)];
+  yield ['/postcards/lost.svg', renderScene(drawings.lost, 0)];
 }
 
 /** The hour at which each place's header is seen: what a drawing shows in headers only is drawn for this one. */
@@ -37,10 +37,10 @@ const HEADERS: Record<Exclude<ScenePlace, 'lost'>, number> = {
  * Readers who prefer dark pages see it under a thin veil of night; where a policy refuses the style, without it.
  * @param variant 0 to 5: dawn, morning, noon, golden hour, sunset, dusk; odd ones are mirrored
  */
-export function scene(drawing: string, variant: number, { wide = false }: { wide?: boolean } = {}): string {
+export function renderScene(drawing: string, variant: number, { wide = false }: { wide?: boolean } = {}): string {
   const light = LIGHTS[variant] as Light;
   const [left, width] = wide ? [-347, 1334] : [0, 640];
-  const parts = withParts(compact(drawing), wide ? [light.hour, 'wide'] : [light.hour]);
+  const parts = withParts(minify(drawing), wide ? [light.hour, 'wide'] : [light.hour]);
   const shapes = withLight(withSun(parts, light), light);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${wide ? 1600 : 640}" height="${wide ? 480 : 400}" viewBox="${left} 0 ${width} 400"${wide ? ' preserveAspectRatio="xMidYMid slice"' : ''} fill="none" stroke-linecap="round">`,
@@ -51,7 +51,7 @@ export function scene(drawing: string, variant: number, { wide = false }: { wide
 }
 
 /** What is inside a drawing's `<svg>`, without what only people read. */
-const compact = (drawing: string) =>
+const minify = (drawing: string) =>
   drawing
     .slice(drawing.indexOf('>') + 1, drawing.lastIndexOf('</svg>'))
     .replace(/<title>.*?<\/title>|<!--.*?-->/gs, '')
@@ -75,11 +75,12 @@ const withSun = (shapes: string, { sunX, sunHeight }: Light) =>
 
 /** The shapes with every colour as this light shows it. */
 function withLight(shapes: string, light: Light): string {
-  const properties = palette(light);
+  const properties = createPalette(light);
   return shapes
     .replace(
       /color-mix\(in srgb, (#[\da-f]{6}), var\(--haze\) (\d+)%\)|#[\da-f]{6}\b/g,
-      (colour: Hex, far?: Hex, percent?: string) => (far ? lit(light, far, Number(percent) / 100) : lit(light, colour)),
+      (colour: Hex, far?: Hex, percent?: string) =>
+        far ? applyLight(light, far, Number(percent) / 100) : applyLight(light, colour),
     )
     .replace(/var\(--([\w-]+)(?:, (#[\da-f]{6}))?\)/g, (use, name: string, otherwise?: Hex) => {
       const colour = properties[name] ?? otherwise;

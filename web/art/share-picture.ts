@@ -1,11 +1,11 @@
 import { isCounty } from './counties.ts';
 import { MARK } from './mark.tsx';
 import { drawings } from './scene-drawings.ts';
-import { scene } from './scenes.ts';
-import { variantOf } from './variants.ts';
+import { renderScene } from './scenes.ts';
+import { getVariant } from './variants.ts';
 
 /** Where words of a given size stand in the picture, in pixels of 1200×630: on a card at its foot, beside the mark. */
-export function wordsAt(words: { width: number; height: number }) {
+export function getTextPosition(words: { width: number; height: number }) {
   const cardHeight = Math.max(words.height, MARK_SIZE) + 2 * PADDING;
   const top = 630 - MARGIN - cardHeight;
   return {
@@ -21,24 +21,24 @@ const MARK_SIZE = 96;
 const GAP = 32;
 
 /** How wide words may be, in pixels. */
-export const WORDS_WIDTH = 1200 - 2 * (MARGIN + PADDING) - MARK_SIZE - GAP;
+export const TEXT_WIDTH = 1200 - 2 * (MARGIN + PADDING) - MARK_SIZE - GAP;
 
 /**
  * What stands behind the words of a picture for sharing, 1200×630, as SVG: a scene, and the card with the mark.
  * @param county its slug; anything else, or nothing, shows Southern California
  * @param seed which of the scene's variants
  */
-export function sharePicture(
+export function renderShareImage(
   county: string | null,
   seed: number,
-  { card }: Pick<ReturnType<typeof wordsAt>, 'card'>,
+  { card }: Pick<ReturnType<typeof getTextPosition>, 'card'>,
 ): string {
   const place = county && isCounty(county) ? county : 'southern-california';
   const mark = `translate(${MARGIN + PADDING} ${card.top + (card.height - MARK_SIZE) / 2}) scale(${MARK_SIZE / 32})`;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" fill="none">',
     // 640×400 made 1200 wide is 750 high.
-    `<g transform="translate(0 -60) scale(1.875)">${scene(drawings[place], variantOf(seed))}</g>`,
+    `<g transform="translate(0 -60) scale(1.875)">${renderScene(drawings[place], getVariant(seed))}</g>`,
     `<rect x="${MARGIN}" y="${card.top}" width="${card.width}" height="${card.height}" rx="24" fill="#fbf7ef"/>`,
     `<g transform="${mark}"><path fill="#dd5413" d="${MARK.sun}"/>`,
     `<path stroke="#0a5c73" stroke-width="3.2" stroke-linecap="round" d="${MARK.waves}"/></g></svg>`,

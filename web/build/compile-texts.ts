@@ -58,10 +58,10 @@ export function compileTexts(sources: Map<string, string>): Map<string, object> 
 }
 
 function parsePost(source: string): BlogPost {
-  const { facts, markdown } = parseFrontMatter(source, postFrontMatter);
-  const { html, parts } = renderMarkdown(markdown);
+  const { facts: frontMatter, markdown } = parseFrontMatter(source, postFrontMatter);
+  const { html, sections: parts } = renderMarkdown(markdown);
   const words = toPlainText(html).split(' ').length;
-  return { ...facts, minutes: Math.ceil(words / WORDS_PER_MINUTE), headings: parts.map(toHeading), html };
+  return { ...frontMatter, minutes: Math.ceil(words / WORDS_PER_MINUTE), headings: parts.map(toHeading), html };
 }
 
 const toPostSummary = ({ slug, title, date, excerpt, county, minutes }: BlogPost): BlogPostSummary => ({
@@ -74,25 +74,25 @@ const toPostSummary = ({ slug, title, date, excerpt, county, minutes }: BlogPost
 });
 
 function parsePolicy(source: string): Policy {
-  const { facts, markdown } = parseFrontMatter(source, policyFrontMatter);
-  const { html, parts } = renderMarkdown(markdown);
-  return { ...facts, headings: parts.map(toHeading), html };
+  const { facts: frontMatter, markdown } = parseFrontMatter(source, policyFrontMatter);
+  const { html, sections: parts } = renderMarkdown(markdown);
+  return { ...frontMatter, headings: parts.map(toHeading), html };
 }
 
 const toHeading = ({ id, title }: { id: string; title: string }) => ({ id, title });
 
 function parseHelpSection(source: string) {
-  const { facts, markdown } = parseFrontMatter(source, helpFrontMatter);
-  return { ...toHelpSection(facts.title, markdown), order: facts.order };
+  const { facts: frontMatter, markdown } = parseFrontMatter(source, helpFrontMatter);
+  return { ...toHelpSection(frontMatter.title, markdown), order: frontMatter.order };
 }
 
 function parseFaq(source: string): HelpSection {
-  const { facts, markdown } = parseFrontMatter(source, faqFrontMatter);
-  return toHelpSection(facts.title, markdown);
+  const { facts: frontMatter, markdown } = parseFrontMatter(source, faqFrontMatter);
+  return toHelpSection(frontMatter.title, markdown);
 }
 
 function toHelpSection(title: string, markdown: string): HelpSection {
-  const { parts } = renderMarkdown(markdown);
+  const { sections: parts } = renderMarkdown(markdown);
   return {
     id: title.toLowerCase().replaceAll(/\W+/g, '-'),
     title,
@@ -101,10 +101,10 @@ function toHelpSection(title: string, markdown: string): HelpSection {
 }
 
 /** The front matter, checked, and the Markdown after it. */
-function parseFrontMatter<T>(source: string, facts: z.ZodType<T>): { facts: T; markdown: string } {
+function parseFrontMatter<T>(source: string, schema: z.ZodType<T>): { facts: T; markdown: string } {
   const [, matter, markdown] = source.match(/^---\n(.*?)\n---\n(.*)$/s) ?? [];
   if (matter === undefined || markdown === undefined) throw new Error('The front matter is missing.');
-  return { facts: facts.parse(parse(matter)), markdown };
+  return { facts: schema.parse(parse(matter)), markdown };
 }
 
 function getErrorMessage(error: unknown): string {

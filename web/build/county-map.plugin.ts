@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
-import { countyMapOf, measuresOf } from '../art/county-shapes.ts';
+import { createCountyMap, getMapMeasures } from '../art/county-shapes.ts';
 
-const MODULE = 'virtual:county-map';
-const RESOLVED = `\0${MODULE}`;
+const MODULE_ID = 'virtual:county-map';
+const RESOLVED_ID = `\0${MODULE_ID}`;
 
 /**
  * Vite plugin that provides `virtual:county-map`: where the counties are on the map that `data/socal_counties.geojson`
@@ -11,13 +11,13 @@ const RESOLVED = `\0${MODULE}`;
 export function countyMap(): Plugin {
   return {
     name: 'county-map',
-    resolveId: (id) => (id === MODULE ? RESOLVED : undefined),
+    resolveId: (id) => (id === MODULE_ID ? RESOLVED_ID : undefined),
     async load(id) {
-      if (id !== RESOLVED) return;
+      if (id !== RESOLVED_ID) return;
       const file = `${this.environment.config.root}/data/socal_counties.geojson`;
       this.addWatchFile(file);
       const counties = JSON.parse(await this.fs.readFile(file, { encoding: 'utf8' }));
-      return `export const countyMap = ${JSON.stringify(measuresOf(countyMapOf(counties)))};`;
+      return `export const countyMap = ${JSON.stringify(getMapMeasures(createCountyMap(counties)))};`;
     },
   };
 }

@@ -13,15 +13,15 @@ export interface MarkdownSection {
  * Renders GitHub's Markdown. Headings have anchors as on GitHub; links that leave the site open a tab of their own.
  * @throws for HTML, and for links that are neither of this site nor https
  */
-export function renderMarkdown(markdown: string): { html: Html; parts: MarkdownSection[] } {
+export function renderMarkdown(markdown: string): { html: Html; sections: MarkdownSection[] } {
   const html = marked.parse(markdown, { async: false });
   const [, ...pieces] = html.split(/^<h2 id="([^"]*)">(.*)<\/h2>$/m);
-  const parts: MarkdownSection[] = [];
+  const sections: MarkdownSection[] = [];
   for (let at = 0; at < pieces.length; at += 3) {
     const [id = '', title = '', rest = ''] = pieces.slice(at, at + 3);
-    parts.push({ id, title: toPlainText(title), html: rest.trim() });
+    sections.push({ id, title: toPlainText(title), html: rest.trim() });
   }
-  return { html, parts };
+  return { html, sections };
 }
 
 /** What an HTML text says, without its tags. */

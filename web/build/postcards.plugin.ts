@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { COUNTY_MAP_PATH } from '../art/county-map-path.ts';
 import { countyMapSheet } from '../art/county-map-sheet.ts';
-import { countyMapOf } from '../art/county-shapes.ts';
+import { createCountyMap } from '../art/county-shapes.ts';
 import { ICONS_PATH, iconSheet } from '../art/icon-sheet.ts';
 import { type Drawings, postcardFiles, SCENE_PLACES } from '../art/scenes.ts';
 
@@ -23,7 +23,7 @@ export function postcards(): Plugin {
         pictures = new Map([
           ...postcardFiles(Object.fromEntries(await Promise.all(drawings)) as Drawings),
           [ICONS_PATH, await iconSheet(await read('data/categories.csv'))],
-          [COUNTY_MAP_PATH, countyMapSheet(countyMapOf(JSON.parse(await read('data/socal_counties.geojson'))))],
+          [COUNTY_MAP_PATH, countyMapSheet(createCountyMap(JSON.parse(await read('data/socal_counties.geojson'))))],
         ]);
       };
       await drawPictures();

@@ -45,7 +45,7 @@ function CategoryPage() {
         title={`${name} in Southern California`}
         description={`${name} in Southern California: featured and new listings from all eight counties, with phone and address.`}
         path={path}
-        pictured={name}
+        shareImageName={name}
         feeds
         jsonLd={[
           breadcrumbList(site, crumbs),
@@ -129,11 +129,11 @@ function RelatedCategories({ category: { count, parent, related } }: { category:
 function CategoryError() {
   return (
     <PageError
-      missing={{
+      notFoundText={{
         title: 'Category Not Found',
         text: 'There is no such category. All 22, and what lies in them, are on the browse page.',
       }}
-      fault="Failed to fetch ads"
+      errorTitle="Failed to fetch ads"
     />
   );
 }

@@ -55,7 +55,7 @@ function CityCategoryPage() {
         title={title}
         description={`${category} in ${city}, California: local businesses with phone and address, featured ones first.`}
         path={path}
-        pictured={title}
+        shareImageName={title}
         jsonLd={[
           breadcrumbList(site, crumbs),
           ...(showsAll ? [itemList(site, [...(featuredListings ?? []), ...(otherListings ?? [])])] : []),
@@ -136,11 +136,11 @@ function RelatedLinks({ city, category, nearest, others }: CityCategory) {
 function CityCategoryError() {
   return (
     <PageError
-      missing={{
+      notFoundText={{
         title: 'Not Found',
         text: 'There is no such category, or no such city. All of them are on the browse page.',
       }}
-      fault="Failed to fetch ads"
+      errorTitle="Failed to fetch ads"
     />
   );
 }

@@ -27,7 +27,7 @@ export default function ClaimDialog({
   const [claim, setClaim] = useState<Claim>();
   const form = useSchemaForm<ClaimForm, z.output<typeof claimFormSchema>>({
     schema: claimFormSchema,
-    save: async (proof) => {
+    onSubmit: async (proof) => {
       const failure = await toFailure('Your claim could not be sent', async () =>
         setClaim(await send<Claim>('POST', `/api/ads/${listing.id}/claims`, proof)),
       );

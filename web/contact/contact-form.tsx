@@ -20,7 +20,7 @@ export function ContactForm() {
   // Without default values: they would replace what was typed before hydration.
   const form = useSchemaForm<Values, ContactMessage>({
     schema: contactFormSchema,
-    save: (message) =>
+    onSubmit: (message) =>
       runMutation('Message Not Sent', async () => {
         const { message: thanks } = await send<{ message: string }>('POST', '/api/contact', message);
         form.reset({ ...EMPTY_MESSAGE, homepage: '' });

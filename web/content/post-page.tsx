@@ -40,7 +40,7 @@ function PostPage() {
         description={post?.description ?? title}
         path={path}
         jsonLd={[breadcrumbList(site, crumbs), ...(post ? [toArticleJsonLd(site, post)] : [])]}
-        pictured={title}
+        shareImageName={title}
         published={post?.date}
       />
       <article>
@@ -94,6 +94,8 @@ function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {
 /** What `/blog/{slug}` shows for a post that does not exist, and on failure. */
 function PostError() {
   return (
-    <PageError missing={{ title: 'Post not found', text: 'There is no such post. All of them are on the blog.' }} />
+    <PageError
+      notFoundText={{ title: 'Post not found', text: 'There is no such post. All of them are on the blog.' }}
+    />
   );
 }

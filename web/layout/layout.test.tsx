@@ -128,10 +128,10 @@ test('a page names its canonical address, and one that must not be indexed none'
 
 test('a page is shared with a picture of its name, whose address changes with the name, or with the one of the site', () => {
   const imageOf = (markup: string) => markup.match(/og:image" content="(.*?)"/)?.[1];
-  const shared = html(<Metadata {...page} pictured="Irvine" />);
+  const shared = html(<Metadata {...page} shareImageName="Irvine" />);
   expect(imageOf(shared)).toMatch(/^https:\/\/local\.example\/share\/city\/irvine\.png\?v=\w+$/);
-  expect(imageOf(html(<Metadata {...page} pictured="Irvine" />))).toBe(imageOf(shared));
-  expect(imageOf(html(<Metadata {...page} pictured="Irvine!" />))).not.toBe(imageOf(shared));
+  expect(imageOf(html(<Metadata {...page} shareImageName="Irvine" />))).toBe(imageOf(shared));
+  expect(imageOf(html(<Metadata {...page} shareImageName="Irvine!" />))).not.toBe(imageOf(shared));
   expect(shared).toContain('<meta property="og:image:width" content="1200"/>');
   expect(shared).toContain('<meta property="og:image:height" content="630"/>');
   expect(shared).toContain(

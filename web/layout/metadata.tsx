@@ -14,7 +14,7 @@ export function Metadata({
   description,
   path,
   jsonLd = [],
-  pictured: shareImageName,
+  shareImageName,
   feeds = false,
   published,
   noindex = false,
@@ -24,7 +24,7 @@ export function Metadata({
   description: string;
   path: string;
   jsonLd?: object | object[];
-  pictured?: string;
+  shareImageName?: string;
   feeds?: boolean;
   published?: string;
   noindex?: boolean;

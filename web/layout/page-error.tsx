@@ -13,19 +13,19 @@ import { NotFoundPage, type NotFoundText } from './not-found-page.tsx';
  * @param missing how the page calls what does not exist
  * @param fault how it calls a failure of ours
  */
-export function PageError({ missing, fault }: { missing?: NotFoundText; fault?: string }) {
+export function PageError({ notFoundText, errorTitle }: { notFoundText?: NotFoundText; errorTitle?: string }) {
   const status = getErrorStatus(useRouteError());
-  if (status === 404) return <NotFoundPage {...missing} />;
-  return <FailurePage status={status} fault={fault} />;
+  if (status === 404) return <NotFoundPage {...notFoundText} />;
+  return <FailurePage status={status} errorTitle={errorTitle} />;
 }
 
-function FailurePage({ status, fault }: { status: number | undefined; fault?: string }) {
+function FailurePage({ status, errorTitle }: { status: number | undefined; errorTitle?: string }) {
   const { pathname, search } = useLocation();
   const { reset } = useQueryErrorResetBoundary();
   const navigate = useNavigate();
   const kind = status === 0 ? 'offline' : status === 400 ? 'address' : 'fault';
   const { text } = failures[kind];
-  const title = (kind === 'fault' && fault) || failures[kind].title;
+  const title = (kind === 'fault' && errorTitle) || failures[kind].title;
 
   // A failed read can be repeated here; a module that failed to load only by loading the document again.
   const tryAgain = (event: MouseEvent) => {

@@ -10,16 +10,16 @@ import { Spinner } from '../ui/spinner.tsx';
 /** A list in whatever state it is: being read, failed, empty, or its rows with the ways to the others. */
 export function PaginatedList<Row>({
   list,
-  what,
-  failed,
+  itemsLabel,
+  errorTitle,
   empty,
-  loading = <Spinner label={`Loading ${what}…`} className="min-h-60" />,
+  loading = <Spinner label={`Loading ${itemsLabel}…`} className="min-h-60" />,
   children,
 }: {
   list: CursorPages<Row>;
   /** What the rows are, in the plural: 'users'. */
-  what: string;
-  failed: string;
+  itemsLabel: string;
+  errorTitle: string;
   empty: ReactNode;
   /** The shape of the rows while the first are read. */
   loading?: ReactNode;
@@ -34,7 +34,7 @@ export function PaginatedList<Row>({
   if (error) {
     return (
       <div role="alert">
-        <EmptyState title={failed} action={<Button onClick={list.retry}>Try again</Button>}>
+        <EmptyState title={errorTitle} action={<Button onClick={list.retry}>Try again</Button>}>
           {error.message}
         </EmptyState>
       </div>
@@ -42,18 +42,18 @@ export function PaginatedList<Row>({
   }
   if (!rows) return loading;
   if (rows.length === 0) return typeof empty === 'string' ? <EmptyState title={empty} /> : empty;
-  return <PaginatedRows list={list} rows={rows} what={what} render={children} />;
+  return <PaginatedRows list={list} rows={rows} itemsLabel={itemsLabel} render={children} />;
 }
 
 function PaginatedRows<Row>({
   list: { first, total, onPrevious, onNext, isFetching },
   rows,
-  what,
+  itemsLabel,
   render,
 }: {
   list: CursorPages<Row>;
   rows: Row[];
-  what: string;
+  itemsLabel: string;
   render: (rows: Row[]) => ReactNode;
 }) {
   const top = useRef<HTMLDivElement>(null);
@@ -69,13 +69,13 @@ function PaginatedRows<Row>({
     <div ref={top} tabIndex={-1} className="relative scroll-mt-4 outline-none">
       {isFetching && (
         <Spinner
-          label={`Loading ${what}…`}
+          label={`Loading ${itemsLabel}…`}
           className="-top-4 absolute right-0 z-10 rounded-full bg-paper px-3 text-sm"
         />
       )}
       {render(rows)}
       <Pagination
-        what={what}
+        itemsLabel={itemsLabel}
         first={first}
         count={rows.length}
         total={total}

@@ -50,7 +50,7 @@ export function ListingFormFields({
         name="title"
         label="Ad Title"
         hint="What you do, and what makes you worth a visit."
-        most={100}
+        maxLength={100}
       >
         {(control) => <TextInput {...control} autoComplete="off" />}
       </FormControl>
@@ -59,7 +59,7 @@ export function ListingFormFields({
         name="description"
         label="Description"
         hint="What you offer, for whom, and why people come back."
-        most={1000}
+        maxLength={1000}
       >
         {(control) => <TextArea {...control} />}
       </FormControl>

@@ -36,7 +36,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
   const form = useSchemaForm<ListingForm, ListingFields>({
     schema: listingFormSchema,
     defaultValues: { ...EMPTY_LISTING_FORM, premium: planned ?? false },
-    save: async (fields) => (pictures.uploading ? { message: STILL_UPLOADING } : posting.post(fields, draft)),
+    onSubmit: async (fields) => (pictures.uploading ? { message: STILL_UPLOADING } : posting.post(fields, draft)),
   });
   const draft = useDraft(form, planned);
   const uploaded = draft.state?.uploaded ?? [];

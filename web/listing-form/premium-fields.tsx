@@ -25,7 +25,7 @@ export function PremiumFields({ form }: { form: SchemaForm<ListingForm> }) {
         name="headline"
         label="Promotional headline"
         hint="One line above your story, such as: 20% off the first visit."
-        most={80}
+        maxLength={80}
         optional
       >
         {(control) => <TextInput {...control} autoComplete="off" />}

@@ -49,7 +49,7 @@ export function SocialFields({ form }: { form: SchemaForm<ListingForm> }) {
                     if (platform === added) input?.focus();
                   }}
                   value={addresses[platform]}
-                  complete={(typed) => toSocialProfileUrl(platform, typed)}
+                  normalize={(typed) => toSocialProfileUrl(platform, typed)}
                   onChange={(address) => {
                     setAdded(undefined);
                     field.onChange({ ...addresses, [platform]: address });

@@ -1,5 +1,5 @@
 import type { Listing } from '#contract/listings.ts';
-import { variantsOf } from '../art/variants.ts';
+import { getVariants } from '../art/variants.ts';
 import { ListingCard, ListingCardSkeletons } from './listing-card.tsx';
 
 /**
@@ -33,7 +33,7 @@ export function FeaturedListings({
       </p>
     );
   }
-  const variants = variantsOf(listings.map(({ id }) => id));
+  const variants = getVariants(listings.map(({ id }) => id));
   return (
     <ul className={grid}>
       {listings.map((listing, index) => (

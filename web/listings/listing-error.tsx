@@ -4,7 +4,7 @@ import { PageError } from '../layout/page-error.tsx';
 export function ListingError() {
   return (
     <PageError
-      missing={{
+      notFoundText={{
         title: 'Ad Not Found',
         text: "The ad you're looking for doesn't exist or has been removed.",
       }}

@@ -47,7 +47,7 @@ function ListingMetadata({ listing }: { listing: ListingDetails }) {
       title={`${listing.title} in ${listing.city.name}`}
       description={DESCRIPTION_EXCERPT.exec(listing.description)?.[0] ?? ''}
       path={`/ads/${listing.id}`}
-      pictured={listing.title}
+      shareImageName={listing.title}
       jsonLd={listing.sample ? crumbs : [crumbs, localBusiness(site, listing), ...listingFaqPage(listing)]}
       noindex={listing.sample}
     />

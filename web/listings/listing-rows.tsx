@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Listing } from '#contract/listings.ts';
-import { variantsOf } from '../art/variants.ts';
+import { getVariants } from '../art/variants.ts';
 import { SaveButton } from '../saved/save-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -24,7 +24,7 @@ export function ListingRows<T extends Listing>({
   badges?: (listing: T) => ReactNode;
   note?: (listing: T) => ReactNode;
 }) {
-  const variants = variantsOf(listings.map(({ id }) => id));
+  const variants = getVariants(listings.map(({ id }) => id));
   return (
     <ul className="ad-rows">
       {listings.map((listing, index) => (

@@ -43,7 +43,7 @@ export function EditListingForm({
   const form = useSchemaForm<ListingForm, ListingFields>({
     schema: listingFormSchema,
     defaultValues: restored?.values ?? own.form,
-    save: async (fields) => {
+    onSubmit: async (fields) => {
       if (pictures.uploading) return { message: STILL_UPLOADING };
       const onSaved = (saved: OwnerListingPage) => {
         editBase.current = toEditBase(saved);
@@ -79,7 +79,7 @@ export function EditListingForm({
     toast({
       title: 'The newer version is in the form',
       description: 'Your own changes are not.',
-      action: { label: 'Undo', elsewhere: 'Go on with the newer version', onAct: undo },
+      action: { label: 'Undo', altText: 'Go on with the newer version', onClick: undo },
     });
   };
 

@@ -36,12 +36,12 @@ export const LISTING_ACTIONS: Record<ListingAction, { label: string; icon: strin
 export function useListingActions() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { runMutation: attempt } = useRunMutation();
+  const { runMutation } = useRunMutation();
   const [doing, setDoing] = useState<PendingAction | null>(null);
 
   const perform = async (act: ListingAction, { id }: Pick<OwnerListing, 'id'>): Promise<boolean> => {
     setDoing({ id, act });
-    const refusal = await attempt(LISTING_ACTIONS[act].failed, async () => {
+    const refusal = await runMutation(LISTING_ACTIONS[act].failed, async () => {
       const answer = await (act === 'delete'
         ? send('DELETE', `${OWN_LISTINGS_PATH}/${id}`)
         : send('POST', `${OWN_LISTINGS_PATH}/${id}/${act}`));
@@ -59,14 +59,14 @@ export function useListingActions() {
     if (act === 'duplicate') {
       const { ad, message } = answer as PostedListing;
       const editCopy = () => void navigate(`/account/ads/${ad.id}/edit`);
-      const action = { label: 'Edit it', elsewhere: 'Choose Edit beside the copy', onAct: editCopy };
+      const action = { label: 'Edit it', altText: 'Choose Edit beside the copy', onClick: editCopy };
       return { title: 'Duplicated', description: message, action };
     }
     const after = answer as OwnerListing;
     const outcome = actionToast(act, after, Date.now());
     if (act !== 'delete') return outcome;
     const undo = () => void perform('undelete', after);
-    return { ...outcome, action: { label: 'Undo', elsewhere: 'Open Deleted, then choose Bring back', onAct: undo } };
+    return { ...outcome, action: { label: 'Undo', altText: 'Open Deleted, then choose Bring back', onClick: undo } };
   };
 
   return { doing, perform };

@@ -1,5 +1,5 @@
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import { variantsOf } from '../art/variants.ts';
+import { getVariants } from '../art/variants.ts';
 import { ListingPicture } from '../listings/listing-picture.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -24,7 +24,7 @@ export function OwnListingsTable({
 } & Omit<ListingActionMenuProps, 'ad'>) {
   const now = Date.now();
   // As where visitors read them: no two neighbours look alike.
-  const variants = variantsOf(ads.map(({ id }) => id));
+  const variants = getVariants(ads.map(({ id }) => id));
   const columns: Column<OwnerListing>[] = [
     {
       heading: 'Listing',

@@ -51,8 +51,8 @@ export function OwnListings() {
       )}
       <PaginatedList
         list={shown}
-        what="listings"
-        failed="Your listings could not be read"
+        itemsLabel="listings"
+        errorTitle="Your listings could not be read"
         loading={<OwnListingsSkeleton />}
         empty={status ? <NoneOfStatus status={status} onAll={() => setStatus('')} /> : <NoneYet />}
       >
@@ -130,7 +130,12 @@ function DeletedListings({
   if (!list.rows || list.rows.length === 0) return null;
   return (
     <Disclosure summary={`Deleted (${list.rows.length}${list.onNext ? '+' : ''})`} className="mt-4">
-      <PaginatedList list={list} what="deleted listings" failed="Your deleted listings could not be read" empty="None">
+      <PaginatedList
+        list={list}
+        itemsLabel="deleted listings"
+        errorTitle="Your deleted listings could not be read"
+        empty="None"
+      >
         {(rows) => <OwnListingsTable caption="Deleted listings" ads={rows} {...acts} busy={list.isFetching} />}
       </PaginatedList>
     </Disclosure>

@@ -29,7 +29,7 @@ interface ListingEdit {
 export function useSaveEdit(id: number) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { runMutation: attempt } = useRunMutation();
+  const { runMutation } = useRunMutation();
   const [newer, setNewer] = useState<OwnerListingPage | null>(null);
 
   const put = async ({ fields, version }: ListingEdit): Promise<OwnerListingPage | null> => {
@@ -46,7 +46,7 @@ export function useSaveEdit(id: number) {
   };
 
   const save = (edit: ListingEdit): Promise<FormFailure | undefined> =>
-    attempt(edit.publish ? 'Not published' : 'Not saved', async () => {
+    runMutation(edit.publish ? 'Not published' : 'Not saved', async () => {
       const saved = await put(edit);
       if (!saved) return;
       setNewer(null);

@@ -48,7 +48,7 @@ function CityPage() {
         title={`${name} Local Business Directory`}
         description={`Local businesses in ${name}${city?.county ? `, ${city.county.name}` : ''}, California: featured businesses, all listings, ZIP codes and places nearby.`}
         path={city ? placePath(city) : path}
-        pictured={name}
+        shareImageName={name}
         feeds={city?.type === 'city'}
         jsonLd={[breadcrumbList(site, crumbs), ...(showsAll ? [itemList(site, listings ?? [])] : [])]}
         noindex={cursor !== null || listings?.length === 0}
@@ -120,7 +120,7 @@ function RelatedLinks({ city }: { city: PlacePage }) {
 function CityError() {
   return (
     <PageError
-      missing={{
+      notFoundText={{
         title: 'Location Not Found',
         text: 'We know 572 cities, towns and communities of Southern California, but none of this name.',
       }}

@@ -39,7 +39,7 @@ function CountyPage() {
         title={`${name} Local Business Directory`}
         description={`Local businesses in ${name}, California: featured businesses, the newest listings, and every city.`}
         path={path}
-        pictured={name}
+        shareImageName={name}
         feeds
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, getListings(list) ?? [])]}
         noindex={cursor !== null}
@@ -82,7 +82,7 @@ function Cities({ county }: { county: County }) {
 function CountyError() {
   return (
     <PageError
-      missing={{
+      notFoundText={{
         title: 'County Not Found',
         text: 'Our eight counties are Los Angeles, Orange, San Diego, Riverside, San Bernardino, Ventura, Imperial and Kern.',
       }}

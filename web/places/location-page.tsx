@@ -63,7 +63,7 @@ function LocationListings({ slug }: { slug: string }) {
       <OfferMetadata
         name={name}
         path={place ? placePath(place) : `/${slug}`}
-        pictured={name}
+        shareImageName={name}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, listings)]}
         noindex={cursor !== null || place?.count === 0}
       />
@@ -126,7 +126,7 @@ function OfferMetadata({
 }: {
   name: string;
   path: string;
-  pictured?: string;
+  shareImageName?: string;
   jsonLd: object | object[];
   noindex?: boolean;
 }) {
@@ -143,7 +143,7 @@ function OfferMetadata({
 function LocationError() {
   return (
     <PageError
-      missing={{
+      notFoundText={{
         title: 'Location Not Found',
         text: 'We know 572 cities, towns and communities of Southern California, but none of this name.',
       }}

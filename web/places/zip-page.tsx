@@ -40,7 +40,7 @@ function ZipPage() {
         title={`${where?.name ?? location.name} ${zip} businesses`}
         description={`Local businesses in the ZIP code ${zip}, ${where?.name ?? 'Southern California'}.`}
         path={path}
-        pictured={zip}
+        shareImageName={zip}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredListings ?? []), ...(otherListings ?? [])])]}
         noindex={cursor !== null || (featuredListings?.length === 0 && otherListings?.length === 0)}
       />
@@ -89,7 +89,7 @@ function ZipPage() {
 function ZipError() {
   return (
     <PageError
-      missing={{
+      notFoundText={{
         title: 'Zip Code Not Found',
         text: 'No information was found for this zip code. We cover those of the eight counties of Southern California.',
       }}

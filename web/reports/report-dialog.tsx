@@ -26,7 +26,7 @@ export default function ReportDialog({
 }) {
   const form = useSchemaForm<ReportForm, z.output<typeof reportFormSchema>>({
     schema: reportFormSchema,
-    save: (report) =>
+    onSubmit: (report) =>
       toFailure('Your report could not be sent', async () => {
         const { message } = await send<{ message: string }>('POST', `/api/ads/${listing.id}/reports`, report);
         onClose();

@@ -45,7 +45,7 @@ function SaveSearchForm({ search, open, onClose }: SaveSearchDialogProps) {
       search: new URLSearchParams(saved).toString(),
       mails: 'daily',
     },
-    save: async (values) => {
+    onSubmit: async (values) => {
       const failure = await toFailure('Your search could not be saved', async () => {
         await send('POST', SAVED_SEARCHES_PATH, values);
         await client.invalidateQueries({ queryKey: [SAVED_SEARCHES_PATH] });

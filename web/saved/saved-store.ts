@@ -108,7 +108,7 @@ async function removeListing(client: QueryClient, listing: ListingToSave): Promi
   toast({
     title: 'Removed',
     description: listing.title,
-    action: { label: 'Undo', elsewhere: `Save ${listing.title} again`, onAct: () => void saveListing(client, listing) },
+    action: { label: 'Undo', altText: `Save ${listing.title} again`, onClick: () => void saveListing(client, listing) },
   });
 }
 

@@ -85,11 +85,11 @@ function Results({ search }: { search: SearchParams }) {
 function SearchError() {
   return (
     <PageError
-      missing={{
+      notFoundText={{
         title: 'Nothing to search in',
         text: 'This search is for a category or place that we do not know. Search without it, or for another one.',
       }}
-      fault="The search could not be made"
+      errorTitle="The search could not be made"
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { Site } from '#contract/site.ts';
 import { Button } from '../ui/button.tsx';
-import { SIGNAL_HONORED } from './privacy-choice.ts';
+import { SIGNAL_HONORED_TEXT } from './privacy-choice.ts';
 
 /** Asks whether Google's code may be loaded; where the browser has said no by itself, confirms that. Covers nothing for long. */
 export function ConsentBar({
@@ -22,7 +22,7 @@ export function ConsentBar({
     <section aria-label="Privacy" className="consent-bar no-print">
       <div>
         <div>
-          <p className="font-bold font-heading text-lg">{signal ? SIGNAL_HONORED : getConsentQuestion(site)}</p>
+          <p className="font-bold font-heading text-lg">{signal ? SIGNAL_HONORED_TEXT : getConsentQuestion(site)}</p>
           {signal ? (
             <p>It asks not to be tracked, so no code of Google is loaded here. {more}</p>
           ) : (

@@ -22,7 +22,7 @@ export interface PrivacyChoice {
 }
 
 /** What is said to who sends the Global Privacy Control. */
-export const SIGNAL_HONORED = 'Your browser’s privacy signal is honored.';
+export const SIGNAL_HONORED_TEXT = 'Your browser’s privacy signal is honored.';
 
 const STORAGE_KEY = 'privacy-choice';
 // Another one when they would do more than the visitor was told.

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { LongDate } from '../ui/time.tsx';
-import { SIGNAL_HONORED, savePrivacyChoice, usePrivacyChoice, usePrivacySignal } from './privacy-choice.ts';
+import { SIGNAL_HONORED_TEXT, savePrivacyChoice, usePrivacyChoice, usePrivacySignal } from './privacy-choice.ts';
 
 export { PrivacyChoicesPage as Component };
 
@@ -75,7 +75,7 @@ function NothingToChoose() {
     <PrivacyStatus icon="shield-check" title="There is nothing to choose.">
       No other company’s code is ever loaded on these pages, so nobody else learns what you read.{' '}
       {signal
-        ? `${SIGNAL_HONORED} It asks for no more than that.`
+        ? `${SIGNAL_HONORED_TEXT} It asks for no more than that.`
         : 'A browser that sends the Global Privacy Control asks for no more than that.'}
     </PrivacyStatus>
   );
@@ -101,7 +101,7 @@ function ConsentChoice() {
         . If you decline, nothing of it is loaded, and the site works just the same.
       </p>
       {signal ? (
-        <PrivacyStatus icon="shield-check" title={SIGNAL_HONORED}>
+        <PrivacyStatus icon="shield-check" title={SIGNAL_HONORED_TEXT}>
           It sends the Global Privacy Control, which is a no: none of this code is loaded, whatever was chosen here
           before.
         </PrivacyStatus>

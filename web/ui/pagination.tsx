@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
  * `onNext` these are the last rows, without `onPrevious` the first.
  */
 export function Pagination({
-  what,
+  itemsLabel,
   first,
   count,
   total,
@@ -14,7 +14,7 @@ export function Pagination({
   onNext,
 }: {
   /** What the rows are, in the plural: 'users'. */
-  what: string;
+  itemsLabel: string;
   /** The number of the first row shown, from 1. */
   first: number;
   /** How many rows are shown. */
@@ -30,7 +30,7 @@ export function Pagination({
         {total === undefined ? `Showing ${rows}` : `Showing ${rows} of ${number.format(total)}`}
       </p>
       {(onPrevious || onNext) && (
-        <nav aria-label={`Pages of ${what}`} className="flex gap-3">
+        <nav aria-label={`Pages of ${itemsLabel}`} className="flex gap-3">
           <Button variant="secondary" size="sm" disabled={!onPrevious} onClick={onPrevious}>
             <Icon name="arrow-left" />
             Previous

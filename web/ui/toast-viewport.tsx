@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Toast } from 'radix-ui';
 import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
-import type { ShownToast } from './toast.tsx';
+import type { CurrentToast } from './toast.tsx';
 
 const looks = {
   neutral: { icon: 'info', color: 'text-pacific' },
@@ -18,7 +18,7 @@ const DURATION_WITH_ACTION_MS = 10_000;
  * The toast itself, in a chunk of its own. 5 seconds (10 where there is something to do), a swipe of 50 px to the right,
  * Escape or its button close it.
  */
-export default function ToastViewport({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
+export default function ToastViewport({ toast, onClose }: { toast: CurrentToast; onClose: () => void }) {
   const { icon, color } = looks[toast.tone ?? 'neutral'];
   const { action } = toast;
   return (
@@ -45,8 +45,8 @@ export default function ToastViewport({ toast, onClose }: { toast: ShownToast; o
         </div>
         {action && (
           <Toast.Action
-            altText={action.elsewhere}
-            onClick={action.onAct}
+            altText={action.altText}
+            onClick={action.onClick}
             className={clsx(buttonClass({ variant: 'ghost', size: 'sm' }), '-my-2 shrink-0')}
           >
             {action.label}

@@ -6,16 +6,16 @@ export type ToastMessage = {
   description?: string;
   tone?: 'neutral' | 'success' | 'danger';
   /** What can be done about it, as 'Undo'; `elsewhere` says how, for who has not come to the button in time. */
-  action?: { label: string; elsewhere: string; onAct: () => void };
+  action?: { label: string; altText: string; onClick: () => void };
 };
 
 /** The newest toast; `open` turns false when it was closed, swiped away, acted on or has been seen long enough. */
-export type ShownToast = ToastMessage & { id: number; open: boolean };
+export type CurrentToast = ToastMessage & { id: number; open: boolean };
 
 const loadViewport = () => import('./toast-viewport.tsx');
 const ToastViewport = lazy(loadViewport);
 
-let currentToast: ShownToast | undefined;
+let currentToast: CurrentToast | undefined;
 const listeners = new Set<() => void>();
 
 /** Shows a toast, in place of the one shown before: at most one is visible. Callable from anywhere in the browser. */
@@ -47,7 +47,7 @@ function close(id: number): void {
   if (currentToast?.id === id) show({ ...currentToast, open: false });
 }
 
-function show(next: ShownToast): void {
+function show(next: CurrentToast): void {
   currentToast = next;
   for (const notify of listeners) notify();
 }

@@ -54,7 +54,7 @@ function FormKit({ paid, signedIn }: { paid: boolean; signedIn: boolean }) {
       ...{ ...REST, title: '', description: '', city: '', phone: '', email: 'ann@example.com', website: '' },
       ...{ categoryId: '', premium: false, holidayNote: '', serviceArea: '' },
     },
-    save: async (values) => {
+    onSubmit: async (values) => {
       setSaved(values);
       return undefined;
     },
@@ -71,10 +71,10 @@ function FormKit({ paid, signedIn }: { paid: boolean; signedIn: boolean }) {
           </SubmitButton>
         }
       >
-        <FormControl form={form} name="title" label="Ad Title" hint="What you do." most={100}>
+        <FormControl form={form} name="title" label="Ad Title" hint="What you do." maxLength={100}>
           {(control) => <TextInput {...control} />}
         </FormControl>
-        <FormControl form={form} name="description" label="Description" most={1000}>
+        <FormControl form={form} name="description" label="Description" maxLength={1000}>
           {(control) => <TextArea {...control} />}
         </FormControl>
         <FormControl form={form} name="categoryId" label="Category" hint="Type to search.">

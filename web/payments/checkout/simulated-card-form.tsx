@@ -34,7 +34,7 @@ export default function SimulatedCardForm({ order, user }: { order: PaymentInten
   const form = useSchemaForm<CardFormInput, CardFormOutput>({
     schema: cardFormSchema,
     defaultValues: { number: '', expiry: '', cvc: '', name: '' },
-    save: async ({ number, expiry, cvc }) => {
+    onSubmit: async ({ number, expiry, cvc }) => {
       const card = { number, expMonth: expiry.month, expYear: expiry.year, cvc };
       const failure = await pay(() => chargeSimulated(order, card, askHolder));
       if (failure) form.setFocus('number');

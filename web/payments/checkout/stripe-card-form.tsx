@@ -31,7 +31,7 @@ export default function StripeCardForm({
   const form = useSchemaForm<Holder>({
     schema: holderSchema,
     defaultValues: { name: '' },
-    save: async ({ name }) => {
+    onSubmit: async ({ name }) => {
       if (!card) return { message: 'The card form is still on its way. Please try again in a moment.' };
       // What is wrong with what was typed Stripe's form says itself.
       const { error } = await card.elements.submit();

@@ -45,8 +45,8 @@ export function PaymentHistory() {
       <Credits />
       <PaginatedList
         list={list}
-        what="payments"
-        failed="Your payments could not be read"
+        itemsLabel="payments"
+        errorTitle="Your payments could not be read"
         loading={<PaymentsSkeleton />}
         empty={<NoPayments />}
       >

@@ -4,7 +4,7 @@ import { PageError } from '#web/layout/page-error.tsx';
 export function ReceiptError() {
   return (
     <PageError
-      missing={{
+      notFoundText={{
         title: 'Receipt Not Found',
         text: 'There is no such payment in your account. Your receipts are listed there, under Payments.',
       }}

@@ -25,7 +25,7 @@ export default function RefundRequestDialog({
   const form = useSchemaForm<{ reason: string }>({
     schema: refundRequestSchema,
     defaultValues: { reason: '' },
-    save: (request) =>
+    onSubmit: (request) =>
       toFailure('Your request could not be sent', async () => {
         if (!payment) return;
         const { message } = await send<{ message: string }>(

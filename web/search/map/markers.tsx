@@ -3,7 +3,7 @@ import { mapPlaces } from 'virtual:map-places';
 import clsx from 'clsx';
 import type { SearchMap } from '#contract/search.ts';
 import type { MapPlace } from '#web/art/map-places.ts';
-import { pointOnMap } from '#web/art/projection.ts';
+import { project } from '#web/art/projection.ts';
 import { omitParams, type SearchParams, searchPath } from '../search-params.ts';
 import { type MapBox, type MapSize, type MapView, toScreen } from './view.ts';
 
@@ -32,7 +32,7 @@ export function MapMarkers({
   onZoomTo: (box: MapBox) => void;
 }) {
   const place = (point: { lat: number; lng: number }) => {
-    const [left, top] = toScreen(pointOnMap(point, countyMap), view, size);
+    const [left, top] = toScreen(project(point, countyMap), view, size);
     return { transform: `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)` };
   };
   return (
@@ -92,8 +92,8 @@ const compactCount = (count: number) => count.toLocaleString('en-US', { notation
 
 /** The weightiest place among what a circle counts, else the nearest to it. */
 function nearestPlaceName([west, south, east, north]: MapBox): string {
-  const [left, top] = pointOnMap({ lat: north, lng: west }, countyMap);
-  const [right, bottom] = pointOnMap({ lat: south, lng: east }, countyMap);
+  const [left, top] = project({ lat: north, lng: west }, countyMap);
+  const [right, bottom] = project({ lat: south, lng: east }, countyMap);
   const isInside = ([, x, y]: MapPlace) => x >= left && x <= right && y >= top && y <= bottom;
   const distanceTo = ([, x, y]: MapPlace) => Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2);
   const place =

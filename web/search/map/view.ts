@@ -1,6 +1,6 @@
 import { countyMap } from 'virtual:county-map';
 import type { SearchMap } from '#contract/search.ts';
-import { pointAt, pointOnMap } from '#web/art/projection.ts';
+import { project, unproject } from '#web/art/projection.ts';
 
 /** What is seen of the map: the point in the middle, in the map's units, and how many pixels a unit takes. */
 export interface MapView {
@@ -26,8 +26,8 @@ const MAX_SCALE = 2000;
 
 /** All of a box, as large as it fits. */
 export function fitBox([west, south, east, north]: MapBox, size: MapSize): MapView {
-  const [left, top] = pointOnMap({ lat: north, lng: west }, countyMap);
-  const [right, bottom] = pointOnMap({ lat: south, lng: east }, countyMap);
+  const [left, top] = project({ lat: north, lng: west }, countyMap);
+  const [right, bottom] = project({ lat: south, lng: east }, countyMap);
   const scale = Math.min(size.width / (right - left), size.height / (bottom - top));
   return clampView({ x: (left + right) / 2, y: (top + bottom) / 2, scale }, size);
 }
@@ -35,8 +35,8 @@ export function fitBox([west, south, east, north]: MapBox, size: MapSize): MapVi
 /** The box that is seen, as addresses say it: `-118.3021,33.9,-117.9,34.2`. */
 export function visibleBox({ x, y, scale }: MapView, { width, height }: MapSize): string {
   const [halfWidth, down] = [width / 2 / scale, height / 2 / scale];
-  const { lat: north, lng: west } = pointAt([x - halfWidth, y - down], countyMap);
-  const { lat: south, lng: east } = pointAt([x + halfWidth, y + down], countyMap);
+  const { lat: north, lng: west } = unproject([x - halfWidth, y - down], countyMap);
+  const { lat: south, lng: east } = unproject([x + halfWidth, y + down], countyMap);
   return [west, south, east, north].map((degrees) => Number(degrees.toFixed(DECIMALS))).join();
 }
 

@@ -9,13 +9,13 @@ import { chartPlaceholders } from './chart-placeholders.tsx';
  * chart, in the chart's own height.
  */
 export function ChartCard({
-  twin: table,
+  table,
   empty,
   children,
   ...card
 }: ComponentProps<typeof MetricCard> & {
   /** The same figures in rows. */
-  twin: MetricRows;
+  table: MetricRows;
   /** Given when there is nothing: what is said, what to do, and the chart's shape and height in pixels. */
   empty?: { title: string; text: ReactNode; shape: keyof typeof chartPlaceholders; height: number } | false;
 }) {

@@ -10,7 +10,7 @@ const PiePlot = lazy(() => import('./pie-plot.tsx'));
 /** Bars side by side. `says` is the chart in a sentence, for who does not see it. */
 export function BarChart({ points, description: says, height = 200 }: ChartProps) {
   return (
-    <ChartFrame says={says} height={height}>
+    <ChartFrame description={says} height={height}>
       <BarPlot points={points} />
     </ChartFrame>
   );
@@ -19,7 +19,7 @@ export function BarChart({ points, description: says, height = 200 }: ChartProps
 /** Bars one below another, with their names before them. */
 export function HorizontalBarChart({ points, description: says, height = 200 }: ChartProps) {
   return (
-    <ChartFrame says={says} height={height}>
+    <ChartFrame description={says} height={height}>
       <BarPlot points={points} rows />
     </ChartFrame>
   );
@@ -28,7 +28,7 @@ export function HorizontalBarChart({ points, description: says, height = 200 }: 
 /** A line through all points. `ticks` are the names that are written below it. */
 export function LineChart({ points, description: says, height = 200, ticks }: ChartProps & { ticks: string[] }) {
   return (
-    <ChartFrame says={says} height={height}>
+    <ChartFrame description={says} height={height}>
       <LinePlot points={points} ticks={ticks} />
     </ChartFrame>
   );
@@ -38,7 +38,7 @@ export function LineChart({ points, description: says, height = 200, ticks }: Ch
 export function PieChart({ points, description: says, height = 200 }: ChartProps) {
   return (
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-5 sm:gap-8">
-      <ChartFrame says={says} height={height}>
+      <ChartFrame description={says} height={height}>
         <PiePlot points={points} />
       </ChartFrame>
       <ul className="grid gap-1.5 text-sm">
@@ -65,7 +65,7 @@ interface ChartProps {
 }
 
 /** Where a chart is drawn: of its size before it comes, and one picture to assistive technology. */
-function ChartFrame({ says: description, height, children }: { says: string; height: number; children: ReactNode }) {
+function ChartFrame({ description, height, children }: { description: string; height: number; children: ReactNode }) {
   return (
     <div role="img" aria-label={description} className="chart min-w-0" style={{ height }}>
       <Suspense fallback={<Skeleton className="size-full" />}>{children}</Suspense>

@@ -28,7 +28,7 @@ export function Field({
   error?: string;
   optional?: boolean;
   /** How many characters were typed, and how many it takes: counted below, and read out when few are left. */
-  counter?: { length: number; most: number };
+  counter?: { length: number; max: number };
   className?: string;
   children: (control: FieldControl) => ReactNode;
 }) {
@@ -62,13 +62,13 @@ export function Field({
 // From here on it is read out how many are left.
 const ANNOUNCE_REMAINING_BELOW = 20;
 
-function Counter({ id, length, most }: { id: string; length: number; most: number }) {
-  const left = most - length;
+function Counter({ id, length, max }: { id: string; length: number; max: number }) {
+  const left = max - length;
   const [many, over] = [Math.abs(left) === 1 ? 'character' : 'characters', left < 0];
   return (
     <p className={clsx('ml-auto shrink-0 text-sm tabular-nums', over ? 'font-semibold text-danger' : 'text-muted')}>
       <span id={id}>
-        {length.toLocaleString('en-US')} of {most.toLocaleString('en-US')}
+        {length.toLocaleString('en-US')} of {max.toLocaleString('en-US')}
         <span className="sr-only"> characters</span>
       </span>
       <span role="status" className="sr-only">

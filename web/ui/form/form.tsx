@@ -45,11 +45,11 @@ export interface SchemaForm<Input extends FieldValues>
 export function useSchemaForm<Input extends FieldValues, Output = Input>({
   schema,
   defaultValues,
-  save,
+  onSubmit: save,
 }: {
   schema: Schema<Input, Output>;
   defaultValues?: DefaultValues<Input>;
-  save: (values: Output) => Promise<FormFailure | undefined>;
+  onSubmit: (values: Output) => Promise<FormFailure | undefined>;
 }): SchemaForm<Input> {
   const id = useId();
   const form = useForm<Input, unknown, Output>({ resolver: createResolver(schema), mode: 'onTouched', defaultValues });
@@ -172,7 +172,7 @@ export function FormInput<Input extends FieldValues>({
 export function FormControl<Input extends FieldValues, Name extends Path<Input>>({
   form,
   name,
-  most: maxLength,
+  maxLength,
   children,
   ...field
 }: {
@@ -182,7 +182,7 @@ export function FormControl<Input extends FieldValues, Name extends Path<Input>>
   hint?: ReactNode;
   optional?: boolean;
   className?: string;
-  most?: number;
+  maxLength?: number;
   children: (
     control: FieldControl & {
       name: Name;
@@ -196,7 +196,7 @@ export function FormControl<Input extends FieldValues, Name extends Path<Input>>
 }) {
   const { field: control, fieldState } = useController({ control: form.control, name });
   const { disabled: _, ...bound } = control;
-  const counter = maxLength === undefined ? undefined : { length: String(bound.value ?? '').length, most: maxLength };
+  const counter = maxLength === undefined ? undefined : { length: String(bound.value ?? '').length, max: maxLength };
   return (
     <Field error={fieldState.error?.message} counter={counter} {...field}>
       {(described) => children({ ...described, ...bound })}

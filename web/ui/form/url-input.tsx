@@ -8,13 +8,13 @@ export function UrlInput({
   value = '',
   onChange,
   onBlur,
-  complete: normalize = normalizeUrl,
+  normalize = normalizeUrl,
   ...input
 }: Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onBlur'> & {
   value: string | undefined;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  complete?: (typed: string) => string;
+  normalize?: (typed: string) => string;
 }) {
   const field = useRef<HTMLDivElement>(null);
   const end = () => {

@@ -3,18 +3,23 @@ import { PaginatedList } from '../layout/paginated-list.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CalendarDate } from '../ui/time.tsx';
-import { useEmptySearches } from './admin-queries.ts';
+import { useZeroResultSearches } from './admin-queries.ts';
 
-/** What visitors looked for and did not find. */
-export function EmptySearches() {
-  const searches = useEmptySearches();
+/** Searches of visitors that found nothing. */
+export function ZeroResultSearches() {
+  const searches = useZeroResultSearches();
   return (
     <>
       <p className="mb-4 max-w-measure text-muted">
         What visitors looked for in vain in the past 30 days: businesses to win, and words that categories lack. The 100
         most frequent. Nothing tells who searched, and after 90 days they are forgotten.
       </p>
-      <PaginatedList list={searches} what="searches" failed="Failed to fetch searches" empty={<NoEmptySearches />}>
+      <PaginatedList
+        list={searches}
+        itemsLabel="searches"
+        errorTitle="Failed to fetch searches"
+        empty={<NoZeroResultSearches />}
+      >
         {(rows) => (
           <DataTable
             caption="Searches without results, the most frequent first"
@@ -45,7 +50,7 @@ const columns: Column<ZeroResultSearch>[] = [
   { heading: 'Last', cell: ({ lastDay }) => <CalendarDate date={lastDay} /> },
 ];
 
-const NoEmptySearches = () => (
+const NoZeroResultSearches = () => (
   <EmptyState title="Every search found something">
     Words that find nothing are counted here, by how often they were looked for.
   </EmptyState>
