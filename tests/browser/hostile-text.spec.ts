@@ -37,8 +37,6 @@ for (let index = 0; index < PARTS; index += 1) {
   test(`no text of a listing runs, wherever it is read: part ${index + 1} of ${PARTS}`, async ({ page, browser }) => {
     test.slow();
     await signIn(page, await createOwner(page));
-    // Turning from page to page would cost more than what is looked at.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const zipCode = ['92602', '92604', '92606', '92618', '92620'][index] as string;
     const visitor = await detectExecution(await (await browser.newContext()).newPage());
     await open(page, '/account');

@@ -19,6 +19,7 @@ test('a link changes the page without loading a document, from its top and with 
 });
 
 test('back and forward show the pages as they were left', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await open(page, '/browse');
   await markDocument(page);
   const row = page.getByRole('link', { name: /^View Details/ }).nth(10);

@@ -103,12 +103,12 @@ test.describe('A page that does not exist', () => {
  * nothing shifts, and each theme is accessible. Leaves it open on the desktop.
  */
 async function expectSoundLayout(page: Page, path: string, { hasFixedBar = false } = {}) {
-  for (const [viewport, colorScheme] of [
-    [VIEWPORTS.phone, 'dark'],
-    [VIEWPORTS.desktop, 'light'],
+  for (const [viewport, colorScheme, reducedMotion] of [
+    [VIEWPORTS.phone, 'dark', 'reduce'],
+    [VIEWPORTS.desktop, 'light', 'no-preference'],
   ] as const) {
     await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion });
     const response = await open(page, path);
     expect(response?.status()).toBe(200);
     await expectNoOverflow(page);

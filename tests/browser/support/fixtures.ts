@@ -37,7 +37,8 @@ export const test = base.extend<TestFixtures, { pagePool: PagePool }>({
   context: ({ pooledPage }, use) => use(pooledPage.context),
   page: async ({ pooledPage: { page }, baseURL, viewport, colorScheme, tolerated }, use) => {
     if (viewport) await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
+    // A view transition costs more than the page that it leads to, and its end has to be waited for.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const errors = collectBrowserErrors(page, baseURL as string);
     await use(page);
     expect(errors.filter((error) => !tolerated?.test(error))).toEqual([]);
