@@ -4,11 +4,11 @@ import { listingForm } from '../../tests/support/listing-form.ts';
 import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
 import { makeAccount } from '../seed/factories.ts';
 
-// Two processes of the site: what is done in the first is read in the second, which keeps answers in memory.
+// Two processes of the site: listings are changed in the first and read in the second, which caches responses.
 const first = await createTestApi();
 const second = await createTestApi({ database: first.database });
 
-/** Lets a process hear renewals; resolves when it does. */
+/** Lets a process receive invalidations; resolves when it is listening. */
 const listen = (api: typeof first) =>
   new Promise<ReturnType<typeof listenForInvalidations>>((resolve) => {
     const listening = listenForInvalidations(first.database, (keys) => api.renew(keys).then(() => resolve(listening)));
@@ -23,7 +23,7 @@ afterAll(async () => {
 const LISTS = ['ads/recent', 'city/irvine/ads', 'zip/92614/ads', 'county/orange-county/ads', 'category/plumbers/ads'];
 const BAKERSFIELD = ['city/bakersfield/ads', 'zip/93301/ads', 'county/kern-county/ads', 'location/kern/ads'];
 
-/** The titles of the lists, as the second process answers them. */
+/** The titles of the lists in the responses of the second process. */
 const titlesIn = (lists: string[]) =>
   Promise.all(
     lists.map(async (path) => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   owner = await first.signedInVisitor((await makeAccount(first.db)).id);
 });
 
-it('every list of every process shows what owners do, as soon as they did it', async () => {
+it('every list of every process shows the changes of owners immediately', async () => {
   const category = await first.db
     .selectFrom('categories')
     .select('id')
@@ -65,14 +65,14 @@ it('every list of every process shows what owners do, as soon as they did it', a
   expect((await second.get(`/api/ads/${id}`)).body.title).toBe('Moved north');
   await expect.poll(() => Promise.all(['orange-county', 'kern-county'].map(getCount))).toEqual([0, 1]);
 
-  for (const [away, back] of [
+  for (const [hide, restore] of [
     [() => owner.post(`/api/user/ads/${id}/pause`), () => owner.post(`/api/user/ads/${id}/resume`)],
     [() => owner.send('DELETE', `/api/user/ads/${id}`), () => owner.post(`/api/user/ads/${id}/undelete`)],
   ] as const) {
-    await away();
+    await hide();
     await expectTitles(BAKERSFIELD, []);
     expect((await second.get(`/api/ads/${id}`)).status).toBe(404);
-    await back();
+    await restore();
     await expectTitles(BAKERSFIELD, ['Moved north']);
     expect((await second.get(`/api/ads/${id}`)).status).toBe(200);
   }

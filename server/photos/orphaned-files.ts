@@ -6,10 +6,10 @@ import { detachFiles } from './photos.ts';
 const BATCH = 100;
 
 /**
- * Removes the files that were let go of, and pictures that no listing has shown for a week after their upload. May run in
- * several processes at once, and be interrupted at any point.
+ * Removes the files recorded in `stale_files`, and pictures that no listing has shown for a week after their upload. May run
+ * in several processes at once, and be interrupted at any point.
  * See docs/decisions/0024-orphaned-file-tracking.md.
- * @throws {Unavailable} when the files cannot be removed now: they stay written down
+ * @throws {Unavailable} when the files cannot be removed now: they stay recorded
  */
 export async function deleteOrphanedFiles(db: Kysely<DB>, storage: Storage): Promise<void> {
   await db

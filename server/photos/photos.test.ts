@@ -35,7 +35,7 @@ const jpeg = (width = 40, height = 30) => picture(width, height).jpeg().toBuffer
 async function owner() {
   const { id } = await makeAccount(db);
   const visitor = await api.signedInVisitor(id);
-  /** Uploads a picture, and answers what the form gets. */
+  /** Uploads a picture and returns the response body. */
   const upload = async (bytes?: Buffer) => (await uploadPhoto(visitor, bytes ?? (await jpeg()))).body;
   return { id, visitor, upload };
 }
@@ -56,8 +56,8 @@ const within = <Result>(work: (trx: Parameters<typeof attachPhotos>[0]) => Promi
   db.transaction().execute(work);
 const formWithPhotos = (ids: number[]) => ({ logo: null, photos: ids.map((id) => ({ id, alt: `Picture ${id}` })) });
 
-describe('A picture that is uploaded', () => {
-  it('is answered as a page shows it, and can be seen by everyone at each width', async () => {
+describe('An uploaded picture', () => {
+  it('is public at every width of its srcset', async () => {
     const { upload } = await owner();
     const shown = await upload(await jpeg(2000, 1000));
     expect(shown).toMatchObject({ id: expect.any(Number), width: 1280, height: 640, alt: '' });
@@ -65,13 +65,13 @@ describe('A picture that is uploaded', () => {
     expect(shown.srcSet).toBe(widths.map((w) => `${shown.src.replace('-640', `-${w}`)} ${w}w`).join(', '));
     for (const width of widths) {
       const { rawPayload, headers } = await api.http.inject({ url: shown.src.replace('-640', `-${width}`) });
-      const { format, width: drawn, height } = await sharp(rawPayload).metadata();
-      expect([format, drawn, height]).toEqual(['webp', width, width / 2]);
+      const { format, width: actualWidth, height } = await sharp(rawPayload).metadata();
+      expect([format, actualWidth, height]).toEqual(['webp', width, width / 2]);
       expect(headers['content-length']).toBe(String(rawPayload.length));
     }
   });
 
-  it('is never enlarged, and tall ones get as high as wide ones get wide', async () => {
+  it('is never enlarged, and is at most 1280 pixels wide and high', async () => {
     const { upload } = await owner();
     expect(await upload(await jpeg(200, 100))).toMatchObject({
       width: 200,
@@ -91,11 +91,11 @@ describe('A picture that is uploaded', () => {
     expect(await upload(await make())).toMatchObject({ width: 40, height: 30 });
   });
 
-  it('keeps what is transparent', async () => {
+  it('preserves transparency', async () => {
     const { upload } = await owner();
-    const clear = { r: 255, g: 0, b: 0, alpha: 0 };
+    const transparent = { r: 255, g: 0, b: 0, alpha: 0 };
     const { src } = await upload(
-      await sharp({ create: { width: 9, height: 9, channels: 4, background: clear } })
+      await sharp({ create: { width: 9, height: 9, channels: 4, background: transparent } })
         .png()
         .toBuffer(),
     );
@@ -103,10 +103,10 @@ describe('A picture that is uploaded', () => {
     expect((await sharp(rawPayload).stats()).isOpaque).toBe(false);
   });
 
-  it('stands upright, and is in the colors of the web', async () => {
+  it('is rotated upright and converted to sRGB', async () => {
     const { upload } = await owner();
-    const lying = await picture(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(await upload(lying)).toMatchObject({ width: 20, height: 40 });
+    const rotated = await picture(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await upload(rotated)).toMatchObject({ width: 20, height: 40 });
     const { data: before } = await sharp(await picture(40, 20).withIccProfile('p3').png().toBuffer())
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -117,24 +117,24 @@ describe('A picture that is uploaded', () => {
     for (const band of [0, 1, 2]) expect(Math.abs((after[band] ?? 0) - (before[band] ?? 0))).toBeLessThan(12);
   });
 
-  it('needs somebody who is signed in, before anything is read', async () => {
+  it('is refused without a session before the body is read', async () => {
     const { status, body } = await uploadPhoto(api.visitor(), await jpeg());
     expect([status, body]).toEqual([401, { message: 'Please sign in to go on.' }]);
     expect(storedFiles()).toEqual([]);
   });
 
-  it('has at most 10 MB', async () => {
+  it('is refused above 10 MB', async () => {
     const { visitor } = await owner();
     const full = Buffer.concat([await jpeg(), Buffer.alloc(10 * 1024 * 1024 - (await jpeg()).length)]);
     expect((await uploadPhoto(visitor, full)).status).toBe(201);
     const message = 'The picture is larger than 10 MB.';
-    for (const more of [1, 1_000_000]) {
-      const { status, body } = await uploadPhoto(visitor, Buffer.concat([full, Buffer.alloc(more)]));
+    for (const excessBytes of [1, 1_000_000]) {
+      const { status, body } = await uploadPhoto(visitor, Buffer.concat([full, Buffer.alloc(excessBytes)]));
       expect([status, body]).toEqual([413, { message, issues: [{ path: 'file', message }] }]);
     }
   });
 
-  it('has at most 24 megapixels', async () => {
+  it('is refused above 24 megapixels', async () => {
     const { visitor, upload } = await owner();
     expect(await upload(await jpeg(6000, 4000))).toMatchObject({ width: 1280, height: 853 });
     const message = 'The picture has more than 24 megapixels.';
@@ -142,7 +142,7 @@ describe('A picture that is uploaded', () => {
     expect([status, body]).toEqual([400, { message, issues: [{ path: 'file', message }] }]);
   });
 
-  it('is a picture', async () => {
+  it('is refused if it is no picture', async () => {
     const { visitor } = await owner();
     const message = 'This is no picture that we can read. Use JPEG, PNG, WebP or AVIF.';
     const { status, body } = await uploadPhoto(visitor, Buffer.from('GIF89a, or so it says'));
@@ -150,7 +150,7 @@ describe('A picture that is uploaded', () => {
     expect(storedFiles()).toEqual([]);
   });
 
-  it('may be followed by 119 more within the hour', async () => {
+  it('is refused after 120 uploads in an hour', async () => {
     const { id, visitor } = await owner();
     await db
       .insertInto('limits')
@@ -161,7 +161,7 @@ describe('A picture that is uploaded', () => {
     expect([status, Number(headers['retry-after'])]).toEqual([429, expect.closeTo(60, -1)]);
   });
 
-  it('takes the place of the oldest when fifty belong to no listing', async () => {
+  it('replaces the oldest one when fifty belong to no listing', async () => {
     const { id, upload } = await owner();
     const before = await Promise.all(Array.from({ length: 50 }, () => makePhoto(db, id)));
     const oldest = Math.min(...before.map((row) => row.id));
@@ -172,18 +172,18 @@ describe('A picture that is uploaded', () => {
     expect(after.at(-1)?.id).toBe(newest);
   });
 
-  it('waits for its turn with few others, so that memory lasts', async () => {
+  it('is refused while four uploads of the account are in progress', async () => {
     const { visitor } = await owner();
     const bytes = await jpeg(2000, 1500);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => uploadPhoto(visitor, bytes)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 503, 503, 503, 503]);
-    expect(answers.find(({ status }) => status === 503)?.headers['retry-after']).toBe('5');
+    const responses = await Promise.all(Array.from({ length: 8 }, () => uploadPhoto(visitor, bytes)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 503, 503, 503, 503]);
+    expect(responses.find(({ status }) => status === 503)?.headers['retry-after']).toBe('5');
     expect((await uploadPhoto(visitor, bytes)).status).toBe(201);
   });
 });
 
-describe('Whatever is interrupted', () => {
-  it('leaves no file behind: what was written without its row is removed an hour later', async () => {
+describe('An interruption', () => {
+  it('of an upload leaves no files: those without a row are removed an hour later', async () => {
     const { id, visitor } = await owner();
     let written = 0;
     const failing = {
@@ -193,11 +193,11 @@ describe('Whatever is interrupted', () => {
         await storage.put(...file);
       }) as typeof storage.put,
     };
-    const half = await createTestApi({ env: { DATA_DIR }, database: api.database, storage: failing });
-    const other = await half.signedInVisitor(id);
+    const failingApi = await createTestApi({ env: { DATA_DIR }, database: api.database, storage: failing });
+    const other = await failingApi.signedInVisitor(id);
     const { status, body } = await uploadPhoto(other, await jpeg(2000, 1000));
     expect([status, body]).toEqual([503, { message: 'The disk is full.' }]);
-    await half.close();
+    await failingApi.close();
     expect(storedFiles().length).toBeGreaterThan(0);
     await deleteOrphans();
     expect(storedFiles().length).toBeGreaterThan(0);
@@ -207,12 +207,12 @@ describe('Whatever is interrupted', () => {
     expect((await uploadPhoto(visitor, await jpeg())).status).toBe(201);
   });
 
-  it('keeps the list of what is to be removed until it is removed', async () => {
+  it('of a removal keeps the list of orphaned files until they are removed', async () => {
     const { visitor, upload } = await owner();
     const shown = await upload();
     await visitor.send('DELETE', `/api/photos/${shown.id}`);
-    const away = { ...storage, remove: () => Promise.reject(new Unavailable('The bucket is away.', 60)) };
-    await expect(deleteOrphanedFiles(db, away)).rejects.toThrow(Unavailable);
+    const unavailable = { ...storage, remove: () => Promise.reject(new Unavailable('The bucket is away.', 60)) };
+    await expect(deleteOrphanedFiles(db, unavailable)).rejects.toThrow(Unavailable);
     expect(storedFiles()).toEqual(toFileNames(shown));
     await Promise.all([deleteOrphans(), deleteOrphans()]);
     expect(storedFiles()).toEqual([]);
@@ -220,7 +220,7 @@ describe('Whatever is interrupted', () => {
   });
 });
 
-describe('A picture that no listing shows', () => {
+describe('A picture without a listing', () => {
   it('can be deleted by its uploader only', async () => {
     const [mine, other] = [await owner(), await owner()];
     const shown = await mine.upload();
@@ -233,17 +233,17 @@ describe('A picture that no listing shows', () => {
     expect((await api.get(shown.src)).status).toBe(404);
   });
 
-  it('is removed after a week, and not before', async () => {
+  it('is removed after a week', async () => {
     const { upload } = await owner();
     const [old, fresh] = [await upload(), await upload()];
-    const age = (id: number, days: number) =>
+    const setAge = (id: number, days: number) =>
       db
         .updateTable('photos')
         .set({ created_at: sql`now() - make_interval(days => ${days})` })
         .where('id', '=', id)
         .execute();
-    await age(old.id, 8);
-    await age(fresh.id, 6);
+    await setAge(old.id, 8);
+    await setAge(fresh.id, 6);
     await deleteOrphans();
     expect(storedFiles()).toEqual(toFileNames(fresh));
   });
@@ -254,7 +254,7 @@ describe('The pictures of a listing', () => {
     const { id: ownerId, upload } = await owner();
     const { id: listingId } = await makeListing(db, { owner_id: ownerId });
     const [logo, first, second] = [await upload(), await upload(await jpeg(300, 200)), await upload()];
-    const kept = await within((trx) =>
+    const attached = await within((trx) =>
       attachPhotos(trx, {
         ownerId,
         listingId,
@@ -262,14 +262,14 @@ describe('The pictures of a listing', () => {
         photos: formWithPhotos([second.id, first.id]).photos,
       }),
     );
-    expect(kept.logo).toMatchObject({ id: logo.id, alt: 'Our sign', widths: [40] });
-    expect(kept.photos).toMatchObject([
+    expect(attached.logo).toMatchObject({ id: logo.id, alt: 'Our sign', widths: [40] });
+    expect(attached.photos).toMatchObject([
       { id: second.id, alt: `Picture ${second.id}` },
       { id: first.id, width: 300, height: 200, widths: [160, 300] },
     ]);
   });
 
-  it('stay while it shows them, and cannot be deleted meanwhile', async () => {
+  it('are not removed and cannot be deleted while it shows them', async () => {
     const { id: ownerId, visitor, upload } = await owner();
     const { id: listingId } = await makeListing(db, { owner_id: ownerId });
     const shown = await upload();
@@ -283,29 +283,29 @@ describe('The pictures of a listing', () => {
   it('are removed when its form no longer names them', async () => {
     const { id: ownerId, upload } = await owner();
     const { id: listingId } = await makeListing(db, { owner_id: ownerId });
-    const [former, next, loose] = [await upload(), await upload(), await upload()];
+    const [former, next, unattached] = [await upload(), await upload(), await upload()];
     await within((trx) => attachPhotos(trx, { ownerId, listingId, ...formWithPhotos([former.id]) }));
     await within((trx) => attachPhotos(trx, { ownerId, listingId, ...formWithPhotos([next.id]) }));
     await deleteOrphans();
-    expect(storedFiles()).toEqual([...toFileNames(next), ...toFileNames(loose)].toSorted());
+    expect(storedFiles()).toEqual([...toFileNames(next), ...toFileNames(unattached)].toSorted());
   });
 
-  it('are removed with it, and with their owner’s account', async () => {
+  it('are removed with the listing, and with the account of the owner', async () => {
     const { id: ownerId, visitor, upload } = await owner();
     const stranger = await owner();
     const { id: listingId } = await makeListing(db, { owner_id: ownerId });
-    const [shown, loose, others] = [await upload(), await upload(), await stranger.upload()];
+    const [shown, unattached, others] = [await upload(), await upload(), await stranger.upload()];
     await within((trx) => attachPhotos(trx, { ownerId, listingId, ...formWithPhotos([shown.id]) }));
     await within((trx) => deleteListingPhotos(trx, [listingId]));
     await deleteOrphans();
-    expect(storedFiles()).toEqual([...toFileNames(loose), ...toFileNames(others)].toSorted());
+    expect(storedFiles()).toEqual([...toFileNames(unattached), ...toFileNames(others)].toSorted());
 
     const again = await upload();
     await within((trx) => attachPhotos(trx, { ownerId, listingId, ...formWithPhotos([again.id]) }));
     const { body: exported } = await visitor.get('/api/user/export');
     expect(exported.photos).toMatchObject([
       { id: again.id, listingId, url: again.src, width: 40, height: 30 },
-      { id: loose.id, listingId: null, url: loose.src },
+      { id: unattached.id, listingId: null, url: unattached.src },
     ]);
     const { status } = await visitor.send('DELETE', '/api/user', { password: 'correct horse battery' });
     expect(status).toBe(200);
@@ -313,14 +313,14 @@ describe('The pictures of a listing', () => {
     expect(storedFiles()).toEqual(toFileNames(others));
   });
 
-  it('cannot belong to another account or listing, be unknown, or be named twice', async () => {
+  it('cannot belong to another account or listing, be unknown, or occur twice', async () => {
     const { id: ownerId, upload } = await owner();
     const stranger = await owner();
     const { id: listingId } = await makeListing(db, { owner_id: ownerId });
     const { id: elsewhere } = await makeListing(db, { owner_id: ownerId });
     const [mine, theirs, taken] = [await upload(), await stranger.upload(), await upload()];
     await within((trx) => attachPhotos(trx, { ownerId, listingId: elsewhere, ...formWithPhotos([taken.id]) }));
-    const attaching = (logo: number | null, ...ids: number[]) =>
+    const tryToAttach = (logo: number | null, ...ids: number[]) =>
       within((trx) =>
         attachPhotos(trx, {
           ownerId,
@@ -336,10 +336,10 @@ describe('The pictures of a listing', () => {
         ],
       );
     const again = 'Please upload this picture again';
-    expect(await attaching(theirs.id)).toEqual([400, `logo: ${again}`]);
-    expect(await attaching(null, mine.id, theirs.id)).toEqual([400, `photos.1: ${again}`]);
-    expect(await attaching(null, taken.id, 987_654)).toEqual([400, `photos.0: ${again}`, `photos.1: ${again}`]);
-    expect(await attaching(mine.id, mine.id)).toEqual([400, 'photos.0: This picture is there twice']);
+    expect(await tryToAttach(theirs.id)).toEqual([400, `logo: ${again}`]);
+    expect(await tryToAttach(null, mine.id, theirs.id)).toEqual([400, `photos.1: ${again}`]);
+    expect(await tryToAttach(null, taken.id, 987_654)).toEqual([400, `photos.0: ${again}`, `photos.1: ${again}`]);
+    expect(await tryToAttach(mine.id, mine.id)).toEqual([400, 'photos.0: This picture is there twice']);
     const { listing_id } = await db
       .selectFrom('photos')
       .select('listing_id')
@@ -348,7 +348,7 @@ describe('The pictures of a listing', () => {
     expect(listing_id).toBeNull();
   });
 
-  it('belong to one of two listings that name them at the same time', async () => {
+  it('belong to one of two listings that attach them concurrently', async () => {
     const { id: ownerId, upload } = await owner();
     const listings = [await makeListing(db, { owner_id: ownerId }), await makeListing(db, { owner_id: ownerId })];
     const { id } = await upload();
@@ -361,8 +361,8 @@ describe('The pictures of a listing', () => {
   });
 });
 
-describe('The address of a picture', () => {
-  it('is cached permanently by browsers and proxies, and executes nothing', async () => {
+describe('The URL of a picture', () => {
+  it('is cached permanently by browsers and proxies, and cannot execute code', async () => {
     const { upload } = await owner();
     const { src } = await upload();
     const { status, headers } = await api.get(src);
@@ -393,8 +393,8 @@ describe('The address of a picture', () => {
   });
 });
 
-describe('With a bucket', () => {
-  it('pictures are stored in, served from and removed from it', async () => {
+describe('With an S3 bucket', () => {
+  it('pictures are stored in it, served from it and removed from it', async () => {
     const s3 = await startS3Server();
     const program = await createTestApi({ env: { DATA_DIR, ...s3.env }, database: api.database });
     const visitor = await program.signedInVisitor((await makeAccount(db)).id);
@@ -406,14 +406,14 @@ describe('With a bucket', () => {
     expect((await program.get(shown.src)).status).toBe(404);
 
     await s3.close();
-    const answers = [await program.get(shown.src), await uploadPhoto(visitor, await jpeg())];
-    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+    const responses = [await program.get(shown.src), await uploadPhoto(visitor, await jpeg())];
+    expect(responses.map(({ status }) => status)).toEqual([503, 503]);
     await program.close();
   });
 });
 
-describe('A form', () => {
-  it('of another site, or of JSON, uploads nothing', async () => {
+describe('An upload', () => {
+  it('from another site, or as JSON, is refused', async () => {
     const { visitor } = await owner();
     const payload = toMultipartBody({ bytes: await jpeg() });
     const foreign = await visitor.send('POST', '/api/photos', payload, {

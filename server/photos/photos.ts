@@ -5,17 +5,17 @@ import type { DB } from '../db/schema.ts';
 import { Invalid, NotFound } from '../http/errors.ts';
 import { pictureFileName, pictureUrl, type StoredPicture } from './pictures.ts';
 
-/** The pictures of a listing's form, and the account that must own them. */
+/** The pictures in the form of a listing, and the account that must own them. */
 interface PhotoAttachment extends Pick<ListingFields, 'logo' | 'photos'> {
   ownerId: number;
   listingId: number;
 }
 
 /**
- * Makes pictures those of a listing, and lets go of the ones that it showed before and is to show no more. Answers what
- * its row is to keep.
+ * Attaches pictures to a listing and removes those that it no longer shows. Returns the values of its columns `logo` and
+ * `photos`.
  * See docs/decisions/0023-listing-rows-copy-their-pictures.md.
- * @throws {Invalid} for a picture that is not there, is another's, belongs to another listing, or is named twice
+ * @throws {Invalid} for a picture that does not exist, has another owner, belongs to another listing, or occurs twice
  */
 export async function attachPhotos(
   trx: Transaction<DB>,
@@ -23,7 +23,7 @@ export async function attachPhotos(
 ): Promise<{ logo: StoredPicture | null; photos: StoredPicture[] }> {
   const pictures = [...(logo ? [logo] : []), ...photos];
   const ids = pictures.map(({ id }) => id);
-  // One statement checks and attaches: of two listings that name an unattached picture at once, one gets it.
+  // One statement checks and attaches, so that only one of two listings gets an unattached picture.
   const { rows } = await sql<Omit<StoredPicture, 'alt'>>`
     update photos set listing_id = ${listingId}
     where id = any(${ids}) and owner_id = ${ownerId} and coalesce(listing_id, ${listingId}) = ${listingId}

@@ -13,7 +13,7 @@ export interface PictureDeps {
   storage: Storage;
 }
 
-// The most pictures of an account without a listing; beyond that the oldest are removed.
+// The maximum number of pictures without a listing in an account; beyond it the oldest are removed.
 const MAX_UNATTACHED = 50;
 
 /**

@@ -16,7 +16,7 @@ import { suggest } from './suggestions.ts';
 
 const { db, connection, drop } = await createLargeDirectory();
 
-// A connection of its own that writes down what it is asked.
+// A separate connection that records its queries.
 const recordedQueries: CompiledQuery[] = [];
 const pool = new pg.Pool({ ...connection, Client: PreparedStatementClient, types: typeParsers, max: 1 });
 const recordingDb = new Kysely<DB>({
@@ -63,12 +63,12 @@ const parseSearch = (parameters: string) =>
   searchQuerySchema.parse(Object.fromEntries(new URLSearchParams(parameters)));
 
 describe.each<[string, (parameters: string) => Promise<unknown>]>([
-  ['searching', (parameters) => search(parts, parseSearch(parameters))],
-  ['telling of a search', (parameters) => aboutSearch(parts, parseSearch(parameters))],
-  ['suggesting', (parameters) => suggest(parts, parseSearch(parameters))],
+  ['a search', (parameters) => search(parts, parseSearch(parameters))],
+  ['the summary of a search', (parameters) => aboutSearch(parts, parseSearch(parameters))],
+  ['suggestions', (parameters) => suggest(parts, parseSearch(parameters))],
   ['the map', (parameters) => mapSearch(parts, parseSearch(parameters))],
-])('Of what %s asks', (_what, work) => {
-  it.each(SEARCHES)('nothing reads a whole table: %s', async (parameters) => {
+])('the queries of %s', (_what, work) => {
+  it.each(SEARCHES)('use indexes for %s', async (parameters) => {
     recordedQueries.length = 0;
     await work(parameters);
     const statements = recordedQueries.splice(0);
@@ -86,7 +86,7 @@ it.each([
   'box=-120,32,-114,36',
   'box=-118.3,33.9,-117.9,34.2',
   'near=irvine&within=100&box=-120,32,-114,36',
-])('The map of an area reads its index alone, whatever is in it: %s', async (parameters) => {
+])('the map uses an index-only scan for %s', async (parameters) => {
   recordedQueries.length = 0;
   await mapSearch(parts, parseSearch(parameters));
   const plans = await explainAll(recordedQueries.splice(0).filter(({ sql: text }) => text.includes('listing_search')));
@@ -103,7 +103,7 @@ async function explainAll(statements: CompiledQuery[]): Promise<string[]> {
   return plans.map((lines) => lines.join('\n'));
 }
 
-it('Searches without results are listed from their index of days', async () => {
+it('searches without results are listed by the index of days', async () => {
   await sql`insert into empty_searches (day, words, searches)
     select current_date - i % 90, 'word' || i, 1 from generate_series(1, 20000) as i`.execute(db);
   await sql`vacuum analyze empty_searches`.execute(db);

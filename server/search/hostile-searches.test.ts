@@ -81,7 +81,7 @@ describe.each(PATHS)('%s', (path) => {
   );
 });
 
-it('what is written in other letters is found by them', async () => {
+it('titles in other scripts are found', async () => {
   const { body } = await api.get(`/api/search?q=${encodeURIComponent('한국어')}`);
   expect(body).toMatchObject([{ title: '가나다 한식당 한국어' }]);
 });

@@ -10,7 +10,7 @@ afterAll(api.close);
 
 const isFound = async (q: string) => (await api.get(`/api/search?q=${q}&limit=1`)).body.length > 0;
 
-it('What an owner posts, edits, pauses, shows and deletes is found or not in the very next search', async () => {
+it('changes of an owner have an effect on the next search', async () => {
   const { id: accountId } = await makeAccount(api.db);
   const owner = await api.signedInVisitor(accountId);
   const form = listingForm({ title: 'Hibiscus Hair Studio', businessName: 'Hibiscus Hair Studio' });
@@ -32,7 +32,7 @@ it('What an owner posts, edits, pauses, shows and deletes is found or not in the
   expect(await isFound('magnolia')).toBe(false);
 });
 
-it('What the administrator hides, and what a suspended account has, is not found until it is shown again', async () => {
+it('listings that are hidden or have a suspended owner are not found', async () => {
   const { id: adminId } = await makeAccount(api.db, { id: 1, email: null });
   const admin = await api.signedInVisitor(adminId);
   const { id: owner_id } = await makeAccount(api.db);
@@ -50,7 +50,7 @@ it('What the administrator hides, and what a suspended account has, is not found
   expect(await isFound('camellia')).toBe(true);
 });
 
-it('What expires is not found from that moment on, and is again when it is renewed', async () => {
+it('an expired listing is not found until it is renewed', async () => {
   const id = await api.createListing({ title: 'Azalea Awnings', expires_at: new Date(Date.now() + 60_000) });
   expect(await isFound('azalea')).toBe(true);
   await sql`update listings set expires_at = now() where id = ${id}`.execute(api.db);
@@ -59,13 +59,13 @@ it('What expires is not found from that moment on, and is again when it is renew
   expect(await isFound('azalea')).toBe(true);
 });
 
-it('What goes for good leaves nothing behind', async () => {
+it('a deleted row is removed from the index', async () => {
   const id = await api.createListing({ title: 'Begonia Bikes' });
   await sql`delete from listings where id = ${id}`.execute(api.db);
   expect(await isFound('begonia')).toBe(false);
 });
 
-it('A place or category that gets another name is found by it', async () => {
+it('a renamed place or category is found by its new name', async () => {
   await api.createListing({ title: 'Dahlia Doors', category: 'garage-doors', zip: '92614' });
   await sql`update categories set name = 'Portcullises' where slug = 'garage-doors'`.execute(api.db);
   await sql`update places set name = 'Newirvine' where slug = 'irvine'`.execute(api.db);
@@ -73,7 +73,7 @@ it('A place or category that gets another name is found by it', async () => {
   expect(await isFound('dahlia newirvine')).toBe(true);
 });
 
-it('When paid time ends, tags are searched no more and the distance is that of the ZIP code', async () => {
+it('when a paid term ends, tags are no longer searched and the distance is that of the ZIP code', async () => {
   const tags = ['heliotrope'];
   const id = await api.createListing({ title: 'Foxglove Frames', level: 'premium', tags, lat: 33.7, lng: -117.9 });
   expect(await isFound('heliotrope')).toBe(true);
@@ -88,7 +88,7 @@ it('When paid time ends, tags are searched no more and the distance is that of t
   expect(body).toMatchObject([{ title: 'Foxglove Frames', miles: 0 }]);
 });
 
-it('Words that no name has any more mend nothing, and every other one still does', async () => {
+it('words that no name has any more are not used for corrections, and all others are', async () => {
   const id = await api.createListing({ title: 'Gladiolus Glass' });
   await api.createListing({ title: 'Gardenia Gates' });
   await sql`insert into search_words values ('gardenia')`.execute(api.db);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { db } = api;
   const paid = { level: 'premium', paid_until: new Date(Date.now() + 86_400_000) } as const;
   const at = (lat: number, lng: number) => ({ ...paid, lat, lng });
-  // In Irvine two with a pin that lie apart, three free ones of one ZIP code; in San Diego a free one alone.
+  // In Irvine two with pins at a distance and three without a pin in one ZIP code; in San Diego a single free one.
   await makeListing(db, { title: 'Pinned North', ...at(33.72, -117.76) });
   await makeListing(db, { title: 'Pinned South', ...at(33.62, -117.86) });
   await makeListing(db, {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   for (const title of ['Free One', 'Free Two']) await makeListing(db, { title });
   await makeListing(db, { title: 'Far Away', zip: '92101' });
-  // None of these is there for visitors.
+  // None of these is public.
   await makeListing(db, { title: 'Expired', expires_at: new Date(Date.now() - 1000), ...at(33.7, -117.8) });
   await makeListing(db, { title: 'Hidden', status: 'hidden', ...at(33.7, -117.8) });
   await makeListing(db, { title: 'Draft', status: 'draft' });
@@ -36,15 +36,15 @@ const map = async (query = ''): Promise<SearchMap> => {
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
-const found = async (query: string): Promise<number> => (await api.get(`/api/search/about?${query}`)).body.total;
-const counted = ({ pins, clusters }: SearchMap) => clusters.reduce((sum, { count }) => sum + count, pins.length);
-const holds = ([west, south, east, north]: SearchMap['box'], { lat, lng }: { lat: number; lng: number }) =>
+const getTotal = async (query: string): Promise<number> => (await api.get(`/api/search/about?${query}`)).body.total;
+const sumCounts = ({ pins, clusters }: SearchMap) => clusters.reduce((sum, { count }) => sum + count, pins.length);
+const contains = ([west, south, east, north]: SearchMap['box'], { lat, lng }: { lat: number; lng: number }) =>
   lng >= west && lng <= east && lat >= south && lat <= north;
 
 const IRVINE = '-117.9,33.6,-117.7,33.75';
 
-describe('The map of what was found', () => {
-  it('counts what the search finds, wherever one looks', async () => {
+describe('The map of the results', () => {
+  it('counts all results of the search in its bounding box', async () => {
     for (const query of [
       '',
       'q=free',
@@ -54,14 +54,14 @@ describe('The map of what was found', () => {
       `q=free&box=${IRVINE}`,
       'near=92614&within=10',
     ]) {
-      expect(counted(await map(query)), query).toBe(await found(query));
+      expect(sumCounts(await map(query)), query).toBe(await getTotal(query));
     }
-    expect(counted(await map())).toBe(6);
-    expect(counted(await map(`box=${IRVINE}`))).toBe(5);
-    expect(counted(await map('box=-116,34,-115,35'))).toBe(0);
+    expect(sumCounts(await map())).toBe(6);
+    expect(sumCounts(await map(`box=${IRVINE}`))).toBe(5);
+    expect(sumCounts(await map('box=-116,34,-115,35'))).toBe(0);
   });
 
-  it('shows listings with a pin where they are, by name', async () => {
+  it('shows paid listings as pins at their point', async () => {
     const { pins } = await map(`box=${IRVINE}`);
     expect(pins.map(({ title, lat, lng }) => ({ title, lat, lng })).sort((a, b) => a.lat - b.lat)).toEqual([
       { title: 'Pinned South', lat: 33.62, lng: -117.86 },
@@ -69,7 +69,7 @@ describe('The map of what was found', () => {
     ]);
   });
 
-  it('counts free listings at their ZIP code, and never shows one as a pin', async () => {
+  it('counts free listings at the point of their ZIP code, and never as pins', async () => {
     for (const query of [`q=free&box=${IRVINE}`, 'q=far+away', 'q=once+paid']) {
       const { pins, clusters } = await map(query);
       expect(pins, query).toEqual([]);
@@ -81,62 +81,62 @@ describe('The map of what was found', () => {
       .where('zip', '=', '92614')
       .executeTakeFirstOrThrow();
     const { clusters } = await map('q=once+paid');
-    expect(holds(clusters[0]?.box ?? [0, 0, 0, 0], { lat: Number(lat), lng: Number(lng) })).toBe(true);
+    expect(contains(clusters[0]?.box ?? [0, 0, 0, 0], { lat: Number(lat), lng: Number(lng) })).toBe(true);
   });
 
-  it('parts what lies close only when one comes closer', async () => {
+  it('divides clusters when zoomed in', async () => {
     const wide = await map('box=-119.9,32.5,-114.1,35.8');
     expect(wide.pins).toEqual([]);
     const irvine = wide.clusters.find(({ count }) => count === 5);
     expect(irvine).toBeDefined();
     const close = await map(`box=${irvine?.box.join()}`);
-    expect(counted(close)).toBe(5);
+    expect(sumCounts(close)).toBe(5);
     expect(close.pins).toHaveLength(2);
   });
 
-  it('keeps its parts while one moves along', async () => {
+  it('has the same clusters when panned', async () => {
     const before = await map('box=-118.0,33.5,-117.6,33.9');
     const after = await map('box=-118.02,33.51,-117.62,33.91');
     expect(after.clusters).toEqual(before.clusters);
     expect(after.pins).toEqual(before.pins);
   });
 
-  it('goes to the smallest area that holds what was found, where none is asked for', async () => {
+  it('without a bounding box has the smallest one that contains the results', async () => {
     const { box, pins } = await map('q=pinned');
     expect(pins).toHaveLength(2);
-    for (const pin of pins) expect(holds(box, pin)).toBe(true);
+    for (const pin of pins) expect(contains(box, pin)).toBe(true);
     expect(box[2] - box[0]).toBeLessThan(0.15);
     expect((await map('q=nothing+of+the+kind')).box).toEqual([-120, 32.4, -114, 35.9]);
   });
 
-  it('is not kept near a place while one looks elsewhere, unless a distance was asked for', async () => {
+  it('with a bounding box ignores the default distance from a place, but not a requested one', async () => {
     const box = '-117.3,32.6,-117,32.9';
-    expect(counted(await map('near=92614'))).toBe(5);
-    expect(counted(await map(`near=92614&box=${box}`))).toBe(1);
-    expect(await found(`near=92614&box=${box}`)).toBe(1);
-    expect(counted(await map(`near=92614&within=25&box=${box}`))).toBe(0);
+    expect(sumCounts(await map('near=92614'))).toBe(5);
+    expect(sumCounts(await map(`near=92614&box=${box}`))).toBe(1);
+    expect(await getTotal(`near=92614&box=${box}`)).toBe(1);
+    expect(sumCounts(await map(`near=92614&within=25&box=${box}`))).toBe(0);
   });
 
-  it('finds by mended words what the list finds by them', async () => {
-    expect(counted(await map('q=pinnd'))).toBe(2);
+  it('shows the results of a corrected spelling', async () => {
+    expect(sumCounts(await map('q=pinnd'))).toBe(2);
   });
 
-  it('counts what was posted, and forgets what is gone, at once', async () => {
+  it('changes immediately when listings are added or removed', async () => {
     const { id } = await makeListing(api.db, { title: 'Freshly Posted', zip: '92101' });
-    expect(counted(await map('q=freshly'))).toBe(1);
+    expect(sumCounts(await map('q=freshly'))).toBe(1);
     await api.db.updateTable('listings').set({ owner_suspended: true }).where('id', '=', id).execute();
-    expect(counted(await map('q=freshly'))).toBe(0);
+    expect(sumCounts(await map('q=freshly'))).toBe(0);
   });
 
   it.each([
-    ['no number', 'NaN,33,-117,34'],
+    ['a side that is no number', 'NaN,33,-117,34'],
     ['east and west swapped', '-117,33,-118,34'],
     ['south and north swapped', '-118,34,-117,33'],
     ['no area', '-118,33,-118,33'],
-    ['more than the earth', '-999,-999,999,999'],
+    ['sides beyond the earth', '-999,-999,999,999'],
     ['three sides', '-118,33,-117'],
     ['an exponent', '-1e2,33,-99,34'],
-    ['endless', `-118.${'1'.repeat(200)},33,-117,34`],
+    ['a very long number', `-118.${'1'.repeat(200)},33,-117,34`],
     ['SQL', "-118,33,-117,34');drop table listings;--"],
   ])('refuses a box with %s', async (_, box) => {
     for (const call of ['map', 'about']) {
@@ -145,8 +145,8 @@ describe('The map of what was found', () => {
     }
   });
 
-  it('answers for the whole earth, and for a hair of it', async () => {
-    expect(counted(await map('box=-180,-90,180,90'))).toBe(6);
-    expect(counted(await map('box=-118.00000001,33,-118,90'))).toBe(0);
+  it('accepts very large and very small boxes', async () => {
+    expect(sumCounts(await map('box=-180,-90,180,90'))).toBe(6);
+    expect(sumCounts(await map('box=-118.00000001,33,-118,90'))).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { createTestApi } from '../../tests/support/api.ts';
 const api = await createTestApi();
 afterAll(api.close);
 
-it('An address may send 600 search requests per minute, suggestions included, without an effect on other addresses', async () => {
+it('an IP address may send 600 search requests per minute, suggestions included, without an effect on other addresses', async () => {
   const visitor = api.visitor('203.0.113.7');
   const statuses: number[] = [];
   for (let i = 0; i < 300; i++) {

@@ -1,4 +1,4 @@
-// Long because it is one table: what people look for in the open business data, and what has to come first.
+// Long because it is one table: searches in the open business data, and the results that must come first.
 
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FoundListing } from '#contract/search.ts';
@@ -10,13 +10,13 @@ afterAll(api.close);
 await loadSamples(api.db);
 await api.invalidateAll();
 
-/** What a listing has to be. */
+/** The expected properties of a listing. */
 interface Expected {
   name?: RegExp;
   city?: string;
   zip?: string;
   category?: string;
-  /** Not farther than so many miles. */
+  /** The maximum distance in miles. */
   miles?: number;
 }
 
@@ -38,7 +38,7 @@ const TABLE: Record<string, Row[]> = {
     ['the lost abbey', { name: /Lost Abbey/ }],
     ['6th and la brea', { name: /^6th and La Brea/ }],
   ],
-  'with punctuation, accents or case of their own': [
+  'with other punctuation, accents or case': [
     ["gelson's", { name: /^Gelson's/ }, 'all'],
     ['gelsons', { name: /^Gelson's/ }, 'all'],
     ['JON’S MARKETPLACE', { name: /^Jon's Marketplace/ }],
@@ -51,7 +51,7 @@ const TABLE: Record<string, Row[]> = {
     ['La Cañada farmers market', { name: /La Ca[nñ]ada/ }],
     ['GRANADA HILLS', { city: 'Granada Hills' }, 'first three'],
   ],
-  'run together or taken apart': [
+  'with words joined or split': [
     ['walmart', { name: /^Wal-?mart/i }, 'all'],
     ['wal mart', { name: /^Wal-?mart/i }, 'all'],
     ['staterbros', { name: /^Stater Bros/ }, 'all'],
@@ -72,7 +72,7 @@ const TABLE: Record<string, Row[]> = {
     ['grocerystore', { category: 'grocery-stores' }, 'all'],
     ['flowershop', { category: 'florists' }],
   ],
-  'with numbers and small words written as they are said': [
+  'with numbers and small words written out': [
     ['foodforless', { name: /^Food 4 Less/ }, 'all'],
     ['food for less', { name: /^Food 4 Less/ }, 'all'],
     ['food four less', { name: /^Food 4 Less/ }, 'all'],
@@ -90,7 +90,7 @@ const TABLE: Record<string, Row[]> = {
     ['two kids brewing', { name: /^2Kids Brewing/ }],
     ['foodforless compton', { name: /^Food 4 Less/, city: 'Compton' }],
   ],
-  misspelt: [
+  misspelled: [
     ['vonz', { name: /^Vons/ }, 'all'],
     ['ralfs', { name: /^Ralphs/ }, 'all'],
     ['albertsens', { name: /^Albertsons/ }, 'all'],
@@ -109,7 +109,7 @@ const TABLE: Record<string, Row[]> = {
     ['grocry store', { category: 'grocery-stores' }, 'all'],
     ['plumer', { category: 'plumbers' }],
   ],
-  'run together and misspelt': [
+  'joined and misspelled': [
     ['staterbross', { name: /^Stater Bros/ }, 'all'],
     ['smartandfinel', { name: /^Smart & Final/ }, 'all'],
     ['smrtfinal', { name: /^Smart & Final/ }, 'all'],
@@ -131,7 +131,7 @@ const TABLE: Record<string, Row[]> = {
     ['farmersmarkt', { category: 'farmers-markets' }, 'all'],
     ['staterbross riverside', { name: /^Stater Bros/, city: 'Riverside' }],
   ],
-  'by half a word, or in the plural': [
+  'by a prefix, or in the plural': [
     ['albertso', { name: /^Albertsons/ }, 'all'],
     ['alberts', { name: /^Albertsons/ }, 'first three'],
     ['pavil', { name: /^Pavilions/ }],
@@ -142,7 +142,7 @@ const TABLE: Record<string, Row[]> = {
     ['farmer market', { category: 'farmers-markets' }, 'all'],
     ['florists', { category: 'florists' }],
   ],
-  'by what they are': [
+  'by category': [
     ['grocery', { category: 'grocery-stores' }, 'all'],
     ['supermarkets', { category: 'grocery-stores' }, 'all'],
     ['craft beer', { category: 'breweries-wineries' }, 'all'],
@@ -189,14 +189,14 @@ const TABLE: Record<string, Row[]> = {
     ['food maxx bakersfield', { name: /^Food Maxx/, city: 'Bakersfield' }, 'all'],
     ['vons pharmacy oceanside', { name: /^Vons/, city: 'Oceanside' }],
   ],
-  'near a place that has none of them': [
+  'near a place without results': [
     ['pizza irvine', { name: /^Pizza Port San Clemente/, miles: 25 }],
     ['irvine pizza', { name: /^Pizza Port San Clemente/, miles: 25 }],
     ['brewery villa park', { category: 'breweries-wineries', miles: 5 }, 'all'],
     ['super king irvine', { name: /^Super King/, miles: 15 }],
     ['10 barrel chula vista', { name: /^10 Barrel/, miles: 15 }],
   ],
-  'near a place that is misspelt': [
+  'near a misspelled place': [
     ['ralphs in irivne', { name: /^Ralphs/, city: 'Irvine' }, 'first three'],
     ['ralphs temecla', { name: /^Ralphs/, city: 'Temecula' }],
     ['vons in san deigo', { name: /^Vons/, city: 'San Diego' }],
@@ -225,14 +225,14 @@ const TABLE: Record<string, Row[]> = {
 };
 
 describe.each(Object.entries(TABLE))('Businesses are found %s', (_how, rows) => {
-  it.each(rows)('%s', async (search, wanted, among = 'first') => {
+  it.each(rows)('%s', async (search, expected, among = 'first') => {
     const { status, body } = await api.get(`/api/search?limit=10&q=${encodeURIComponent(search)}`);
     expect(status).toBe(200);
-    // What is paid for stands on top and says so: what people look for comes right below, if it is not that.
-    const found = (body as FoundListing[]).filter((ad) => !ad.sponsored || matchesExpected(ad, wanted));
+    // Sponsored results are on top and marked; the expected one may be among them or must come directly below.
+    const found = (body as FoundListing[]).filter((ad) => !ad.sponsored || matchesExpected(ad, expected));
     const top = found.slice(0, among === 'first' ? 1 : among === 'first three' ? 3 : 10);
     expect(top.length).toBeGreaterThan(0);
-    const misses = top.filter((ad) => !matchesExpected(ad, wanted));
+    const misses = top.filter((ad) => !matchesExpected(ad, expected));
     if (among === 'first three') expect(misses.length, formatListings(found)).toBeLessThan(top.length);
     else
       expect(

@@ -24,7 +24,7 @@ import { suggest } from './suggestions.ts';
 const tags = ['Search'];
 const failures = { 400: apiErrorSchema, 404: apiErrorSchema, 429: apiErrorSchema };
 
-// Per address. A page of results sends three requests, and a word that is typed sends one for each letter.
+// Per IP address. A page of results sends three requests, and typing sends one for each letter.
 const RATE_LIMIT = { limit: 600, windowSeconds: 60 };
 
 /** Finding listings by words, place and filters. */
@@ -106,5 +106,5 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
   );
 }
 
-/** The answer is the same for everyone, and asked for again each time: a listing that was posted is found at once. */
+/** The response is the same for everyone but must be revalidated, so that a new listing is found immediately. */
 const setPublicCacheControl = (reply: FastifyReply) => reply.header('cache-control', 'public, no-cache');

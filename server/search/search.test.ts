@@ -17,7 +17,7 @@ const find = async (query: string) => {
 const findTitles = async (query: string) => (await find(query)).ads.map(({ title }) => title);
 const about = async (query: string) => (await api.get(`/api/search/about?${query}`)).body;
 
-describe('The order of what is found', () => {
+describe('The order of results', () => {
   beforeAll(async () => {
     await api.createListing({
       title: 'Quince & Co',
@@ -31,7 +31,7 @@ describe('The order of what is found', () => {
     await api.createListing({ title: 'Walnutty Bakery', created_at: inDays(-6) });
   });
 
-  it('is by text: the name itself, the word in the name, its beginning, and what is only said', async () => {
+  it('is by match: the whole name, a word in the name, a prefix in the name, the description', async () => {
     expect(await findTitles('q=walnut')).toEqual([
       'Walnut',
       'Walnut Lane Cabinets',
@@ -42,13 +42,13 @@ describe('The order of what is found', () => {
     ]);
   });
 
-  it('is by time or by name where that is asked for', async () => {
+  it('is by date or by name if requested', async () => {
     expect((await findTitles('q=walnut&sort=newest'))[0]).toBe('Quince & Co');
     expect((await findTitles('q=walnut&sort=name'))[0]).toBe('Black Walnut Furniture');
   });
 });
 
-describe('Near a place', () => {
+describe('A search near a place', () => {
   beforeAll(async () => {
     await api.createListing({ title: 'Tamarind Irvine', zip: '92614' });
     await api.createListing({ title: 'Tamarind Tustin', zip: '92780' });
@@ -56,31 +56,31 @@ describe('Near a place', () => {
     await api.createListing({ title: 'Tamarind San Diego', zip: '92101' });
   });
 
-  it('the nearest come first, with their miles, and none from more than 25 away', async () => {
+  it('returns the nearest results first, with their distance, up to 25 miles away', async () => {
     const { ads } = await find('q=tamarind&near=92614');
     expect(ads.map(({ title }) => title)).toEqual(['Tamarind Irvine', 'Tamarind Tustin', 'Tamarind Long Beach']);
-    const [here, there] = ads;
-    expect(here?.miles).toBe(0);
-    expect(there?.miles).toBeGreaterThan(2);
-    expect(there?.miles).toBeLessThan(6);
+    const [first, second] = ads;
+    expect(first?.miles).toBe(0);
+    expect(second?.miles).toBeGreaterThan(2);
+    expect(second?.miles).toBeLessThan(6);
   });
 
   it.each([
     ['a slug', 'q=tamarind&near=irvine'],
     ['a name', 'q=tamarind&near=Irvine'],
-    ['a misspelt name', 'q=tamarind&near=irivne'],
+    ['a misspelled name', 'q=tamarind&near=irivne'],
     ['a point', 'q=tamarind&near=33.68,-117.83'],
     ['words', 'q=tamarind near irvine'],
     ['words in Spanish', 'q=tamarind cerca de irvine'],
     ['words with the state', 'q=tamarind in Irvine, CA'],
     ['words with a ZIP code', 'q=tamarind Irvine CA 92614'],
     ['words after a ZIP code', 'q=92614 tamarind'],
-    ['words that say otherwise than the field', 'q=tamarind near irvine&near=san-diego'],
-  ])('it may be given as %s', async (_how, query) => {
+    ['words that contradict the field', 'q=tamarind near irvine&near=san-diego'],
+  ])('accepts the place as %s', async (_form, query) => {
     expect((await findTitles(query))[0]).toBe('Tamarind Irvine');
   });
 
-  it('what lies in a place comes first where it is said to be in it', async () => {
+  it('returns results in a place first if the query says "in"', async () => {
     await api.createListing({ title: 'Cardamom Vista', zip: '92083' });
     await api.createListing({ title: 'Cardamom Oceanside', zip: '92057' });
     await api.createListing({ title: 'Cardamom Carlsbad', zip: '92008' });
@@ -88,28 +88,28 @@ describe('Near a place', () => {
     expect((await findTitles('q=cardamom in oceanside'))[0]).toBe('Cardamom Oceanside');
   });
 
-  it('so many miles away may be told', async () => {
+  it('has the maximum distance of the parameter `within`', async () => {
     expect(await findTitles('q=tamarind&near=92614&within=2')).toEqual(['Tamarind Irvine']);
     expect(await findTitles('q=tamarind&near=92614&within=100')).toHaveLength(4);
   });
 
-  it('a county is all of it, and has no middle to measure from', async () => {
+  it('in a county returns all of its results, without distances', async () => {
     const { ads } = await find('q=tamarind in orange county');
     expect(ads.map(({ title }) => title).sort()).toEqual(['Tamarind Irvine', 'Tamarind Tustin']);
     expect(ads.map(({ miles }) => miles)).toEqual([null, null]);
   });
 
-  it('free listings are measured from their ZIP code, paid ones from where they are', async () => {
+  it('measures free listings from their ZIP code and paid ones from their own point', async () => {
     const point = { lat: 33.7, lng: -117.9, zip: '92614' };
     await api.createListing({ title: 'Sumac Free', ...point });
     await api.createListing({ title: 'Sumac Paid', level: 'enhanced', ...point });
     const { ads } = await find('q=sumac&near=92614');
-    const milesOf = (title: string) => ads.find((ad) => ad.title === title)?.miles;
-    expect(milesOf('Sumac Free')).toBe(0);
-    expect(milesOf('Sumac Paid')).toBeGreaterThan(3);
+    const getMiles = (title: string) => ads.find((ad) => ad.title === title)?.miles;
+    expect(getMiles('Sumac Free')).toBe(0);
+    expect(getMiles('Sumac Paid')).toBeGreaterThan(3);
   });
 
-  it('says how it was understood', async () => {
+  it('reports its interpretation', async () => {
     expect(await about('q=tamarind near irvine')).toMatchObject({
       q: 'tamarind',
       near: { name: 'Irvine', path: '/city/irvine' },
@@ -125,7 +125,7 @@ describe('Near a place', () => {
   });
 });
 
-describe('Only what is asked for', () => {
+describe('Filters', () => {
   const photo = { id: 1, name: 'a'.repeat(20), widths: [640], width: 640, height: 480, alt: '' };
   beforeAll(async () => {
     const own = { website: 'https://saffron.example', photos: JSON.stringify([photo]) };
@@ -147,21 +147,21 @@ describe('Only what is asked for', () => {
     ['a city', 'place=tustin', ['Saffron Paid']],
     ['a county', 'place=los-angeles-county', ['Saffron Bare']],
     ['a ZIP code', 'place=92780', ['Saffron Paid']],
-    ['a website that visitors see', 'website=true', ['Saffron Paid']],
-    ['pictures that visitors see', 'photos=true', ['Saffron Paid']],
-    ['a part of the map', 'box=-118.3,33.7,-118.1,33.85', ['Saffron Bare']],
+    ['a public website', 'website=true', ['Saffron Paid']],
+    ['public pictures', 'photos=true', ['Saffron Paid']],
+    ['a bounding box', 'box=-118.3,33.7,-118.1,33.85', ['Saffron Bare']],
     ['a category in a city', 'category=plumbers&place=tustin', ['Saffron Paid']],
-  ])('of %s', async (_what, filter, titles) => {
+  ])('select listings by %s', async (_name, filter, titles) => {
     expect(await findTitles(`q=saffron&${filter}`)).toEqual(titles);
   });
 
-  it('and nothing of what is no place or category', async () => {
+  it('with an unknown place or category are answered with 404', async () => {
     expect((await api.get('/api/search?place=atlantis')).status).toBe(404);
     expect((await api.get('/api/search?category=atlantis')).status).toBe(404);
     expect((await api.get('/api/search/about?place=atlantis')).status).toBe(404);
   });
 
-  it('with what else could be looked for, where there is little', async () => {
+  it('with few results come with broader searches and their counts', async () => {
     const { total, wider } = await about('q=saffron&category=plumbers&place=irvine');
     expect(total).toBe(0);
     const search = { q: 'saffron', category: 'plumbers' };
@@ -180,22 +180,22 @@ describe('Only what is asked for', () => {
     ['q=saffron pizza&open=now', 'Open or closed', { q: 'saffron pizza' }],
     ['q=saffron pizza&box=-118.3,33.7,-118.1,33.85', 'Anywhere in Southern California', { q: 'saffron pizza' }],
     ['q=saffron bare near vista', 'Within 100 miles of Vista', { q: 'saffron bare', near: 'vista', within: '100' }],
-  ])('for %s it is: %s', async (query, label, search) => {
+  ])('%s can be broadened: %s', async (query, label, search) => {
     const { total, wider } = await about(query);
     expect(total).toBe(0);
     expect(wider).toContainEqual({ label, search, count: 1 });
   });
 });
 
-describe('Open now', () => {
+describe('The filter "open now"', () => {
   it.each([
     ['2026-03-08T09:59:00Z', 6, '01:59'],
-    // Clocks go from 2 to 3 then.
+    // Daylight saving time begins: clocks go from 2 to 3.
     ['2026-03-08T10:00:00Z', 6, '03:00'],
     ['2026-07-06T06:30:00Z', 6, '23:30'],
     ['2026-07-06T07:30:00Z', 0, '00:30'],
     ['2026-11-01T09:30:00Z', 6, '01:30'],
-  ])('is by the clock of Los Angeles: %s', async (at, daysAfterMonday, clock) => {
+  ])('uses the local time in Los Angeles: %s', async (at, daysAfterMonday, clock) => {
     const { rows } = await sql<{ minute: number }>`select minute_of_week(${at}::timestamptz) as minute`.execute(api.db);
     const [hours = 0, minutes = 0] = clock.split(':').map(Number);
     expect(rows).toEqual([{ minute: daysAfterMonday * 1440 + hours * 60 + minutes }]);
@@ -215,29 +215,29 @@ describe('Open now', () => {
       ],
       '{[6240,6480),[6540,6840)}',
     ],
-  ])('is, for who opens on %s %j, in the minutes %s', async (day, said, minutes) => {
-    const hours = JSON.stringify({ [day]: said });
+  ])('converts the opening hours on %s %j to the minutes %s', async (day, openingHours, minutes) => {
+    const hours = JSON.stringify({ [day]: openingHours });
     const { rows } = await sql<object>`select opening_minutes(${hours}::jsonb)::text as minutes`.execute(api.db);
     expect(rows).toEqual([{ minutes }]);
   });
 
-  it('finds who is open around the clock, and not who is closed or says nothing', async () => {
+  it('finds businesses that are always open, and none that are closed or have no opening hours', async () => {
     const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-    const hours = (said: unknown) => JSON.stringify(Object.fromEntries(days.map((day) => [day, said])));
-    await api.createListing({ title: 'Nutmeg Always', hours: hours('all-day') });
-    await api.createListing({ title: 'Nutmeg Never', hours: hours('closed') });
+    const everyDay = (hours: unknown) => JSON.stringify(Object.fromEntries(days.map((day) => [day, hours])));
+    await api.createListing({ title: 'Nutmeg Always', hours: everyDay('all-day') });
+    await api.createListing({ title: 'Nutmeg Never', hours: everyDay('closed') });
     await api.createListing({ title: 'Nutmeg Silent' });
     expect(await findTitles('q=nutmeg&open=now')).toEqual(['Nutmeg Always']);
     expect(await findTitles('open=now')).toEqual(['Nutmeg Always']);
   });
 });
 
-describe('Pages of what is found', () => {
+describe('Pages of results', () => {
   beforeAll(async () => {
     for (let i = 0; i < 7; i++) await api.createListing({ title: `Juniper ${i}`, created_at: inDays(-i) });
   });
 
-  it('follow each other without a gap or a double', async () => {
+  it('contain every result once', async () => {
     const seen: string[] = [];
     let next: string | undefined = 'q=juniper&limit=3';
     while (next) {
@@ -252,20 +252,20 @@ describe('Pages of what is found', () => {
     ...[0, -1, 500, 1.5].map((offset) => encodeCursor({ offset })),
     encodeCursor({ id: 1 }),
     ...['MA', 'LTE', 'bm9uZQ', '____'],
-  ])('cannot start at %s', async (cursor) => {
+  ])('are refused with the cursor %s', async (cursor) => {
     const { status, body } = await api.get(`/api/search?q=juniper&cursor=${cursor}`);
     expect(status).toBe(400);
     expect(body.message).toBe('Invalid cursor');
   });
 });
 
-describe('Misspelt words', () => {
+describe('Misspelled words', () => {
   beforeAll(async () => {
     for (let i = 0; i < 5; i++) await api.createListing({ title: `Peppermint Tea ${i}` });
     await api.createListing({ title: 'Pepermint Records' });
   });
 
-  it('find what is spelt alike, and say so', async () => {
+  it('find the results of the best correction, which is reported', async () => {
     expect((await findTitles('q=pepperment'))[0]).toMatch(/^Peppermint Tea/);
     expect(await about('q=pepperment')).toMatchObject({
       corrected: true,
@@ -274,19 +274,19 @@ describe('Misspelt words', () => {
     });
   });
 
-  it('find who spells it so, with the usual spelling for a choice', async () => {
+  it('that some listing contains find it, and the usual spelling is suggested', async () => {
     for (let i = 5; i < 30; i++) await api.createListing({ title: `Peppermint Tea ${i}` });
     expect(await findTitles('q=pepermint')).toEqual(['Pepermint Records']);
     expect(await about('q=pepermint')).toMatchObject({ corrected: false, corrections: ['peppermint'], total: 1 });
   });
 
-  it('are left out where nothing is like them', async () => {
+  it('without similar words are dropped', async () => {
     expect((await findTitles('q=peppermint zzyzxq'))[0]).toMatch(/^Peppermint/);
     expect(await about('q=peppermint zzyzxq')).toMatchObject({ corrected: true, corrections: ['peppermint'] });
     expect(await about('q=zzyzxq')).toMatchObject({ corrected: false, corrections: [], total: 0 });
   });
 
-  it('are not looked for where words are right and the area is empty', async () => {
+  it('are not assumed when all words are known but the area has no results', async () => {
     expect(await findTitles('q=peppermint tea&place=el-centro')).toEqual([]);
     expect(await about('q=peppermint tea&place=el-centro')).toMatchObject({ corrections: [], corrected: false });
   });
@@ -309,12 +309,12 @@ describe('Names of several words', () => {
     ['inadnout burger', 'In-N-Out Burger', ['in n out burger']],
     ['toysareus', 'Toys R Us', []],
     ['toys are us', 'Toys R Us', []],
-  ])('are found by %s', async (written, title, corrections) => {
-    expect((await findTitles(`q=${written}`))[0]).toBe(title);
-    expect((await about(`q=${written}`)).corrections).toEqual(corrections);
+  ])('are found by %s', async (query, title, corrections) => {
+    expect((await findTitles(`q=${query}`))[0]).toBe(title);
+    expect((await about(`q=${query}`)).corrections).toEqual(corrections);
   });
 
-  it('are found as they are called now', async () => {
+  it('are found by the new name after a change', async () => {
     const id = await api.createListing({ title: 'Saltbush Tavern' });
     expect(await findTitles('q=saltbushtavrn')).toEqual(['Saltbush Tavern']);
     await sql`update listings set title = 'Sagebrush Tavern', business_name = 'Sagebrush Tavern' where id = ${id}`.execute(

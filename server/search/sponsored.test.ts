@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('Sponsored listings', () => {
-  it('are three on top, marked as such; all others keep their order, the further paid ones among them', async () => {
+  it('are up to three marked results on top; all others keep their order', async () => {
     const { ads } = await find('q=marigold');
     expect(ads.map(({ sponsored }) => sponsored)).toEqual([...Array(3).fill(true), ...Array(8).fill(false)]);
     expect(titles(ads)).toEqual([
@@ -37,7 +37,7 @@ describe('Sponsored listings', () => {
     ]);
   });
 
-  it('come once: not again below, and not on further pages', async () => {
+  it('occur only once, on the first page', async () => {
     const { ads, next } = await find('q=marigold&limit=5');
     const { ads: more, next: last } = await find(next);
     const { ads: rest } = await find(last);
@@ -45,7 +45,7 @@ describe('Sponsored listings', () => {
     expect([...more, ...rest].filter(({ sponsored }) => sponsored)).toEqual([]);
   });
 
-  it('have every word, in sight: none for what stands in their description alone', async () => {
+  it('match every word in a visible field, not only in the description', async () => {
     await api.createListing({
       title: 'Oleander Nursery',
       description: 'We sell marigold plants too.',
@@ -57,7 +57,7 @@ describe('Sponsored listings', () => {
     expect((await find('q=marigold free')).ads.filter(({ sponsored }) => sponsored)).toEqual([]);
   });
 
-  it('lie in the area and have what is filtered by', async () => {
+  it('match the area and the filters', async () => {
     await api.createListing({ title: 'Marigold Vista', zip: '92083' });
     for (const where of ['near=vista', 'place=vista', 'near=92083&within=3', 'category=pizza', 'website=true']) {
       const { ads } = await find(`q=marigold&${where}`);
@@ -65,19 +65,19 @@ describe('Sponsored listings', () => {
     }
   });
 
-  it('are no more when their paid time has ended', async () => {
+  it('are not sponsored after their paid term has ended', async () => {
     await api.createListing({ title: 'Lupine Past', level: 'premium', paid_until: inDays(-1) });
     const id = await api.createListing({ title: 'Lupine Present', level: 'premium', created_at: inDays(-3) });
     expect((await find('q=lupine')).ads).toMatchObject([
       { title: 'Lupine Present', sponsored: true },
       { title: 'Lupine Past', sponsored: false },
     ]);
-    // As time goes by: nobody writes anything then.
+    // Changed only in the index, because no row is written when a term ends.
     await sql`update listing_search set paid_until = now() where listing_id = ${id}`.execute(api.db);
     expect((await find('q=lupine')).ads.filter(({ sponsored }) => sponsored)).toEqual([]);
   });
 
-  it('have no place of their own in other orders', async () => {
+  it('do not exist in other sort orders', async () => {
     for (const sort of ['newest', 'name', 'nearest']) {
       const { ads } = await find(`q=marigold&near=irvine&sort=${sort}`);
       expect(ads.filter(({ sponsored }) => sponsored)).toEqual([]);

@@ -14,8 +14,8 @@ beforeAll(async () => {
   await api.createListing({ title: 'Jacaranda Hidden', status: 'hidden' });
 });
 
-describe('Somebody who has typed so much may mean', () => {
-  it('businesses whose name begins so, then those with a word that does; each name and city once', async () => {
+describe('Suggestions', () => {
+  it('contain businesses by prefix of the name, then of a word in it, each name and city once', async () => {
     const { businesses } = await suggest('q=jac');
     expect(businesses.map(({ name, city }) => [name, city]).sort()).toEqual([
       ['Jacaranda Books', 'Irvine'],
@@ -25,7 +25,7 @@ describe('Somebody who has typed so much may mean', () => {
     expect(businesses.at(-1)?.name).toBe('The Old Jacaranda');
   });
 
-  it('the nearest of them', async () => {
+  it('contain the nearest businesses first', async () => {
     expect((await suggest('q=jac&near=san-diego')).businesses[0]?.name).toBe('Jacaranda Coffee');
     expect((await suggest('q=jac&near=92614')).businesses[0]?.name).toBe('Jacaranda Books');
   });
@@ -36,7 +36,7 @@ describe('Somebody who has typed so much may mean', () => {
     ['q=jacarandabo', 'Jacaranda Books'],
     ['q=j', 'Jacaranda Books'],
     ['q=JACARÁNDA BOOKS', 'Jacaranda Books'],
-  ])('the one that fits %s', async (query, name) => {
+  ])('for %s contain the business', async (query, name) => {
     expect((await suggest(query)).businesses.map((business) => business.name)).toContain(name);
   });
 
@@ -45,11 +45,11 @@ describe('Somebody who has typed so much may mean', () => {
     ['q=mecán', 'Auto Repair'],
     ['q=panaderia', 'Bakeries'],
     ['q=pet gr', 'Pet Grooming'],
-  ])('a category, by any of its names: %s', async (query, name) => {
+  ])('contain a category by any of its names: %s', async (query, name) => {
     expect((await suggest(query)).categories.map((category) => category.name)).toContain(name);
   });
 
-  it('places, the larger first, and ZIP codes', async () => {
+  it('contain places, larger ones first, and ZIP codes', async () => {
     expect((await suggest('q=san')).places[0]).toEqual({
       name: 'San Diego',
       detail: 'San Diego County',
@@ -60,7 +60,7 @@ describe('Somebody who has typed so much may mean', () => {
     expect((await suggest('q=temecla')).places).toMatchObject([{ name: 'Temecula' }]);
   });
 
-  it('nothing before anything is typed, or where nothing fits', async () => {
+  it('are empty without text or without a match', async () => {
     const nothing = { businesses: [], categories: [], places: [] };
     expect(await suggest('q=')).toEqual(nothing);
     expect(await suggest('q=zzyzxq')).toEqual(nothing);

@@ -30,7 +30,7 @@ const edit = (id: number, form: object) => owner.send('PUT', `/api/user/ads/${id
 const findRow = (id: number) => db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('an edit', () => {
-  it('is answered with the listing as it is then, and what its form holds', async () => {
+  it('returns the changed listing and the values of its form', async () => {
     const { id } = await make();
     const form = listingForm({
       title: 'A new title',
@@ -46,7 +46,7 @@ describe('an edit', () => {
     expect(Date.parse(body.updatedAt)).toBeGreaterThan((await findRow(id)).created_at.getTime());
   });
 
-  it('that began from an older version is refused, and overwrites nothing', async () => {
+  it('of an older version is refused and overwrites nothing', async () => {
     const { id } = await make();
     await edit(id, { ...listingForm({ title: 'The first edit' }), version: 1 });
     const { status, body } = await edit(id, { ...listingForm({ title: 'The second edit' }), version: 1 });
@@ -55,23 +55,23 @@ describe('an edit', () => {
     expect(await findRow(id)).toMatchObject({ title: 'The first edit', version: 2 });
   });
 
-  it('is one of two at once that wins', async () => {
+  it('succeeds once when several are sent concurrently', async () => {
     const { id } = await make();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map((n) => edit(id, { ...listingForm({ title: `Edit ${n}` }), version: 1 })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect((await findRow(id)).title).toBe(answers.find(({ status }) => status === 200)?.body.title);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await findRow(id)).title).toBe(responses.find(({ status }) => status === 200)?.body.title);
   });
 
-  it('renews what showed the listing and what shows it now', async () => {
+  it('invalidates the lists that showed the listing and those that show it now', async () => {
     const { id } = await make({ level: 'premium' });
-    const renewals = await recordInvalidations(api.database);
+    const invalidations = await recordInvalidations(api.database);
     const form = listingForm({ zipCode: '93301', city: 'Bakersfield', locationId: '8' });
     await edit(id, { ...form, version: 1 });
-    const heard = new Set((await renewals.takeReceived()).flat());
-    await renewals.close();
-    const keys = [
+    const received = new Set((await invalidations.takeReceived()).flat());
+    await invalidations.close();
+    const before = [
       'city:irvine',
       'zip:92614',
       'county:orange-county',
@@ -79,11 +79,11 @@ describe('an edit', () => {
       `listing:${id}`,
       'recent',
     ];
-    const now = ['city:bakersfield', 'zip:93301', 'county:kern-county', 'location:kern', 'featured', 'counts'];
-    expect([...keys, ...now].filter((key) => !heard.has(key))).toEqual([]);
+    const after = ['city:bakersfield', 'zip:93301', 'county:kern-county', 'location:kern', 'featured', 'counts'];
+    expect([...before, ...after].filter((key) => !received.has(key))).toEqual([]);
   });
 
-  it('keeps the level, the end, the owner and the time of posting, whatever it says', async () => {
+  it('does not change the level, the term, the owner and the creation date, whatever the request contains', async () => {
     const before = await make({ level: 'enhanced', expires_at: inDays(40) });
     const extra = {
       level: 'premium',
@@ -105,7 +105,7 @@ describe('an edit', () => {
     expect(await findRow(before.id)).toMatchObject({ level, paid_until, expires_at, owner_id, status, created_at });
   });
 
-  it('leaves the point of an imported listing alone while its address stays', async () => {
+  it('does not change the point of an imported listing unless its address changes', async () => {
     const { id } = await make({ origin: 'import', owner_id: ownerId, lat: 33.7001, lng: -117.8001 });
     await edit(id, { ...listingForm({ title: 'Same address' }), version: 1 });
     expect(await findRow(id)).toMatchObject({ lat: 33.7001, lng: -117.8001 });
@@ -113,7 +113,7 @@ describe('an edit', () => {
     expect((await findRow(id)).lat).not.toBe(33.7001);
   });
 
-  it('orders, describes and drops pictures', async () => {
+  it('reorders, describes and removes pictures', async () => {
     const [logo, a, b] = [await makePhoto(db, ownerId), await makePhoto(db, ownerId), await makePhoto(db, ownerId)];
     const { id } = await make({ level: 'premium' });
     const withPictures = {
@@ -130,7 +130,7 @@ describe('an edit', () => {
     expect(shownLogo).toBeNull();
   });
 
-  it('with somebody else’s picture is refused whole', async () => {
+  it('with a picture of another account is refused and changes nothing', async () => {
     const { id: otherId } = await makeAccount(db);
     const picture = await makePhoto(db, otherId);
     const before = await make();
@@ -140,7 +140,7 @@ describe('an edit', () => {
     expect(await findRow(before.id)).toEqual(before);
   });
 
-  it('of an imported listing says at the fields what the form misses', async () => {
+  it('of an imported listing reports the required fields that are empty', async () => {
     const { id } = await make({ origin: 'import', owner_id: ownerId, phone: null, email: null });
     const { form, version } = (await owner.get(`/api/user/ads/${id}`)).body;
     expect(form).toMatchObject({ phone: '', email: '' });
@@ -151,7 +151,7 @@ describe('an edit', () => {
 });
 
 describe('a renewal', () => {
-  it('shows an expired listing again, for 30 days from now on', async () => {
+  it('publishes an expired listing again, for 30 days from now', async () => {
     const { id } = await make({ expires_at: inDays(-3) });
     expect((await owner.get(`/api/user/ads/${id}`)).body).toMatchObject({ status: 'active', expired: true });
     const { status, body } = await act(id, 'renew');
@@ -160,31 +160,31 @@ describe('a renewal', () => {
     expect((await api.get(`/api/ads/${id}`)).status).toBe(200);
   });
 
-  it('never ends a listing sooner, or one that has no end', async () => {
-    const later = await make({ expires_at: inDays(300) });
-    const endless = await make();
-    expect((await act(later.id, 'renew')).body.expiresAt).toBe(later.expires_at?.toISOString());
-    expect((await act(endless.id, 'renew')).body.expiresAt).toBeNull();
+  it('never shortens the term of a listing, and sets none on a listing without an end', async () => {
+    const longTerm = await make({ expires_at: inDays(300) });
+    const unlimited = await make();
+    expect((await act(longTerm.id, 'renew')).body.expiresAt).toBe(longTerm.expires_at?.toISOString());
+    expect((await act(unlimited.id, 'renew')).body.expiresAt).toBeNull();
   });
 });
 
 describe('a deleted listing', () => {
-  it.each(['draft', 'active', 'paused'] as const)('comes back as it was, when it was %s', async (status) => {
+  it.each(['draft', 'active', 'paused'] as const)('that was %s is restored to that status', async (status) => {
     const { id } = await make({ status });
     const deleted = await owner.send('DELETE', `/api/user/ads/${id}`);
     expect(deleted.body).toMatchObject({ status: 'deleted', acts: ['undelete'] });
-    const left = (Date.parse(deleted.body.undeletableUntil) - Date.now()) / DAY_MS;
-    expect(left).toBeCloseTo(30, 2);
+    const daysLeft = (Date.parse(deleted.body.undeletableUntil) - Date.now()) / DAY_MS;
+    expect(daysLeft).toBeCloseTo(30, 2);
     expect((await act(id, 'undelete')).body).toMatchObject({ status, undeletableUntil: null });
   });
 
-  it('that was hidden comes back hidden, with the reason', async () => {
+  it('that was hidden is restored as hidden, with the reason', async () => {
     const { id } = await make({ status: 'hidden' });
     await owner.send('DELETE', `/api/user/ads/${id}`);
     expect((await act(id, 'undelete')).body).toMatchObject({ status: 'hidden', hiddenReason: 'Spam' });
   });
 
-  it('is gone for its owner after 30 days', async () => {
+  it('cannot be seen or restored by its owner after 30 days', async () => {
     const { id } = await make({ status: 'deleted', deleted_at: inDays(-30.1) });
     expect((await act(id, 'undelete')).status).toBe(404);
     expect((await owner.get(`/api/user/ads/${id}`)).status).toBe(404);
@@ -192,8 +192,8 @@ describe('a deleted listing', () => {
   });
 });
 
-describe('one’s own listings', () => {
-  it('are listed newest first, page by page, with the visits that were counted', async () => {
+describe('the listings of an owner', () => {
+  it('are listed newest first, page by page, with their numbers of views', async () => {
     const ids: number[] = [];
     for (const status of ['active', 'draft', 'hidden', 'deleted', 'paused'] as const)
       ids.unshift((await make({ status })).id);
@@ -210,28 +210,28 @@ describe('one’s own listings', () => {
     expect(listed.map(({ views }) => views)).toEqual([12, 0, 0, 1]);
   });
 
-  it('come with the visits of each of the past 30 days in Los Angeles, the oldest first', async () => {
+  it('include the views of each of the past 30 days in Los Angeles, oldest first', async () => {
     const { id } = await make({});
     const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Los_Angeles' });
     const dayAgo = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
-    const visits: [daysAgo: number, views: number][] = [
+    const dailyViews: [daysAgo: number, views: number][] = [
       [0, 4],
       [3, 2],
       [29, 9],
       [30, 100],
     ];
-    for (const [daysAgo, views] of visits) await makeDailyMetrics(db, id, dayAgo(daysAgo), { views });
+    for (const [daysAgo, views] of dailyViews) await makeDailyMetrics(db, id, dayAgo(daysAgo), { views });
     const [{ views, recentViews }] = (await owner.get('/api/user/ads')).body;
     expect(views).toBe(115);
     expect(recentViews).toEqual([9, ...Array(25).fill(0), 2, 0, 0, 4]);
   });
 
-  it('are listed by state', async () => {
+  it('can be filtered by status', async () => {
     const paused = await make({ status: 'paused' });
     const deleted = await make({ status: 'deleted' });
-    const idsOf = async (status: string) =>
+    const getIds = async (status: string) =>
       (await owner.get(`/api/user/ads?status=${status}`)).body.map(({ id }: { id: number }) => id);
-    expect([await idsOf('paused'), await idsOf('deleted'), await idsOf('hidden')]).toEqual([
+    expect([await getIds('paused'), await getIds('deleted'), await getIds('hidden')]).toEqual([
       [paused.id],
       [deleted.id],
       [],
@@ -239,13 +239,13 @@ describe('one’s own listings', () => {
   });
 
   it.each(['?limit=0', '?limit=101', '?status=gone', '?cursor=abc', '?cursor=99999999999999999999'])(
-    'are not listed for %s',
+    'are refused with the query %s',
     async (query) => {
       expect((await owner.get(`/api/user/ads${query}`)).status).toBe(400);
     },
   );
 
-  it('say at which level visitors see them, and keep what a free one does not show', async () => {
+  it('have the level that visitors see, and all values of the form', async () => {
     const { id } = await make({ level: 'premium', paid_until: inDays(-1), website: 'https://golden-hour.example' });
     const { body } = await owner.get(`/api/user/ads/${id}`);
     expect(body).toMatchObject({ level: 'free', form: { website: 'https://golden-hour.example', premium: false } });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-/** What is mailed in this hour, by the first words that tell one kind from another. */
+/** Runs the hourly job and returns the kinds of the sent emails, by the words of their subjects. */
 async function sendAndCollect() {
   const before = letters.length;
   await sendExpiryEmails(db, { jobs, site });
@@ -39,22 +39,22 @@ describe('The owner of a listing', () => {
     [-6.9, ['has expired']],
     [-7.1, []],
     [-31, []],
-  ])('that ends in %s days is mailed %j in one hour, and nothing in the next', async (days, expected) => {
+  ])('that ends in %s days gets the emails %j in one hour, and none in the next', async (days, expected) => {
     await makeListing(db, { expires_at: days === null ? null : inDays(days) });
     expect(await sendAndCollect()).toEqual(expected);
     expect(await sendAndCollect()).toEqual([]);
   });
 
   it.each<[string, string[], ListingOverrides]>([
-    ['is live', ['expires on', 'has expired'], {}],
+    ['is active', ['expires on', 'has expired'], {}],
     ['is paused', ['expires on', 'has expired'], { status: 'paused' }],
     ['is paid for', ['expires on', 'has expired'], { level: 'premium' }],
     ['is a draft', [], { status: 'draft' }],
     ['is hidden', [], { status: 'hidden' }],
     ['is deleted', [], { status: 'deleted' }],
-    ['is of a suspended owner', [], { owner_suspended: true }],
-    ['is nobody’s', [], { origin: 'import' }],
-  ])('that %s is mailed %j', async (_what, expected, overrides) => {
+    ['has a suspended owner', [], { owner_suspended: true }],
+    ['has no owner', [], { origin: 'import' }],
+  ])('that %s gets the emails %j', async (_what, expected, overrides) => {
     await makeListing(db, { ...overrides, expires_at: inDays(3) });
     await makeListing(db, { ...overrides, expires_at: inDays(-3) });
     expect((await sendAndCollect()).toSorted()).toEqual(expected);
@@ -66,13 +66,13 @@ describe('The owner of a listing', () => {
     [6.9, ['is paid until']],
     [0.01, ['is paid until']],
     [-0.01, []],
-  ])('whose paid level ends in %s days is mailed %j, and nothing in the next hour', async (days, expected) => {
+  ])('whose paid level ends in %s days gets the emails %j, and none in the next hour', async (days, expected) => {
     await makeListing(db, { level: 'premium', paid_until: inDays(days), expires_at: inDays(days + 30) });
     expect(await sendAndCollect()).toEqual(expected);
     expect(await sendAndCollect()).toEqual([]);
   });
 
-  it('is offered the renewal of a paid level, and told that nothing renews by itself', async () => {
+  it('is informed that a paid level ends and does not renew automatically', async () => {
     const { paid_until } = await makeListing(db, { level: 'enhanced', paid_until: inDays(3) });
     await sendAndCollect();
     const zone = { timeZone: 'America/Los_Angeles', dateStyle: 'long' } as const;
@@ -81,13 +81,13 @@ describe('The owner of a listing', () => {
     expect(letters[0]?.text).toContain('Nothing renews by itself');
   });
 
-  it('is mailed nothing without an address', async () => {
+  it('without an email address gets no email', async () => {
     const { id } = await makeAccount(db, { id: 1, email: null });
     await makeListing(db, { owner_id: id, expires_at: inDays(3) });
     expect(await sendAndCollect()).toEqual([]);
   });
 
-  it('is mailed anew about the new end of a listing that was renewed', async () => {
+  it('is notified again of the new end of a renewed listing', async () => {
     const { id } = await makeListing(db, { expires_at: inDays(3) });
     const endsIn = (days: number) =>
       db
@@ -106,8 +106,8 @@ describe('The owner of a listing', () => {
   });
 });
 
-describe('What is mailed', () => {
-  it('tells the day in Los Angeles and where to renew', async () => {
+describe('The email', () => {
+  it('contains the day in Los Angeles and the link to renew', async () => {
     const { expires_at } = await makeListing(db, { expires_at: inDays(3) });
     await sendAndCollect();
     const zone = { timeZone: 'America/Los_Angeles', dateStyle: 'long' } as const;
@@ -117,20 +117,20 @@ describe('What is mailed', () => {
   });
 
   it.each([
-    ['with the title, to an address that was confirmed', new Date(), true],
-    ['without it, to one that may be a stranger’s', null, false],
-  ])('is written %s', async (_how, email_confirmed_at, isNamed) => {
+    ['contains the title if the address is confirmed', new Date(), true],
+    ['does not contain the title if the address is not confirmed', null, false],
+  ])('%s', async (_case, email_confirmed_at, hasTitle) => {
     const owner = await makeAccount(db, { email_confirmed_at });
     await makeListing(db, { owner_id: owner.id, title: 'Buy gold now', expires_at: inDays(3) });
     await makeListing(db, { owner_id: owner.id, title: 'Buy gold now', expires_at: inDays(-3) });
     await sendAndCollect();
-    expect(letters.map(({ text }) => text.includes('Buy gold now'))).toEqual([isNamed, isNamed]);
+    expect(letters.map(({ text }) => text.includes('Buy gold now'))).toEqual([hasTitle, hasTitle]);
     expect(letters.map(({ subject }) => subject).join()).not.toContain('gold');
   });
 });
 
-describe('Several processes at once', () => {
-  it('mail each owner once, also where one of them fails in the middle', async () => {
+describe('Several concurrent processes', () => {
+  it('send each email once, even if one of them fails half-way', async () => {
     const owner = await makeAccount(db, { email_confirmed_at: new Date() });
     const titles = Array.from({ length: 450 }, (_, i) => `Listing ${i}`);
     for (const [i, title] of titles.entries())
@@ -138,15 +138,15 @@ describe('Several processes at once', () => {
 
     let queued = 0;
     const failing = {
-      enqueueEmail: async (...given: Parameters<typeof jobs.enqueueEmail>) => {
+      enqueueEmail: async (...args: Parameters<typeof jobs.enqueueEmail>) => {
         if (++queued === 50) throw new Error('on purpose');
-        await jobs.enqueueEmail(...given);
+        await jobs.enqueueEmail(...args);
       },
     };
     await expect(sendExpiryEmails(db, { jobs: failing, site })).rejects.toThrow('on purpose');
     await Promise.all(processes.map((jobs) => sendExpiryEmails(db, { jobs, site })));
     await waitForEmptyMailQueue(db);
-    const named = letters.map(({ text }) => /“(.*)”/.exec(text)?.[1]);
-    expect(named.toSorted()).toEqual(titles.toSorted());
+    const sentTitles = letters.map(({ text }) => /“(.*)”/.exec(text)?.[1]);
+    expect(sentTitles.toSorted()).toEqual(titles.toSorted());
   });
 });

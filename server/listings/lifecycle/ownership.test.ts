@@ -11,16 +11,16 @@ afterAll(api.close);
 const within = (verb: typeof hideAccountListings, accountId: number) =>
   api.db.transaction().execute((trx) => verb(trx, accountId));
 
-/** Does something to an account's listings, and answers the surrogate keys that were renewed meanwhile. */
-async function invalidatedBy(verb: typeof hideAccountListings, accountId: number) {
-  const renewals = await recordInvalidations(api.database);
+/** Runs a verb on the listings of an account and returns the surrogate keys that it invalidated. */
+async function collectInvalidatedKeys(verb: typeof hideAccountListings, accountId: number) {
+  const invalidations = await recordInvalidations(api.database);
   await within(verb, accountId);
-  const heard = await renewals.takeReceived();
-  await renewals.close();
-  return heard.flat().sort();
+  const received = await invalidations.takeReceived();
+  await invalidations.close();
+  return received.flat().sort();
 }
 
-const visible = async (id: number) => {
+const isVisible = async (id: number) => {
   await api.invalidateAll();
   return (await api.get(`/api/ads/${id}`)).status === 200;
 };
@@ -34,21 +34,21 @@ async function ownerOfTwo() {
 }
 
 describe('the listings of an account', () => {
-  it('are hidden and shown together, and nobody else’s are', async () => {
+  it('are hidden and shown together, without those of other accounts', async () => {
     const { owner_id, free, paid, others } = await ownerOfTwo();
     await within(hideAccountListings, owner_id);
-    expect([await visible(free), await visible(paid), await visible(others)]).toEqual([false, false, true]);
+    expect([await isVisible(free), await isVisible(paid), await isVisible(others)]).toEqual([false, false, true]);
     await within(showAccountListings, owner_id);
-    expect([await visible(free), await visible(paid), await visible(others)]).toEqual([true, true, true]);
+    expect([await isVisible(free), await isVisible(paid), await isVisible(others)]).toEqual([true, true, true]);
   });
 
   it.each([
-    ['hidden', hideAccountListings],
-    ['shown', showAccountListings],
-    ['removed', listingPersonalData.erase],
-  ])('renew whatever shows or counts them when they are %s', async (_how, verb) => {
+    ['hide', hideAccountListings],
+    ['show', showAccountListings],
+    ['erase', listingPersonalData.erase],
+  ])('are invalidated by %s in everything that shows or counts them', async (_name, verb) => {
     const { owner_id, free, paid } = await ownerOfTwo();
-    expect(await invalidatedBy(verb, owner_id)).toEqual(
+    expect(await collectInvalidatedKeys(verb, owner_id)).toEqual(
       [
         ...['category:bakeries', 'category:food-grocery', 'category:home-services', 'category:plumbers'],
         ...['city:bakersfield', 'city:irvine', 'county:kern-county', 'county:orange-county', 'counts', 'featured'],
@@ -58,19 +58,19 @@ describe('the listings of an account', () => {
     );
   });
 
-  it('are gone when they are removed', async () => {
+  it('are removed by erase', async () => {
     const { owner_id, free, paid, others } = await ownerOfTwo();
     await within(listingPersonalData.erase, owner_id);
-    expect([await visible(free), await visible(paid), await visible(others)]).toEqual([false, false, true]);
+    expect([await isVisible(free), await isVisible(paid), await isVisible(others)]).toEqual([false, false, true]);
     expect(await listingPersonalData.export(api.db, owner_id)).toEqual([]);
   });
 
-  it('invalidate nothing when there are none', async () => {
+  it('invalidate nothing if there are none', async () => {
     const { id } = await makeAccount(api.db);
-    expect(await invalidatedBy(hideAccountListings, id)).toEqual([]);
+    expect(await collectInvalidatedKeys(hideAccountListings, id)).toEqual([]);
   });
 
-  it('are exported with every field that the owner filled in', async () => {
+  it('are exported with every field of the form', async () => {
     const { id: owner_id } = await makeAccount(api.db);
     const visitor = await api.signedInVisitor(owner_id);
     const { id: logoId } = await makePhoto(api.db, owner_id);

@@ -12,7 +12,7 @@ const createDeleted = (days: number, overrides: ListingOverrides = {}) =>
   makeListing(db, { status: 'deleted', deleted_at: daysAgo(days), ...overrides });
 const find = (id: number) => db.selectFrom('listings').where('id', '=', id).selectAll().executeTakeFirst();
 
-it('removes what was deleted more than 30 days ago, with its pictures, and nothing else', async () => {
+it('removes only listings that were deleted more than 30 days ago, with their pictures', async () => {
   const old = await createDeleted(30.1);
   const recent = await createDeleted(29.9);
   const live = await makeListing(db);
@@ -28,12 +28,12 @@ it('removes what was deleted more than 30 days ago, with its pictures, and nothi
     recent.id,
     live.id,
   ]);
-  const { rows: left } = await sql<{ name: string }>`select name from photos`.execute(db);
+  const { rows: remaining } = await sql<{ name: string }>`select name from photos`.execute(db);
   const { rows: stale } = await sql<{ name: string }>`select name from stale_files`.execute(db);
-  expect([left, stale].map((rows) => rows.map(({ name }) => name[0]))).toEqual([['b'], ['a']]);
+  expect([remaining, stale].map((rows) => rows.map(({ name }) => name[0]))).toEqual([['b'], ['a']]);
 });
 
-it('keeps what came from open data as a deleted row of nobody’s, so that an import does not bring it back', async () => {
+it('keeps an open-data listing as a deleted row without an owner, so that an import does not add it again', async () => {
   const claimant = await makeAccount(db);
   const { id } = await createDeleted(31, {
     origin: 'open-data',
@@ -46,7 +46,7 @@ it('keeps what came from open data as a deleted row of nobody’s, so that an im
   expect(await find(id)).toMatchObject({ status: 'deleted', source_id: 'node/1', owner_id: null, logo: null });
 });
 
-it('ends with more imported rows than fit in a batch, which stay', async () => {
+it('ends when more imported rows than fit in a batch remain', async () => {
   await sql`
     insert into listings (title, description, business_name, city, zip, county_id, location_id, category_id, top_category_id,
       origin, source, source_id, status, deleted_from, deleted_at)
@@ -56,15 +56,15 @@ it('ends with more imported rows than fit in a batch, which stay', async () => {
     db,
   );
   await purge(db);
-  const { rows } = await sql<{ left: number }>`
-    select count(*)::int as left from listings where source_id like 'way/%' and owner_id is null`.execute(db);
-  expect(rows).toEqual([{ left: 150 }]);
+  const { rows } = await sql<{ remaining: number }>`
+    select count(*)::int as remaining from listings where source_id like 'way/%' and owner_id is null`.execute(db);
+  expect(rows).toEqual([{ remaining: 150 }]);
 });
 
-it('removes any number, also in several processes at once', async () => {
+it('removes any number, also in several concurrent processes', async () => {
   for (let i = 0; i < 250; i++) await createDeleted(40);
   await Promise.all([purge(db), purge(db), purge(db)]);
-  const { rows } = await sql<{ left: number }>`
-    select count(*)::int as left from listings where deleted_at < ${daysAgo(39)} and source is null`.execute(db);
-  expect(rows).toEqual([{ left: 0 }]);
+  const { rows } = await sql<{ remaining: number }>`
+    select count(*)::int as remaining from listings where deleted_at < ${daysAgo(39)} and source is null`.execute(db);
+  expect(rows).toEqual([{ remaining: 0 }]);
 });

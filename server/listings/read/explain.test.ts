@@ -62,7 +62,7 @@ const scopes = {
 const after = { at: new Date(Date.now() - 86_400_000), id: 5000 };
 const pages = [{ limit: 20 }, { limit: 20, after }, { limit: 4 }];
 
-describe('every list walks its index from the newest end and stops', () => {
+describe('every list scans its index from the newest entry and stops at the limit', () => {
   it.each(Object.entries(scopes))('of a %s', async (_name, [scope, index, featuredIndex]) => {
     if (!scope) throw new Error('There is no such place');
     for (const page of pages) {
@@ -110,7 +110,7 @@ describe('the featured rotation uses the index of featured listings', () => {
   );
 });
 
-it('related listings are looked up by category and ZIP code, and in the county', async () => {
+it('related listings use the indexes of category and ZIP code, and of category and county', async () => {
   const listing = await db
     .selectFrom('listings')
     .selectAll()
@@ -124,7 +124,7 @@ it('related listings are looked up by category and ZIP code, and in the county',
   expect(plan).not.toContain('Seq Scan');
 });
 
-it('counting reads one index and no row of the table', async () => {
+it('counting uses an index-only scan', async () => {
   const plan = await explain(db, countsQuery.compile(db));
   expect(plan.join('\n')).toContain('Index Only Scan using listings_place_category on listings');
 });
@@ -132,11 +132,11 @@ it('counting reads one index and no row of the table', async () => {
 describe.each([
   ['many', many],
   ['few', few],
-])('the listings of an account that has %s', (_many, { id }) => {
+])('the listings of an owner of %s', (_number, { id }) => {
   it.each([
     ['first', undefined],
     ['second', encodeCursor({ id: 10_000 })],
-  ])('are walked in their index, and visits are summed for those of the %s page alone', async (_page, after) => {
+  ])('are scanned by their index, and views are summed only for those of the %s page', async (_page, after) => {
     const plan = await explain(db, ownerListingsQuery(db, id, { limit: 20, cursor: after }).compile());
     expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', '  ->  Index Scan using listings_owner on listings']);
     expect(plan.join('\n')).toContain('Index Scan using listing_days_pkey');

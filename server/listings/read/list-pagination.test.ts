@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// 23 listings, four at a time of the same moment.
+// 23 listings; every four have the same creation time.
 const begin = Date.UTC(2025, 3, 16);
 const listingIds: number[] = [];
 for (let n = 0; n < 23; n += 1) {
@@ -19,7 +19,7 @@ for (let n = 0; n < 23; n += 1) {
 
 const next = (link: unknown) => /^<([^>]+)>; rel="next"$/.exec(String(link))?.[1];
 
-/** Every id from this page to the last, in the order answered; `between` is called after each page. */
+/** Every id from this page to the last, in the order of the responses; `between` is called after each page. */
 async function collectPages(first: string, between = async () => {}) {
   const seen: number[] = [];
   const pages: number[] = [];
@@ -47,13 +47,13 @@ describe('paging', { shuffle: false }, () => {
     '/api/category/pizza/ads?limit=7',
     '/api/category/restaurants/ads?limit=23',
     '/api/ads/recent',
-  ])('%s goes to the end with nothing lost and nothing twice', async (url) => {
+  ])('%s returns every listing once', async (url) => {
     expect((await collectPages(url)).seen).toEqual(listingIds);
   });
 
-  it('keeps the other parameters, and ends with the list', async () => {
+  it('preserves the other parameters, and ends with the list', async () => {
     const featured = listingIds.filter((_id, index) => (22 - index) % 3 === 0);
-    // In a minute whose number is a multiple of their count the featured listings begin with the newest.
+    // The rotation starts with the newest featured listing in minutes that are a multiple of their number.
     const period = featured.length * 60_000;
     vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / period) * period });
     const { headers } = await api.get('/api/ads/recent?featured=true&limit=3');
@@ -65,17 +65,17 @@ describe('paging', { shuffle: false }, () => {
     );
   });
 
-  it('gives no next page where exactly as many as asked for were left', async () => {
+  it('has no next page when exactly `limit` listings remain', async () => {
     const { headers, body } = await api.get('/api/ads/recent?limit=23');
     expect(body).toHaveLength(23);
     expect(headers.link).toBeUndefined();
   });
 
-  it('answers 20 unless told', async () => {
+  it('returns 20 listings by default', async () => {
     expect((await collectPages('/api/ads/recent')).pages).toEqual([20, 3]);
   });
 
-  it('is not disturbed by listings that come, and by those that go', async () => {
+  it('neither skips nor repeats listings when others are added or removed', async () => {
     const added: number[] = [];
     const { seen } = await collectPages('/api/city/irvine/ads?limit=4', async () => {
       added.push(await api.createListing({ created_at: new Date() }));

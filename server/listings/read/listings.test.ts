@@ -52,7 +52,7 @@ const irvineRestaurant = await api.createListing({ zip: '92618', category: 'rest
 const all = [irvineRestaurant, losAngelesPizza, newportSushi, irvinePizza];
 
 describe('lists', () => {
-  // In an even minute two featured listings begin with the newer one.
+  // In an even minute the rotation of two featured listings starts with the newer one.
   beforeAll(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 120_000) * 120_000 });
     return () => vi.useRealTimers();
@@ -71,11 +71,14 @@ describe('lists', () => {
     ['/api/category/pizza/ads', [losAngelesPizza, irvinePizza]],
     ['/api/category/restaurants/ads', all],
     ['/api/category/pets/ads', []],
-  ])('%s holds what belongs there, newest first, and of the same time the later one first', async (url, expected) => {
-    const { status, body } = await api.get(url);
-    expect(status).toBe(200);
-    expect(ids(body)).toEqual(expected);
-  });
+  ])(
+    '%s contains the listings of its scope, newest first, and by descending id at the same time',
+    async (url, expected) => {
+      const { status, body } = await api.get(url);
+      expect(status).toBe(200);
+      expect(ids(body)).toEqual(expected);
+    },
+  );
 
   it.each([
     ['/api/ads/recent?featured=true', [losAngelesPizza, newportSushi]],
@@ -86,11 +89,11 @@ describe('lists', () => {
     ['/api/category/restaurants/ads?featured=true&limit=1', [losAngelesPizza]],
     ['/api/city/newport-beach/ads?featured=true', [newportSushi]],
     ['/api/location/los-angeles/ads?featured=true', [losAngelesPizza]],
-  ])('%s picks featured listings, or all others', async (url, expected) => {
+  ])('%s contains only featured listings, or only the others', async (url, expected) => {
     expect(ids((await api.get(url)).body)).toEqual(expected);
   });
 
-  it('answer a ZIP code with what it belongs to', async () => {
+  it('of a ZIP code include its location, city and county', async () => {
     const { body } = await api.get('/api/zip/92614/ads');
     expect(body).toEqual({
       zip: '92614',
@@ -103,14 +106,14 @@ describe('lists', () => {
     expect((await api.get('/api/zip/92614/ads?featured=true')).body.ads).toEqual([]);
   });
 
-  it('answer a ZIP code without listings with the nearest that have some', async () => {
+  it('of a ZIP code without listings include the nearest ZIP codes that have some', async () => {
     const { body } = await api.get('/api/zip/92612/ads');
     expect(body.ads).toEqual([]);
     expect(body.nearest[0]).toMatchObject({ zip: '92614', city: 'Irvine', count: expect.any(Number) });
     expect(body.nearest.map(({ zip }: { zip: string }) => zip)).toContain('92660');
   });
 
-  it('answer a location by its slug before a city, a city page a city before a location', async () => {
+  it('resolve a shared slug to the location under /location, and to the city under /city', async () => {
     const thermal = await api.createListing({ zip: '92274', category: 'pets' });
     const palmSprings = await api.createListing({ zip: '92262', category: 'pets' });
     expect(ids((await api.get('/api/location/palm-springs/ads')).body)).toEqual([palmSprings, thermal]);
@@ -121,7 +124,7 @@ describe('lists', () => {
 });
 
 describe('a free listing', () => {
-  it('is answered with the shape of a card, without picture and website', async () => {
+  it('has on a card no picture and website', async () => {
     const { body } = await api.get('/api/city/irvine/ads');
     expect(body[1]).toEqual({
       id: irvinePizza,
@@ -145,7 +148,7 @@ describe('a free listing', () => {
     });
   });
 
-  it('shows on its own page how to reach it, but no pin, picture or website', async () => {
+  it('has on its own page contact details, but no pin, picture or website', async () => {
     const { body } = await api.get(`/api/ads/${irvinePizza}`);
     expect(body).toMatchObject({
       imageUrl: null,
@@ -165,7 +168,7 @@ describe('a free listing', () => {
 });
 
 describe('a paid listing', () => {
-  it('shows picture, website and pin', async () => {
+  it('has a picture, a website and a pin', async () => {
     const { body } = await api.get(`/api/ads/${newportSushi}`);
     expect(body).toMatchObject({
       level: 'premium',
@@ -177,12 +180,12 @@ describe('a paid listing', () => {
     });
   });
 
-  it('is featured, but not premium, when it is enhanced; without a point it has no pin', async () => {
+  it('of the enhanced level is featured but not premium, and has no pin without a point', async () => {
     const { body } = await api.get(`/api/ads/${losAngelesPizza}`);
     expect(body).toMatchObject({ level: 'enhanced', premium: false, isFeatured: true, point: null });
   });
 
-  it('turns free when its time has passed, and is found among the others', async () => {
+  it('is free when its paid term has ended, and listed among the others', async () => {
     const lapsed = await api.createListing({
       zip: '93510',
       category: 'pets',
@@ -206,7 +209,7 @@ describe('a paid listing', () => {
 describe('an open-data listing', () => {
   const facts = { origin: 'open-data', source: 'Open Brewery DB', email: 'someone@brewery.example' } as const;
 
-  it('is marked unclaimed, names its source, and keeps the address of mail to itself', async () => {
+  it('is marked unclaimed, names its source, and does not publish its email address', async () => {
     const id = await api.createListing({ zip: '92274', category: 'pets', ...facts, source_id: 'a' });
     const { body } = await api.get(`/api/ads/${id}`);
     expect(body).toMatchObject({ unclaimed: true, sample: false, source: 'Open Brewery DB', email: null });
@@ -214,7 +217,7 @@ describe('an open-data listing', () => {
     await api.invalidateAll();
   });
 
-  it('is unclaimed no longer once an account owns it', async () => {
+  it('is not unclaimed when an account owns it', async () => {
     const { id: owner_id } = await makeAccount(api.db);
     const id = await api.createListing({ zip: '92274', category: 'pets', ...facts, source_id: 'b', owner_id });
     expect((await api.get(`/api/ads/${id}`)).body.unclaimed).toBe(false);
@@ -223,7 +226,7 @@ describe('an open-data listing', () => {
   });
 });
 
-it('marks samples, and names a city that has no page', async () => {
+it('a sample is marked, and a city without a page is named without a slug', async () => {
   const id = await api.createListing({
     zip: '92274',
     category: 'pets',
@@ -236,8 +239,8 @@ it('marks samples, and names a city that has no page', async () => {
   await api.invalidateAll();
 });
 
-describe('what an answer depends on', () => {
-  const keysOf = (headers: Record<string, unknown>) => String(headers['surrogate-key']).split(' ');
+describe('the surrogate keys of a response', () => {
+  const parseKeys = (headers: Record<string, unknown>) => String(headers['surrogate-key']).split(' ');
 
   it.each([
     ['/api/ads/recent', 'recent'],
@@ -247,22 +250,24 @@ describe('what an answer depends on', () => {
     ['/api/location/orange-county/ads?featured=true', 'location:orange-county'],
     ['/api/zip/92660/ads', 'zip:92660'],
     ['/api/category/restaurants/ads', 'category:restaurants'],
-  ])('is, for %s, its scope and every listing in it', async (url, key) => {
+  ])('of %s are those of its scope and of every listing in it', async (url, key) => {
     const { headers } = await api.get(url);
-    expect(keysOf(headers)).toEqual(expect.arrayContaining([key, `listing:${newportSushi}`]));
+    expect(parseKeys(headers)).toEqual(expect.arrayContaining([key, `listing:${newportSushi}`]));
   });
 
-  it('is the listing alone for its page', async () => {
+  it('of a listing’s page are only that of the listing', async () => {
     const { headers } = await api.get(`/api/ads/${newportSushi}`);
-    expect(keysOf(headers)).toEqual([`listing:${newportSushi}`]);
+    expect(parseKeys(headers)).toEqual([`listing:${newportSushi}`]);
   });
+});
 
+describe('a list changes without an invalidation', () => {
   it.each([
-    ['the first end of those shown', [{ expires_at: hour(9) }, { expires_at: hour(8) }, {}], hour(8)],
-    ['the end of the paid time', [{ shown_level: 'premium', paid_until: hour(7), expires_at: hour(8) }], hour(7)],
-    ['not a paid time that has ended', [{ shown_level: 'free', paid_until: hour(7), expires_at: hour(8) }], hour(8)],
-    ['never, when nothing ends', [{}, {}], null],
-  ] as const)('changes by itself at %s', (_case, rows, expected) => {
+    ['when the first listing expires', [{ expires_at: hour(9) }, { expires_at: hour(8) }, {}], hour(8)],
+    ['when a paid term ends', [{ shown_level: 'premium', paid_until: hour(7), expires_at: hour(8) }], hour(7)],
+    ['not at a paid term that has ended', [{ shown_level: 'free', paid_until: hour(7), expires_at: hour(8) }], hour(8)],
+    ['never if nothing ends', [{}, {}], null],
+  ] as const)('%s', (_case, rows, expected) => {
     const lasting = { shown_level: 'free', paid_until: null, expires_at: null } as const;
     expect(nextChangeAt(rows.map((row) => ({ ...lasting, ...row })))).toEqual(expected);
   });

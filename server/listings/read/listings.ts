@@ -21,7 +21,7 @@ export interface PagedListings {
   /** The cursor of the next page; null at the end. */
   cursor: string | null;
   surrogateKeys: string[];
-  /** When it changes by itself; null for never. */
+  /** When it changes without an invalidation, because a listing expires or a paid term ends; null for never. */
   expiresAt: Date | null;
 }
 

@@ -19,17 +19,17 @@ beforeEach(async () => {
   owner = await api.signedInVisitor((await makeAccount(api.db)).id);
 });
 
-/** A listing that says all that premium ones may, at a level. */
-async function listingAt(level: 'free' | 'enhanced' | 'premium', days = 30): Promise<number> {
+/** Creates a listing of a level with every field of premium listings. */
+async function createListingAt(level: 'free' | 'enhanced' | 'premium', days = 30): Promise<number> {
   const { body } = await owner.post('/api/ads', listingForm(EXTRAS));
   const paid_until = level === 'free' ? null : new Date(Date.now() + days * 24 * 60 * 60 * 1000);
   await api.db.updateTable('listings').set({ level, paid_until }).where('id', '=', body.ad.id).execute();
   return body.ad.id;
 }
 
-describe('Headline, tags, questions and a customer’s words', () => {
-  it('are shown of premium listings', async () => {
-    const id = await listingAt('premium');
+describe('The headline, tags, questions and review of a listing', () => {
+  it('are public at the premium level', async () => {
+    const id = await createListingAt('premium');
     expect((await api.get(`/api/ads/${id}`)).body).toMatchObject(EXTRAS);
     expect((await owner.get(`/api/user/ads/${id}/preview`)).body).toMatchObject(EXTRAS);
   });
@@ -37,24 +37,24 @@ describe('Headline, tags, questions and a customer’s words', () => {
   it.each([
     ['free', 30],
     ['enhanced', 30],
-    // Paid for once, and over.
+    // The paid term has ended.
     ['premium', -1],
-  ] as const)('are kept for the owner and shown to nobody at the level %s for %i days', async (level, days) => {
-    const id = await listingAt(level, days);
+  ] as const)('are stored for the owner but not public at the level %s for %i days', async (level, days) => {
+    const id = await createListingAt(level, days);
     expect((await api.get(`/api/ads/${id}`)).body).toMatchObject(NONE);
     expect((await owner.get(`/api/user/ads/${id}/preview`)).body).toMatchObject(NONE);
     expect((await owner.get(`/api/user/ads/${id}`)).body.form).toMatchObject(EXTRAS);
   });
 
-  it('are in no list', async () => {
-    const id = await listingAt('premium');
+  it('are not on cards', async () => {
+    const id = await createListingAt('premium');
     const { body } = await api.get('/api/ads/recent');
     const card = body.find((ad: { id: number }) => ad.id === id);
     expect(Object.keys(card).filter((name) => name in EXTRAS)).toEqual([]);
   });
 
-  it('are changed and taken away by an edit', async () => {
-    const id = await listingAt('premium');
+  it('are changed and removed by an edit', async () => {
+    const id = await createListingAt('premium');
     const { version } = (await owner.get(`/api/user/ads/${id}`)).body;
     const edited = await owner.send('PUT', `/api/user/ads/${id}`, { ...listingForm({ tags: ['Leaks'] }), version });
     expect(edited.status, JSON.stringify(edited.body)).toBe(200);
@@ -62,11 +62,11 @@ describe('Headline, tags, questions and a customer’s words', () => {
   });
 
   it('are copied with the listing', async () => {
-    const { body } = await owner.post(`/api/user/ads/${await listingAt('free')}/duplicate`);
+    const { body } = await owner.post(`/api/user/ads/${await createListingAt('free')}/duplicate`);
     expect((await owner.get(`/api/user/ads/${body.ad.id}`)).body.form).toMatchObject(EXTRAS);
   });
 
-  it('need not be said, and older forms that send tags by number are taken', async () => {
+  it('are optional, and the tag ids of older forms are accepted', async () => {
     const { headline: _h, tags: _t, faq: _f, review: _r, ...older } = listingForm();
     const { status, body } = await owner.post('/api/ads', { ...older, tagIds: ['12', 'plumbing'] });
     expect(status).toBe(201);
@@ -78,8 +78,8 @@ describe('Headline, tags, questions and a customer’s words', () => {
     ['a short tag', { tags: ['Leaks', ' a '] }, 'tags.1', 'A tag has at least 2 characters'],
     ['too many tags', { tags: Array.from({ length: 11 }, (_, i) => `tag ${i}`) }, 'tags', 'At most 10 tags'],
     ['half a question', { faq: [{ question: 'Why?', answer: '' }] }, 'faq.0.answer', 'Enter an answer'],
-    ['words of nobody', { review: { quote: 'Good', author: '' } }, 'review.author', 'Enter who said it'],
-  ])('say what is wrong with %s', async (_what, form, path, message) => {
+    ['a review without a name', { review: { quote: 'Good', author: '' } }, 'review.author', 'Enter who said it'],
+  ])('are refused with %s', async (_what, form, path, message) => {
     const { status, body } = await owner.post('/api/ads', listingForm(form));
     expect(status).toBe(400);
     expect(body.issues).toContainEqual({ path, message });

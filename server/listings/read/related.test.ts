@@ -8,7 +8,7 @@ api.removeNewListingsAfterEach();
 const ids = (ads: { id: number }[]) => ads.map(({ id }) => id);
 const hour = (n: number) => new Date(Date.UTC(2025, 3, 16, n));
 
-// Around Irvine's 92614; 92660 is next to it, 92865 at the other end of Orange County, 90265 and 92101 in others.
+// 92660 is next to Irvine's 92614, 92865 at the other end of the same county, 92101 in another one.
 const irvine = await api.createListing({ zip: '92614', category: 'pizza', created_at: hour(1) });
 const nextDoor = await api.createListing({ zip: '92614', category: 'pizza', created_at: hour(2) });
 const newport = await api.createListing({ zip: '92660', category: 'pizza', created_at: hour(9) });
@@ -18,7 +18,7 @@ const sanDiego = await api.createListing({ zip: '92101', category: 'pizza', crea
 const vet = await api.createListing({ zip: '92614', category: 'pets', created_at: hour(6) });
 
 describe('related listings', () => {
-  it('are those of the category nearby, nearest first, then those of its top category in the county', async () => {
+  it('are those of the same category nearby, nearest first, then those of its top category in the county', async () => {
     const { body } = await api.get(`/api/ads/${irvine}/related`);
     expect(ids(body)).toEqual([nextDoor, newport, sushi, orange]);
   });
@@ -28,12 +28,12 @@ describe('related listings', () => {
     expect(ids((await api.get(`/api/ads/${irvine}/related?limit=3`)).body)).toEqual([nextDoor, newport, sushi]);
   });
 
-  it('are none where there is nothing alike', async () => {
+  it('are none without similar listings', async () => {
     expect((await api.get(`/api/ads/${vet}/related`)).body).toEqual([]);
     expect((await api.get(`/api/ads/${sanDiego}/related`)).body).toEqual([]);
   });
 
-  it('depend on the listing, on those shown, and on the categories they were looked for in', async () => {
+  it('have the surrogate keys of the listing, of those shown, and of the searched categories', async () => {
     const keys = async (url: string) => String((await api.get(url)).headers['surrogate-key']).split(' ');
     expect(await keys(`/api/ads/${irvine}/related?limit=2`)).toEqual([
       `listing:${irvine}`,
@@ -51,7 +51,7 @@ describe('with many of the category close by', () => {
       await api.createListing({ zip: '92614', category: 'pizza', created_at: hour(10 + n) });
   });
 
-  it('holds each only once', async () => {
+  it('related listings contain each only once', async () => {
     const { body } = await api.get(`/api/ads/${irvine}/related?limit=100`);
     expect(new Set(ids(body)).size).toBe(body.length);
     expect(ids(body).slice(-3)).toEqual([newport, sushi, orange]);

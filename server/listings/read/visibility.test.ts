@@ -8,11 +8,11 @@ const api = await createTestApi();
 afterAll(api.close);
 
 const inDays = (n: number) => new Date(Date.now() + n * 86_400_000);
-// In a ZIP code that has no listing yet: sitemaps name those that have.
+// In a ZIP code without other listings, because sitemaps contain only ZIP codes that have some.
 const paid = { category: 'pizza', level: 'premium', zip: '92618' } as const;
 const neighbor = await api.createListing({ category: 'pizza', level: 'premium', zip: '92614' });
 
-// What the parameters of public routes are filled in with, so that they tell of listings in Irvine's 92618 under Pizza.
+// The values of the parameters of public routes, so that responses include listings of category Pizza in Irvine, 92618.
 const PARAMETERS: Record<string, string[]> = {
   '/api/ads/:id': [String(neighbor)],
   '/api/city/:slug/category/:category': ['irvine/category/pizza', 'irvine/category/restaurants'],
@@ -30,10 +30,10 @@ const PARAMETERS: Record<string, string[]> = {
   '/photos/:file': ['none.webp'],
 };
 
-// What is looked for in different ways, each of which finds listings in Irvine's 92618 under Pizza.
+// Different searches, each of which finds listings of category Pizza in Irvine, 92618.
 const SEARCHES = ['q=golden hour', 'q=irvine', 'category=pizza', 'place=92618', 'near=92618&within=1&sort=nearest'];
 const QUERIES: Record<string, string[]> = {
-  // Those that are posted later too.
+  // Includes the ids of listings that are created later.
   '/api/ads': [`ids=${Array.from({ length: 50 }, (_, nth) => neighbor + nth)}`],
   '/api/search': [...SEARCHES, 'q=plumbing&sort=newest', 'q=plumbing&sort=name'],
   '/api/search/about': SEARCHES,
@@ -41,7 +41,7 @@ const QUERIES: Record<string, string[]> = {
   '/api/search/map': SEARCHES,
 };
 
-/** The addresses of a route, with every parameter and filter. */
+/** The URLs of a route, with every parameter and filter. */
 function toUrls(route: string): string[] {
   const [pattern, values] = Object.entries(PARAMETERS).find(([start]) => route.startsWith(start)) ?? [];
   const parameter = /[:*].*/.exec(pattern ?? '')?.[0] ?? '';
@@ -54,33 +54,34 @@ function toUrls(route: string): string[] {
 const readable = listRoutes(api.http).flatMap((route) =>
   route.startsWith('GET ') ? [route.slice('GET '.length)] : [],
 );
-const addresses = readable.flatMap(toUrls);
+const urls = readable.flatMap(toUrls);
 
-/** All that a visitor can read, as text by address. */
+/** Every public response as text, by URL. */
 async function readAllPages() {
   const entries: [string, string][] = [];
-  for (const url of addresses) {
+  for (const url of urls) {
     const { status, body } = await api.get(url);
     entries.push([url, `${status} ${JSON.stringify(body)}`]);
   }
   return Object.fromEntries(entries);
 }
 
-const open = (answers: Record<string, string>) => Object.keys(answers).filter((url) => answers[url]?.startsWith('200'));
+const filterOk = (responses: Record<string, string>) =>
+  Object.keys(responses).filter((url) => responses[url]?.startsWith('200'));
 
-// The public addresses that tell of no other listing than the one they name. Any other has to show one that is posted.
-const SILENT =
+// The public URLs whose responses contain no other listing than the one that they name. All others must show a new one.
+const INDEPENDENT_OF_LISTINGS =
   /^\/(api\/docs\b.*|api\/openapi.json|api\/payments\/config|api\/privacy|\.well-known\/gpc\.json|api\/locations|api\/(location|city|category)\/[^/]+|sitemap-posts.xml|api\/ads(\/\d+)?|api\/search\/suggestions|robots.txt|readyz|healthz)$/;
 
-it('every public route is asked with parameters that it knows', async () => {
-  const answers = await readAllPages();
-  const closed = Object.keys(answers).filter((url) => !answers[url]?.startsWith('200'));
-  const isPrivate = (url: string) => answers[url]?.startsWith('401');
-  // The blog comes with the pages.
+it('every public route is requested with valid parameters', async () => {
+  const responses = await readAllPages();
+  const failed = Object.keys(responses).filter((url) => !responses[url]?.startsWith('200'));
+  const isPrivate = (url: string) => responses[url]?.startsWith('401');
+  // The blog is part of the built pages, which this test does not serve.
   const missing = ['/api/docs/static/index.html', '/photos/none.webp', '/blog/rss.xml', '/blog/atom.xml'];
-  expect(closed.filter((url) => !isPrivate(url))).toEqual(missing);
+  expect(failed.filter((url) => !isPrivate(url))).toEqual(missing);
   expect(
-    closed.filter((url) => isPrivate(url) && !/^\/api\/(user|admin|ads\/\d+\/(views|analytics))\b/.test(url)),
+    failed.filter((url) => isPrivate(url) && !/^\/api\/(user|admin|ads\/\d+\/(views|analytics))\b/.test(url)),
   ).toEqual([]);
 });
 
@@ -90,9 +91,9 @@ describe.each<[string, ListingOverrides]>([
   ['hidden', { status: 'hidden' }],
   ['deleted', { status: 'deleted' }],
   ['expired', { expires_at: inDays(-1) }],
-  ["of a suspended account's", { owner_suspended: true }],
+  ['of a suspended account', { owner_suspended: true }],
 ])('a listing that is %s', (_state, columns) => {
-  it('is in no answer and in no count', async () => {
+  it('is in no response and in no count', async () => {
     const before = await readAllPages();
     const id = await api.createListing({ ...paid, ...columns });
     expect(await readAllPages()).toEqual(before);
@@ -104,13 +105,13 @@ describe.each<[string, ListingOverrides]>([
   });
 });
 
-it('an active listing is in all of them, until its owner is suspended', async () => {
+it('an active listing is in all of them until its owner is suspended', async () => {
   const { id: owner_id } = await makeAccount(api.db);
   const before = await readAllPages();
   await api.createListing({ ...paid, owner_id, expires_at: inDays(1) });
   const after = await readAllPages();
-  const tellsNothing = open(before).filter((url) => before[url] === after[url]);
-  expect(tellsNothing.filter((url) => !SILENT.test(url) && !url.endsWith('featured=false'))).toEqual([]);
+  const unchanged = filterOk(before).filter((url) => before[url] === after[url]);
+  expect(unchanged.filter((url) => !INDEPENDENT_OF_LISTINGS.test(url) && !url.endsWith('featured=false'))).toEqual([]);
 
   const { id: by } = await makeAccount(api.db, { id: 1, email: null });
   await suspend(api.db, { id: owner_id, reason: 'Spam', by });

@@ -21,8 +21,8 @@ const send = (form: object, key?: string, path = '/api/ads', visitor = owner) =>
   visitor.send('POST', path, form, key ? { 'idempotency-key': key } : {});
 const own = () => db.selectFrom('listings').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute();
 
-describe('a free listing that is posted', () => {
-  it('is shown at once, as a free one, for 30 days', async () => {
+describe('a free listing', () => {
+  it('is published at once for 30 days', async () => {
     const { status, body } = await send(listingForm());
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -51,20 +51,20 @@ describe('a free listing that is posted', () => {
     expect(days).toBe(30);
   });
 
-  it('is told to its owner by mail, once', async () => {
+  it('is confirmed to its owner by one email', async () => {
     const key = newKey();
     const { email } = (await owner.get('/api/user')).body;
     const [first] = await Promise.all([send(listingForm(), key), send(listingForm(), key)]);
     await send(listingForm(), key);
     await send(listingForm({ title: 'Another title' }), newKey(), '/api/drafts');
     const last = await send(listingForm({ title: 'The last one' }), newKey());
-    const mails = async () =>
+    const getMailedIds = async () =>
       api.letters.filter(({ to }) => to === email).map(({ text }) => /ads\/(\d+)/.exec(text)?.[1]);
-    await expect.poll(mails).toContain(String(last.body.ad.id));
-    expect((await mails()).sort()).toEqual([first?.body.ad.id, last.body.ad.id].map(String).sort());
+    await expect.poll(getMailedIds).toContain(String(last.body.ad.id));
+    expect((await getMailedIds()).sort()).toEqual([first?.body.ad.id, last.body.ad.id].map(String).sort());
   });
 
-  it('keeps all that was filled in', async () => {
+  it('stores every field of the form', async () => {
     const filled = {
       address: '1 Ocean Ave, Suite 2',
       zipCode: '92614-1234',
@@ -95,19 +95,19 @@ describe('a free listing that is posted', () => {
     });
   });
 
-  it('is filed by its ZIP code, under the place of the county that its city names', async () => {
-    const placeOf = async (form: object) => {
+  it('is classified by its ZIP code, and by the place of that county with the name of its city', async () => {
+    const postAndGetPlace = async (form: object) => {
       const { body } = await send(listingForm(form));
       const { city, county, zipCode } = (await api.get(`/api/ads/${body.ad.id}`)).body;
       return [city.name, city.slug, county.slug, zipCode];
     };
-    expect(await placeOf({ city: '  newport BEACH' })).toEqual([
+    expect(await postAndGetPlace({ city: '  newport BEACH' })).toEqual([
       'Newport Beach',
       'newport-beach',
       'orange-county',
       '92614',
     ]);
-    expect(await placeOf({ city: 'Bakersfield' })).toEqual(['Irvine', 'irvine', 'orange-county', '92614']);
+    expect(await postAndGetPlace({ city: 'Bakersfield' })).toEqual(['Irvine', 'irvine', 'orange-county', '92614']);
     expect(await own().then((rows) => rows.map(({ city }) => city))).toEqual(['Newport Beach', 'Bakersfield']);
   });
 
@@ -118,13 +118,13 @@ describe('a free listing that is posted', () => {
       'zipCode',
       'We list businesses in Southern California only. This ZIP code is not in our area.',
     ],
-    ['a category that is not there', { categoryId: '999999' }, 'categoryId', 'Category is required'],
-    ['a location that is not there', { locationId: '10' }, 'locationId', 'Location is required'],
-    ['a year to come', { yearFounded: 2099 }, 'yearFounded', 'Enter a year that has begun'],
+    ['an unknown category', { categoryId: '999999' }, 'categoryId', 'Category is required'],
+    ['an unknown location', { locationId: '10' }, 'locationId', 'Location is required'],
+    ['a year in the future', { yearFounded: 2099 }, 'yearFounded', 'Enter a year that has begun'],
     ['a short title', { title: 'abcd' }, 'title', 'Title must be at least 5 characters'],
-    ['a phone number without its area', { phone: '(555) 010-0' }, 'phone', 'Phone number is required'],
-    ['another scheme', { website: 'ftp://golden-hour.example' }, 'website', 'Invalid website URL'],
-    ['a picture that is not there', { photos: [{ id: 123, alt: '' }] }, 'photos.0', 'Please upload this picture again'],
+    ['a phone number without an area code', { phone: '(555) 010-0' }, 'phone', 'Phone number is required'],
+    ['a website of another scheme', { website: 'ftp://golden-hour.example' }, 'website', 'Invalid website URL'],
+    ['an unknown picture', { photos: [{ id: 123, alt: '' }] }, 'photos.0', 'Please upload this picture again'],
   ])('is refused with %s', async (_what, form, path, message) => {
     const { status, body } = await send(listingForm(form));
     expect(status).toBe(400);
@@ -132,39 +132,39 @@ describe('a free listing that is posted', () => {
     expect(await own()).toEqual([]);
   });
 
-  it('is refused when it is to be premium, and kept nowhere', async () => {
+  it('is refused and not stored if the form selects the premium level', async () => {
     const { status, body } = await send(listingForm({ premium: true }));
     expect(status).toBe(402);
     expect(body).toEqual({ message: 'A premium listing is published when it has been paid.' });
     expect(await own()).toEqual([]);
   });
 
-  it('is refused to who is signed out, whatever was sent', async () => {
+  it('is refused without a session, whatever the request contains', async () => {
     for (const form of [listingForm(), {}]) {
       const { status, body } = await send(form, undefined, '/api/ads', api.visitor());
       expect([status, body]).toEqual([401, { message: 'Please sign in to go on.' }]);
     }
   });
 
-  it('is refused when the account is suspended meanwhile', async () => {
-    // The lock holds the posting back until the suspension is there.
-    let answer: ReturnType<typeof send> | undefined;
+  it('is refused if the account is suspended during the request', async () => {
+    // The lock delays the posting until the suspension is committed.
+    let response: ReturnType<typeof send> | undefined;
     await db.transaction().execute(async (trx) => {
       await trx
         .updateTable('accounts')
         .set({ is_active: false, suspended_at: new Date(), suspension_reason: 'Spam' })
         .where('id', '=', ownerId)
         .execute();
-      answer = send(listingForm());
+      response = send(listingForm());
       while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 5));
     });
-    expect((await answer)?.status).toBe(401);
+    expect((await response)?.status).toBe(401);
     expect(await own()).toEqual([]);
   });
 });
 
 describe('a draft', () => {
-  it('is seen by its owner alone', async () => {
+  it('is visible only to its owner', async () => {
     const { status, body } = await send(listingForm({ premium: true }), newKey(), '/api/drafts');
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -180,15 +180,15 @@ describe('a draft', () => {
 
   it('is published as a new listing', async () => {
     const { body } = await send(listingForm(), newKey(), '/api/drafts');
-    const long = new Date(Date.now() - 10 * 86_400_000);
-    await db.updateTable('listings').set({ created_at: long }).where('id', '=', body.ad.id).execute();
+    const tenDaysAgo = new Date(Date.now() - 10 * 86_400_000);
+    await db.updateTable('listings').set({ created_at: tenDaysAgo }).where('id', '=', body.ad.id).execute();
     const published = await owner.post(`/api/user/ads/${body.ad.id}/publish`);
     expect(published.status).toBe(200);
     expect(published.body).toMatchObject({ status: 'active', expired: false });
     expect((await api.get('/api/ads/recent?limit=1')).body).toMatchObject([{ id: body.ad.id }]);
   });
 
-  it('is published when the same form is posted after all', async () => {
+  it('is published when the same form is posted', async () => {
     const key = newKey();
     const draft = await send(listingForm({ premium: true }), key, '/api/drafts');
     const posted = await send(listingForm(), key);
@@ -199,7 +199,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is made of a listing, without its pictures, once until it is changed', async () => {
+  it('is created as a copy of a listing without its pictures, once until the copy is edited', async () => {
     const { body } = await send(listingForm({ languages: ['English'], hours: { monday: 'all-day' } }));
     const copies = await Promise.all([1, 2].map(() => owner.post(`/api/user/ads/${body.ad.id}/duplicate`)));
     expect(copies.map(({ status }) => status).sort()).toEqual([200, 201]);
@@ -211,7 +211,7 @@ describe('a draft', () => {
     expect((await owner.post(`/api/user/ads/${body.ad.id}/duplicate`)).status).toBe(201);
   });
 
-  it('that lacks what the form asks for is not published', async () => {
+  it('without the required fields is not published', async () => {
     const { id } = await makeListing(db, { owner_id: ownerId, status: 'draft', phone: null, email: null });
     const { status, body } = await owner.post(`/api/user/ads/${id}/publish`);
     expect(status).toBe(400);
