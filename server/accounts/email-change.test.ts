@@ -81,7 +81,7 @@ describe('another email', () => {
     const { status, body } = await requestChange(owner, email, 'a wrong guess');
     expect([status, body.issues]).toEqual([400, [{ path: 'password', message: 'That is not your password' }]]);
     expect((await owner.user()).pendingEmail).toBeNull();
-    expect(api.letters.some(({ to }) => to === email)).toBe(false);
+    expect(api.emails.some(({ to }) => to === email)).toBe(false);
   });
 
   it('may not be one’s own already, or somebody else’s', async () => {

@@ -88,7 +88,7 @@ describe('The link in the mail', () => {
       ...(type && { 'content-type': type }),
     };
     for (let times = 0; times < 2; times++) {
-      const { status, body } = await api.ask('POST', `/api/unsubscribe/${token}`, { headers, payload });
+      const { status, body } = await api.request('POST', `/api/unsubscribe/${token}`, { headers, payload });
       expect([status, body]).toEqual([200, { message: 'You will not get this mail any more.' }]);
     }
     expect(await mailings()).toEqual(off);
@@ -98,7 +98,7 @@ describe('The link in the mail', () => {
   it('stops nothing by being looked at: mail scanners follow links', async () => {
     const token = await markSent('2026-03-08');
     for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
-      expect((await api.ask(method, `/api/unsubscribe/${token}`)).status).toBe(404);
+      expect((await api.request(method, `/api/unsubscribe/${token}`)).status).toBe(404);
     expect(await mailings()).toEqual(on);
   });
 
@@ -115,7 +115,7 @@ describe('The link in the mail', () => {
 
   it('takes no more than a form', async () => {
     const token = await markSent('2026-03-08');
-    const { status } = await api.ask('POST', `/api/unsubscribe/${token}`, {
+    const { status } = await api.request('POST', `/api/unsubscribe/${token}`, {
       headers: { 'content-type': FORM },
       payload: 'x'.repeat(200_000),
     });

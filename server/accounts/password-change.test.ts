@@ -20,10 +20,10 @@ const tokenIn = (text: string) => /token=([\w-]{43})$/m.exec(text)?.[1] ?? '';
 
 /** Asks for a link and answers its token. */
 async function requestToken(email: string) {
-  const before = api.letters.length;
+  const before = api.emails.length;
   expect((await api.visitor().post('/api/password-resets', { email })).status).toBe(202);
-  await expect.poll(() => api.letters.length).toBe(before + 1);
-  return tokenIn(api.letters.at(-1)?.text ?? '');
+  await expect.poll(() => api.emails.length).toBe(before + 1);
+  return tokenIn(api.emails.at(-1)?.text ?? '');
 }
 const redeem = (token: string, password = NEW_PASSWORD, visitor = api.visitor()) =>
   visitor.post('/api/password-resets/redeem', { token, password });
@@ -42,7 +42,7 @@ describe('changing the password', () => {
     expect((await elsewhere.get('/api/user')).status).toBe(401);
     expect((await visitor.get('/api/user')).status).toBe(200);
     expect(visitor.cookies.get('session')).not.toBe(token);
-    expect((await api.ask('GET', '/api/user', { headers: { cookie: `session=${token}` } })).status).toBe(401);
+    expect((await api.request('GET', '/api/user', { headers: { cookie: `session=${token}` } })).status).toBe(401);
 
     expect((await api.visitor().signIn(username)).status).toBe(401);
     expect((await api.visitor().signIn(username, NEW_PASSWORD)).status).toBe(200);
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
     const comparable = ({ headers: { date, ...rest } }: typeof known) => rest;
     expect(comparable(known)).toEqual(comparable(unknown));
     await api.waitForEmail(email);
-    expect(api.letters.some(({ to }) => to === 'nobody@mail.example')).toBe(false);
+    expect(api.emails.some(({ to }) => to === 'nobody@mail.example')).toBe(false);
   });
 
   it('has the same answer when the mail server is away, at once when it hangs', async () => {
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
         statuses.push((await api.visitor().post('/api/password-resets', { email: address })).status);
       expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
     }
-    await expect.poll(() => api.letters.filter(({ to }) => to === email).length).toBe(5);
+    await expect.poll(() => api.emails.filter(({ to }) => to === email).length).toBe(5);
   });
 
   it('lets the owner in from where the link was opened, whatever strangers tried', async () => {

@@ -269,7 +269,7 @@ describe('a decision', () => {
     await db.schema.alterTable('audit_away').renameTo('audit').execute();
     expect([status, await findOwnerId(listing)]).toEqual([500, null]);
     expect((await admin('GET', '/api/admin/claims')).body).toMatchObject([{ id, status: 'waiting' }]);
-    const letters = await sql`select 1 from pgboss.job where data ->> 'to' = ${email}`.execute(db);
-    expect(letters.rows).toEqual([]);
+    const emails = await sql`select 1 from pgboss.job where data ->> 'to' = ${email}`.execute(db);
+    expect(emails.rows).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { makeAccount, makeMessage } from '../seed/factories.ts';
 
 const api = await createTestApi({ env: { SUPPORT_EMAIL: 'help@directory.example' } });
 afterAll(api.close);
-const { db, letters } = api;
+const { db, emails } = api;
 await makeAccount(db, { id: 1, username: 'admin', email: null, business_name: null });
 const administrator = await api.signedInVisitor(1);
 const sendAdmin = (method: Method, path: string, body?: object) =>
@@ -14,7 +14,7 @@ const listMessages = async (status: string) => (await sendAdmin('GET', `messages
 beforeEach(async () => {
   await waitForEmptyMailQueue(db);
   await db.deleteFrom('contact_messages').execute();
-  letters.length = 0;
+  emails.length = 0;
 });
 
 describe('The messages', () => {
@@ -75,7 +75,7 @@ describe('An answer', () => {
       { id, status: 'answered', answer: 'It is here:\n/ads/7', answeredAt: expect.stringMatching(/Z$/) },
     ]);
     await waitForEmptyMailQueue(db);
-    expect(letters).toMatchObject([
+    expect(emails).toMatchObject([
       {
         to: 'ana@mail.example',
         replyTo: 'help@directory.example',
@@ -107,7 +107,7 @@ On March 1, 2026, Ana Lima wrote:
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body).toEqual({ message: 'This message is answered already.' });
     await waitForEmptyMailQueue(db);
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
   });
 
   it.each([
@@ -127,7 +127,7 @@ On March 1, 2026, Ana Lima wrote:
     const { status, body } = await sendAdmin('POST', `messages/${id}/answer`, { text: 'Hello' });
     expect([status, body]).toEqual([409, { message: 'This message is marked as spam.' }]);
     await waitForEmptyMailQueue(db);
-    expect(letters).toEqual([]);
+    expect(emails).toEqual([]);
   });
 });
 

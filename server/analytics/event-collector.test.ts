@@ -498,7 +498,7 @@ describe('Page requests', () => {
   it('are counted by user agent, rendered and cached ones alike, and no other requests', async () => {
     await withTestApp({ database, web }, async (api) => {
       const asking = (url: string, agent?: string) =>
-        api.ask('GET', url, { headers: agent === undefined ? {} : { 'user-agent': agent } });
+        api.request('GET', url, { headers: agent === undefined ? {} : { 'user-agent': agent } });
       for (const agent of [FIREFOX, GOOGLE, FIREFOX]) await asking('/irvine', agent);
       await asking('/irvine?utm_source=mail', IPHONE);
       await asking('/gone', GOOGLE);
@@ -510,7 +510,7 @@ describe('Page requests', () => {
   });
 
   it('are counted together by all processes', async () => {
-    const ask = (api: Api) => api.ask('GET', '/irvine', { headers: { 'user-agent': FIREFOX } });
+    const ask = (api: Api) => api.request('GET', '/irvine', { headers: { 'user-agent': FIREFOX } });
     await Promise.all([withTestApp({ database, web }, ask), withTestApp({ database, web }, ask)]);
     expect(await today()).toMatchObject({ requests: 2, bot_requests: 0 });
   });

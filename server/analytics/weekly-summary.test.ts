@@ -10,7 +10,7 @@ const api = await createTestApi();
 const { db } = api;
 const site = { name: 'The Directory', origin: 'https://directory.example', supportEmail: 'help@directory.example' };
 
-const { letters, processes, jobs } = await openMailQueue(api, 3);
+const { emails, processes, jobs } = await openMailQueue(api, 3);
 
 // Monday at 9 in Los Angeles; all events until then are aggregated.
 const MONDAY = new Date('2026-03-09T16:00:00Z');
@@ -18,9 +18,9 @@ const weeksLater = (weeks: number) => new Date(MONDAY.getTime() + weeks * 7 * 86
 const setAggregatedAt = (at: Date | string) => db.updateTable('events_added_up').set({ at }).execute();
 
 beforeEach(async () => {
-  // What the test before has queued is mailed first.
+  // The queue may still contain emails of the previous test.
   await waitForEmptyMailQueue(db);
-  letters.length = 0;
+  emails.length = 0;
   await db.deleteFrom('listings').execute();
   await db.deleteFrom('accounts').execute();
   await setAggregatedAt(weeksLater(100));
@@ -32,10 +32,10 @@ const createListing = async (overrides: ListingOverrides = {}) =>
 
 /** Runs the job and returns the recipients of its emails. */
 async function sendSummaries(now = MONDAY) {
-  const before = letters.length;
+  const before = emails.length;
   await sendWeeklySummaries(db, { jobs, site }, now);
   await waitForEmptyMailQueue(db);
-  return letters.slice(before).map(({ to }) => to);
+  return emails.slice(before).map(({ to }) => to);
 }
 
 describe('The weekly summary is sent', () => {
@@ -106,7 +106,7 @@ describe('The weekly summary is sent', () => {
     expect(await sendSummaries()).toEqual([]);
     await setMailing(db, id, { kind: 'weekly-summary', on: true });
     expect(await sendSummaries()).toEqual([email]);
-    const [, token = ''] = /unsubscribe\?token=(\S+)/.exec(letters[0]?.text ?? '') ?? [];
+    const [, token = ''] = /unsubscribe\?token=(\S+)/.exec(emails[0]?.text ?? '') ?? [];
     await unsubscribe(db, token);
     expect(await sendSummaries(weeksLater(1))).toEqual([]);
   });
@@ -137,8 +137,8 @@ describe('The email', () => {
     await makeDailyMetrics(db, busy.id, '2026-03-09', { views: 9999 });
     await makeDailyMetrics(db, quiet.id, '2026-03-05', { views: 1 });
     await sendSummaries();
-    expect(letters).toHaveLength(1);
-    const [letter] = letters as [Email];
+    expect(emails).toHaveLength(1);
+    const [letter] = emails as [Email];
     expect([letter.to, letter.subject]).toEqual([email, 'Your week at The Directory: 1,235 views']);
     expect(letter.text).toContain('from Monday, March 2, to Sunday, March 8.');
     expect(letter.text).toContain(
@@ -167,7 +167,7 @@ describe('The email', () => {
     await createListing();
     await makeDailyMetrics(db, id, '2026-03-03', { views: 1 });
     await sendSummaries();
-    expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+    expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
       'Your week at The Directory: 0 views',
       'Your week at The Directory: 1 view',
     ]);
@@ -180,7 +180,7 @@ describe('The email', () => {
       await makeDailyMetrics(db, id, '2026-03-03', { views: i });
     }
     await sendSummaries();
-    const [{ subject, text }] = letters as [Email];
+    const [{ subject, text }] = emails as [Email];
     expect(subject).toContain(': 253 views');
     expect(text.match(/^Listing \d+$/gm)).toEqual(Array.from({ length: 20 }, (_, i) => `Listing ${22 - i}`));
     expect(text).toContain('And 3 more, in your account:\nhttps://directory.example/account');
@@ -188,11 +188,11 @@ describe('The email', () => {
 });
 
 it('concurrent processes email each owner once, even if one of them dies', async () => {
-  const emails: (string | null)[] = [];
+  const recipients: (string | null)[] = [];
   for (let i = 0; i < 250; i++) {
     const { id, email } = await makeOwner();
     await createListing({ owner_id: id });
-    emails.push(email);
+    recipients.push(email);
   }
   let batches = 0;
   const dying = {
@@ -205,5 +205,5 @@ it('concurrent processes email each owner once, even if one of them dies', async
   await Promise.all(processes.map((jobs) => sendWeeklySummaries(db, { jobs, site }, MONDAY)));
   // The other processes skipped the owners that one had locked.
   await sendSummaries();
-  expect(letters.map(({ to }) => to).toSorted()).toEqual(emails.toSorted());
+  expect(emails.map(({ to }) => to).toSorted()).toEqual(recipients.toSorted());
 });

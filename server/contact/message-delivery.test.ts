@@ -50,12 +50,12 @@ async function createSite(answers: SmtpReplies, { onTestFinished }: Pick<TestCon
   };
 }
 
-/** Resolves when this many letters wait to be tried again, each after so many tries besides its first. */
-const waitForRetries = (db: Kysely<DB>, letters = 1, again = 0) =>
+/** Resolves when this many emails wait for another attempt, each after this many repeated attempts. */
+const waitForRetries = (db: Kysely<DB>, emails = 1, again = 0) =>
   eventually(async () => {
     const { rows } = await sql<{ again: number }>`
       select retry_count as again from pgboss.job where name = 'mail' and state = 'retry'`.execute(db);
-    expect(rows).toEqual(Array(letters).fill({ again }));
+    expect(rows).toEqual(Array(emails).fill({ again }));
   });
 
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: scaleTimeout(20_000), interval: 20 });

@@ -6,12 +6,12 @@ import { deleteOldSpam } from './messages.ts';
 
 const api = await createTestApi({ env: { SUPPORT_EMAIL: 'help@directory.example' } });
 afterAll(api.close);
-const { db, letters } = api;
+const { db, emails } = api;
 beforeEach(async () => {
   await waitForEmptyMailQueue(db);
   await db.deleteFrom('limits').execute();
   await db.deleteFrom('contact_messages').execute();
-  letters.length = 0;
+  emails.length = 0;
 });
 
 const form = {
@@ -34,10 +34,10 @@ describe('A message', () => {
       { ...words, inquiry_type: inquiryType, status: 'new', account_id: null },
     ]);
     await waitForEmptyMailQueue(db);
-    expect(letters).toMatchObject([
+    expect(emails).toMatchObject([
       { to: 'help@directory.example', replyTo: 'ana@mail.example', subject: 'My receipt' },
     ]);
-    const [{ text } = { text: '' }] = letters;
+    const [{ text } = { text: '' }] = emails;
     expect(text).toContain('Ana Lima <ana@mail.example> wrote to SoCal Local.');
     expect(text).toContain('Inquiry type: Billing');
     expect(text).toContain('\n\nI paid on Monday.\n\nWhere is my receipt?\n\n');
@@ -47,15 +47,15 @@ describe('A message', () => {
     const others = { recipientEmail: 'all@mail.example', to: 'all@mail.example', supportEmail: 'all@mail.example' };
     expect((await submit(others)).status).toBe(201);
     await waitForEmptyMailQueue(db);
-    expect(letters.map(({ to }) => to)).toEqual(['help@directory.example']);
-    expect(JSON.stringify([letters, await findStored()])).not.toContain('all@');
+    expect(emails.map(({ to }) => to)).toEqual(['help@directory.example']);
+    expect(JSON.stringify([emails, await findStored()])).not.toContain('all@');
   });
 
   it('holds no address of the network, nor what the browser calls itself', async () => {
     const visitor = api.visitor('198.51.100.77');
     await visitor.send('POST', '/api/contact', form, { 'user-agent': 'Surfboard/1.0' });
     await waitForEmptyMailQueue(db);
-    const kept = JSON.stringify([await findStored(), letters]);
+    const kept = JSON.stringify([await findStored(), emails]);
     expect(kept).not.toMatch(/198\.51|Surfboard/);
   });
 
@@ -87,7 +87,7 @@ describe('A message', () => {
     expect((await submit(longest)).status).toBe(201);
     expect((await submit({ name: '李娜', subject: '🏄🏄🏄🏄🏄', message: '🏄'.repeat(10) })).status).toBe(201);
     await waitForEmptyMailQueue(db);
-    expect(letters.map(({ subject }) => subject).toSorted()).toEqual(['字'.repeat(150), '🏄🏄🏄🏄🏄'].toSorted());
+    expect(emails.map(({ subject }) => subject).toSorted()).toEqual(['字'.repeat(150), '🏄🏄🏄🏄🏄'].toSorted());
     expect(await findStored()).toMatchObject([longest, { subject: '🏄🏄🏄🏄🏄' }]);
   });
 
@@ -98,7 +98,7 @@ describe('A message', () => {
     );
     expect(statuses).toEqual(Array(8).fill(201));
     await waitForEmptyMailQueue(db);
-    expect([(await findStored()).length, letters.length]).toEqual([1, 1]);
+    expect([(await findStored()).length, emails.length]).toEqual([1, 1]);
     await submit({ message: `${form.message} Please.` }, visitor);
     expect(await findStored()).toHaveLength(2);
 
@@ -108,7 +108,7 @@ describe('A message', () => {
       .execute();
     await submit();
     await waitForEmptyMailQueue(db);
-    expect([(await findStored()).length, letters.length]).toEqual([3, 3]);
+    expect([(await findStored()).length, emails.length]).toEqual([3, 3]);
   });
 });
 
@@ -118,7 +118,7 @@ describe('What falls into the trap of the form', () => {
     expect([status, body]).toEqual([201, (await submit({ subject: 'Another one' })).body]);
     await waitForEmptyMailQueue(db);
     expect(await findStored()).toMatchObject([{ status: 'spam' }, { status: 'new' }]);
-    expect(letters).toMatchObject([{ subject: 'Another one' }]);
+    expect(emails).toMatchObject([{ subject: 'Another one' }]);
   });
 
   it('goes 30 days later, and nothing else with it', async () => {

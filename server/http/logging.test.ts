@@ -32,7 +32,7 @@ it('What happens to an account leaves no password, token, cookie or email in the
   await visitor.post('/api/user/email', { email: 'secretive3@mail.example', password: newPassword });
   await visitor.send('POST', '/api/login', '{"password":"Sesame-open-1', { 'content-type': 'application/json' });
   await api.waitForEmail('secretive3@mail.example');
-  const tokens = api.letters.flatMap(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? []);
+  const tokens = api.emails.flatMap(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? []);
   expect(tokens.length).toBeGreaterThanOrEqual(2);
   secrets.push(...tokens);
   await visitor.get(`/auth/reset?token=${secrets.at(-1)}`);
@@ -74,7 +74,7 @@ describe('a fault of ours', () => {
     await api.db.schema.alterTable('sessions').renameTo('sessions_away').execute();
     const cookie = `session=${'x'.repeat(43)}`;
     lines.length = 0;
-    const { status } = await api.ask('GET', '/api/user?token=abcdef', { headers: { cookie } });
+    const { status } = await api.request('GET', '/api/user?token=abcdef', { headers: { cookie } });
     await api.db.schema.alterTable('sessions_away').renameTo('sessions').execute();
     expect(status).toBe(500);
     expect(written()).toContain('"path":"/api/user"');

@@ -12,7 +12,7 @@ const ORIGIN = 'http://localhost:3000';
 const REFUSED = { message: 'This request did not come from our pages.' };
 
 /** Signs out, with nothing said about where that comes from but these headers. */
-const sendWith = (headers: Record<string, string>) => api.ask('POST', '/api/logout', { headers });
+const sendWith = (headers: Record<string, string>) => api.request('POST', '/api/logout', { headers });
 
 describe('a request that would change something', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('a request that would change something', () => {
   it('is refused by every method that changes things, at every address', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
       for (const url of ['/api/user', '/api/login', '/api/nothing', '/account', '/'])
-        expect([method, url, (await api.ask(method, url)).status]).toEqual([method, url, 403]);
+        expect([method, url, (await api.request(method, url)).status]).toEqual([method, url, 403]);
   });
 
   it('changes nothing when it is refused', async () => {
@@ -73,7 +73,7 @@ describe('a body', () => {
   const form = new URLSearchParams({ username, password }).toString();
   const json = JSON.stringify({ username, password });
   const post = (payload: string, type?: string) =>
-    api.ask('POST', '/api/login', { payload, headers: { origin: ORIGIN, ...(type && { 'content-type': type }) } });
+    api.request('POST', '/api/login', { payload, headers: { origin: ORIGIN, ...(type && { 'content-type': type }) } });
 
   it.each([
     ['text/plain', json],
@@ -92,7 +92,7 @@ describe('a body', () => {
 
   it('of no kind is not read', async () => {
     expect(
-      (await api.ask('POST', '/api/login', { payload: Buffer.from(json), headers: { origin: ORIGIN } })).status,
+      (await api.request('POST', '/api/login', { payload: Buffer.from(json), headers: { origin: ORIGIN } })).status,
     ).toBe(415);
   });
 

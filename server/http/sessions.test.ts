@@ -22,7 +22,7 @@ async function signedIn(program = api) {
 }
 
 const getSessionToken = (visitor: Visitor) => visitor.cookies.get('session') ?? '';
-const userWith = (cookie: string, program = api) => program.ask('GET', '/api/user', { headers: { cookie } });
+const userWith = (cookie: string, program = api) => program.request('GET', '/api/user', { headers: { cookie } });
 
 describe('the cookies', () => {
   it('are one that scripts cannot read, and a hint that they can', async () => {

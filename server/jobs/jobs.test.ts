@@ -19,16 +19,16 @@ const enqueueIn = (db: Kysely<DB>, jobs: Jobs, given: Partial<Email> = {}) =>
 
 /** A process of the site that does jobs: what it mailed, what it logged. */
 async function startJobs(db: Kysely<DB>, mail: Partial<Mailer> = {}) {
-  const letters: Email[] = [];
+  const emails: Email[] = [];
   const complaints: string[] = [];
   const complain = (...said: unknown[]) => void complaints.push(inspect(said));
   const jobs = await openJobs({
     db,
-    mailer: { send: async (sent) => void letters.push(sent), close: async () => {}, ...mail },
+    mailer: { send: async (sent) => void emails.push(sent), close: async () => {}, ...mail },
     log: { warn: complain, error: complain } as unknown as FastifyBaseLogger,
   });
   onTestFinished(jobs.close);
-  return { jobs, letters, complaints };
+  return { jobs, emails, complaints };
 }
 
 async function createEmptyDatabase(template?: 'empty'): Promise<TestDatabase> {
@@ -40,7 +40,7 @@ async function createEmptyDatabase(template?: 'empty'): Promise<TestDatabase> {
 describe('A letter in a transaction', () => {
   it('is mailed when that commits, and not when it is rolled back', async () => {
     const { db } = await createEmptyDatabase();
-    const { jobs, letters } = await startJobs(db);
+    const { jobs, emails } = await startJobs(db);
     const mailing = db.transaction().execute(async (trx) => {
       await jobs.enqueueEmail(trx, { ...email, subject: 'Rolled back' });
       throw new Error('on purpose');
@@ -48,7 +48,7 @@ describe('A letter in a transaction', () => {
     await expect(mailing).rejects.toThrow('on purpose');
     await enqueueIn(db, jobs, { subject: 'Committed' });
     await waitForEmptyMailQueue(db);
-    expect(letters).toEqual([{ ...email, subject: 'Committed', id: expect.stringMatching(/^\d{4}-/) }]);
+    expect(emails).toEqual([{ ...email, subject: 'Committed', id: expect.stringMatching(/^\d{4}-/) }]);
   });
 
   it('is refused at once when it could carry headers of a stranger’s making', async () => {
@@ -63,9 +63,9 @@ describe('A letter in a transaction', () => {
     const gone = await startJobs(db);
     await gone.jobs.close();
     await enqueueIn(db, gone.jobs);
-    const { letters } = await startJobs(db);
+    const { emails } = await startJobs(db);
     await waitForEmptyMailQueue(db);
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
   });
 });
 
@@ -77,7 +77,7 @@ describe('Letters', () => {
       Array.from({ length: 120 }, (_, i) => enqueueIn(db, programs[i % 3]?.jobs as Jobs, { subject: `No ${i}` })),
     );
     await waitForEmptyMailQueue(db);
-    const subjects = programs.flatMap(({ letters }) => letters.map(({ subject }) => subject));
+    const subjects = programs.flatMap(({ emails }) => emails.map(({ subject }) => subject));
     expect(subjects.toSorted()).toEqual(Array.from({ length: 120 }, (_, i) => `No ${i}`).toSorted());
   });
 
@@ -93,9 +93,9 @@ describe('Letters', () => {
     await expect.poll(() => tried.length).toBe(1);
     await before.jobs.close();
     await advanceRetryTime(db, '1 minute');
-    const { letters } = await startJobs(db);
+    const { emails } = await startJobs(db);
     await waitForEmptyMailQueue(db);
-    expect(letters).toEqual(tried);
+    expect(emails).toEqual(tried);
   });
 
   it('that could not be sent for days are given up, which the log says without naming anyone', async () => {
@@ -141,9 +141,9 @@ describe('Letters', () => {
     const closed = first.jobs.close();
     arrive();
     await closed;
-    const { letters } = await startJobs(db);
+    const { emails } = await startJobs(db);
     await waitForEmptyMailQueue(db);
-    expect(letters).toEqual([]);
+    expect(emails).toEqual([]);
   });
 
   it('leave no address behind a day after they were sent', async () => {
@@ -233,7 +233,7 @@ describe('The schema of jobs', () => {
     const programs = await Promise.all(databases.map(({ db }) => startJobs(db)));
     await enqueueIn(databases[0]?.db as Kysely<DB>, programs[2]?.jobs as Jobs);
     await waitForEmptyMailQueue(databases[1]?.db as Kysely<DB>);
-    expect(programs.flatMap(({ letters }) => letters)).toHaveLength(1);
+    expect(programs.flatMap(({ emails }) => emails)).toHaveLength(1);
     expect(programs.flatMap(({ complaints }) => complaints)).toEqual([]);
   });
 

@@ -11,7 +11,9 @@ const second = await createTestApi({ database: first.database });
 /** Lets a process receive invalidations; resolves when it is listening. */
 const listen = (api: typeof first) =>
   new Promise<ReturnType<typeof listenForInvalidations>>((resolve) => {
-    const listening = listenForInvalidations(first.database, (keys) => api.renew(keys).then(() => resolve(listening)));
+    const listening = listenForInvalidations(first.database, (keys) =>
+      api.invalidate(keys).then(() => resolve(listening)),
+    );
   });
 const listeners = await Promise.all([listen(first), listen(second)]);
 afterAll(async () => {
@@ -24,16 +26,16 @@ const LISTS = ['ads/recent', 'city/irvine/ads', 'zip/92614/ads', 'county/orange-
 const BAKERSFIELD = ['city/bakersfield/ads', 'zip/93301/ads', 'county/kern-county/ads', 'location/kern/ads'];
 
 /** The titles of the lists in the responses of the second process. */
-const titlesIn = (lists: string[]) =>
+const getTitles = (lists: string[]) =>
   Promise.all(
     lists.map(async (path) => {
       const { body } = await second.get(`/api/${path}`);
       return (body.ads ?? body).map(({ title }: { title: string }) => title);
     }),
   );
-/** Waits until the lists hold these titles alone. */
+/** Waits until the lists contain exactly these titles. */
 const expectTitles = (lists: string[], titles: string[]) =>
-  expect.poll(() => titlesIn(lists)).toEqual(lists.map(() => titles));
+  expect.poll(() => getTitles(lists)).toEqual(lists.map(() => titles));
 const getCount = async (county: string) => {
   const counties = (await second.get('/api/counties')).body as { slug: string; count: number }[];
   return counties.find(({ slug }) => slug === county)?.count;

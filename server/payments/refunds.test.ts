@@ -10,7 +10,7 @@ import { makeAccount, makeListing } from '../seed/factories.ts';
 
 const stripe = await startStripeServer();
 const api = await createTestApi({ env: stripe.env });
-const { db, letters } = api;
+const { db, emails } = api;
 afterAll(async () => {
   await api.close();
   await stripe.close();
@@ -34,7 +34,7 @@ beforeEach(async () => {
   ({ id: listingId } = await makeListing(db, { owner_id: account.id }));
   paymentId = await pay();
   intentId = (await findPayment(paymentId)).intent_id as string;
-  letters.length = 0;
+  emails.length = 0;
 });
 
 async function pay(plan = 'monthly', listing: number | undefined = listingId): Promise<number> {
@@ -65,7 +65,7 @@ const readLevel = async () => (await owner.get(`/api/user/ads/${listingId}`)).bo
 async function mailed() {
   await waitForEmptyMailQueue(db);
   const isAboutIt = new RegExp(`payments?[ /]${paymentId}\\b`);
-  const about = letters.filter(({ subject, text }) => isAboutIt.test(subject + text) && !subject.startsWith('Receipt'));
+  const about = emails.filter(({ subject, text }) => isAboutIt.test(subject + text) && !subject.startsWith('Receipt'));
   return about.map(({ to, subject }) => [to, subject]);
 }
 
@@ -77,7 +77,7 @@ describe('A refund', () => {
     expect(await readLevel()).toBe('free');
     expect(await readLedger()).toEqual(['charge 10000', 'refund -10000']);
     expect(await mailed()).toEqual([[email, 'Your refund from SoCal Local']]);
-    expect(letters.find(({ subject }) => subject.includes('refund'))?.text).toContain('we have given $100 back');
+    expect(emails.find(({ subject }) => subject.includes('refund'))?.text).toContain('we have given $100 back');
     const [entry] = (await administrator.get('/api/admin/audit')).body;
     expect(entry).toMatchObject({ kind: 'payment-refunded', actorId: 1, reason: 'It brought nobody', listingId });
     expect((await settle()).message).toBe('This payment was given back.');
@@ -325,7 +325,7 @@ describe('A refund request', () => {
     expect((await decline()).status).toBe(200);
     expect((await decline()).status).toBe(404);
     await waitForEmptyMailQueue(db);
-    const letter = letters.find(({ to, subject }) => to === email && !subject.startsWith('Receipt'));
+    const letter = emails.find(({ to, subject }) => to === email && !subject.startsWith('Receipt'));
     expect(letter?.text).toContain('It had 300 visitors.');
     const [entry] = (await administrator.get('/api/admin/audit')).body;
     expect(entry).toMatchObject({ kind: 'refund-declined', reason: 'It had 300 visitors.' });

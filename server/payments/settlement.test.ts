@@ -105,7 +105,7 @@ describe('One paid intent creates one listing', () => {
       await deliverWebhook(api.visitor(), signEvent(event));
     }
     await expectOneListing(intent.intentId);
-    const { length } = api.letters.filter(({ subject }) => subject.startsWith('Receipt'));
+    const { length } = api.emails.filter(({ subject }) => subject.startsWith('Receipt'));
     expect(length).toBeGreaterThan(0);
   });
 

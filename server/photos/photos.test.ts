@@ -374,9 +374,9 @@ describe('The URL of a picture', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(headers['set-cookie']).toBeUndefined();
-    const known = await api.ask('GET', src, { headers: { 'if-none-match': String(headers.etag) } });
+    const known = await api.request('GET', src, { headers: { 'if-none-match': String(headers.etag) } });
     expect([known.status, known.body]).toEqual([304, '']);
-    const head = await api.ask('HEAD', src);
+    const head = await api.request('HEAD', src);
     expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', headers['content-length']]);
   });
 

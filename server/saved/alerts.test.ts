@@ -13,12 +13,12 @@ const { db } = api;
 const gazetteer = await openGazetteer(db);
 const site = { name: 'The Directory', origin: 'https://directory.example', supportEmail: 'help@directory.example' };
 
-const { letters, processes, jobs } = await openMailQueue(api, 3);
+const { emails, processes, jobs } = await openMailQueue(api, 3);
 
 beforeEach(async () => {
-  // What the test before has queued is mailed first.
+  // The queue may still contain emails of the previous test.
   await waitForEmptyMailQueue(db);
-  letters.length = 0;
+  emails.length = 0;
   await db.deleteFrom('listings').execute();
   await db.deleteFrom('accounts').execute();
 });
@@ -60,14 +60,14 @@ const change = (id: number, columns: Updateable<Listings>) =>
 
 /** Runs the job and returns the emails that it sent. */
 async function sendAndCollect(now = at('09:30')) {
-  const before = letters.length;
+  const before = emails.length;
   await sendSearchAlerts(db, { jobs, site, gazetteer }, now);
   await waitForEmptyMailQueue(db);
-  return letters.slice(before);
+  return emails.slice(before);
 }
 
 /** The titles of the listings in each email. */
-const toTitles = (letters: { text: string }[]) => letters.map(({ text }) => /^(.*), Irvine$/m.exec(text)?.[1]);
+const toTitles = (emails: { text: string }[]) => emails.map(({ text }) => /^(.*), Irvine$/m.exec(text)?.[1]);
 
 describe('New listings of a saved search are emailed', () => {
   it.each([
@@ -254,7 +254,7 @@ describe('They are not emailed', () => {
     const [, token] =
       /^https:\/\/directory\.example\/unsubscribe\?of=saved-search&token=([\w-]{43})$/m.exec(first?.text ?? '') ?? [];
     expect(first?.unsubscribe).toBe(`https://directory.example/api/unsubscribe/${token}`);
-    expect((await api.ask('POST', `/api/unsubscribe/${token}`)).status).toBe(200);
+    expect((await api.request('POST', `/api/unsubscribe/${token}`)).status).toBe(200);
     await advanceDays(2);
     await post();
     expect((await sendAndCollect()).map(({ subject }) => subject)).toEqual(['1 new listing: Two']);
@@ -335,7 +335,7 @@ it('concurrent processes send each alert once, even if one of them dies', async 
   await expect(sendSearchAlerts(db, { jobs: dying, site, gazetteer }, at('09:00'))).rejects.toThrow('on purpose');
   await Promise.all(processes.map((jobs) => sendSearchAlerts(db, { jobs, site, gazetteer }, at('09:00'))));
   await sendAndCollect();
-  expect(letters.map(({ subject }) => subject).toSorted()).toEqual(
+  expect(emails.map(({ subject }) => subject).toSorted()).toEqual(
     names.map((name) => `1 new listing: ${name}`).toSorted(),
   );
 });

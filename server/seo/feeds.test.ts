@@ -85,7 +85,7 @@ describe('the feeds of listings', () => {
   it('are valid whatever a listing is called', async () => {
     const title = ']]> </title></item> &amp; "x" \' \u0001\u000b\uffff🎉 مرحبا <!-- ';
     await api.createListing({ place: 'fullerton', title, description: title });
-    await api.renew([ALL_KEYS]);
+    await api.invalidate([ALL_KEYS]);
     for (const path of ['/city/fullerton/rss.xml', '/city/fullerton/atom.xml']) {
       const { body } = await api.get(path);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them.

@@ -11,17 +11,17 @@ export const IPHONE =
 
 type TestApi = Awaited<ReturnType<typeof createTestApi>>;
 
-/** What a program does with visitors until it closes, which it writes everything for. */
+/** Uses an app and closes it, which writes all pending events. */
 export async function withTestApp(options: TestAppOptions, use: (api: TestApi) => Promise<unknown>): Promise<void> {
   const api = await createTestApi(options);
   await use(api).finally(api.close);
 }
 
-/** Tells events as a page in Firefox does, unless headers say otherwise. */
+/** Sends events as a page in Firefox does; `headers` override that. */
 export const sendEvents = (visitor: Visitor, events: AnalyticsEvent[], headers: Record<string, string> = {}) =>
   visitor.send('POST', '/api/events', { events }, { 'user-agent': FIREFOX, ...headers });
 
-/** How many events of a listing are kept, by kind, or by who it was where that is no visitor. */
+/** The number of stored events of a listing, by kind for visitors, otherwise by `who`. */
 export async function countEvents(db: Kysely<DB>, listingId: number): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; count: number }>`
     select case who when 'visitor' then kind else who end as name, count(*) from events
@@ -30,8 +30,8 @@ export async function countEvents(db: Kysely<DB>, listingId: number): Promise<Re
 }
 
 /**
- * Adds up all that was written so far. Once need not do: what other tests of the same server have under way holds events
- * back for a moment.
+ * Aggregates all events written so far. Several runs may be needed, because open transactions of other tests on the same
+ * server delay the aggregation.
  */
 export async function aggregateAllEvents(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(db);

@@ -13,46 +13,45 @@ import type { Storage } from '#server/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { scaleTimeout } from './timeouts.ts';
 
-/** What a test's program is like, where it is not like any other. */
+/** The options of the app of a test; all have defaults. */
 export interface TestAppOptions {
-  /** More of the environment than its defaults. */
+  /** Environment variables other than the defaults. */
   env?: Record<string, string>;
-  /** Another test's database, as a second process of the site would share it. */
+  /** The database of another app, as a second process of the site would share it. */
   database?: TestDatabase;
-  /** Another way out for mails than into `letters`. */
+  /** A mailer other than the one that collects emails in `emails`. */
   mail?: Mailer;
-  /** Another place for uploads than a folder. */
+  /** A storage other than the folder of uploads. */
   storage?: Storage;
-  /** Pages, or what stands for them. */
+  /** The built pages, or a stub of them. */
   web?: WebBuild;
-  /** Hears the log, which is silent otherwise. */
+  /** The destination of the log; without it nothing is logged. */
   log?: { write(line: string): void };
 }
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
-/** A visitor with a browser: it keeps its cookies, and says that what it sends comes from our pages. */
+/** A client that behaves as a browser on our pages: it stores cookies and sends `Sec-Fetch-Site: same-origin`. */
 export type Visitor = ReturnType<Awaited<ReturnType<typeof createTestApi>>['visitor']>;
 
-/** What `makeAccount` gives accounts. */
+/** The password of accounts created by `makeAccount`. */
 export const PASSWORD = 'correct horse battery';
 
 let visitorCount = 0;
 
-/** The surrogate keys of what shows or counts a listing. */
+/** The surrogate keys of responses that show or count a listing. */
 async function getListingKeys(db: TestDatabase['db'], id: number): Promise<string[]> {
   const rows = await queryClassified(db, db.selectFrom('listings').selectAll().where('id', '=', id));
   return rows.flatMap(toSurrogateKeys);
 }
 
 /**
- * What a test asks the API with: the whole program without pages, on a database of its own with places and categories
- * loaded. Close it in `afterAll`.
+ * Creates the app of a test, without pages, on a new database with places and categories. Close it in `afterAll`.
  */
 export async function createTestApi({ env = {}, database: shared, mail, storage, web, log }: TestAppOptions = {}) {
   const database = shared ?? (await createTestDatabase());
   const emails: Email[] = [];
-  const outbox: Mailer = { send: async (letter) => void emails.push(letter), close: async () => {} };
+  const outbox: Mailer = { send: async (email) => void emails.push(email), close: async () => {} };
   const settings = readEnv({ LOG_LEVEL: log ? 'trace' : 'silent', ...env });
   const { http, invalidate } = await createApp({
     env: settings,
@@ -66,27 +65,27 @@ export async function createTestApi({ env = {}, database: shared, mail, storage,
   async function request(method: Method, url: string, options: InjectOptions = {}) {
     const { statusCode: status, headers, body, cookies } = await http.inject({ ...options, method, url });
     const isJson = String(headers['content-type']).startsWith('application/json');
-    // biome-ignore lint/suspicious/noExplicitAny: answers are looked at, not worked with.
+    // biome-ignore lint/suspicious/noExplicitAny: tests compare bodies without processing them.
     return { status, headers, cookies, body: (isJson && body ? JSON.parse(body) : body) as any };
   }
 
   /**
-   * @param address where the visitor comes from; unless told, where nobody else comes from
+   * @param address the IP address of the visitor; by default one that no other visitor has
    */
   function visitor(address = `198.18.${visitorCount >> 8}.${++visitorCount & 255}`) {
     const cookies = new Map<string, string>();
     async function send(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}) {
-      const answer = await request(method, url, {
+      const response = await request(method, url, {
         remoteAddress: address,
         cookies: Object.fromEntries(cookies),
         headers: { 'sec-fetch-site': 'same-origin', ...headers },
         ...(body !== undefined && { payload: body as object }),
       });
-      for (const { name, value, maxAge } of answer.cookies) {
+      for (const { name, value, maxAge } of response.cookies) {
         if (maxAge === 0) cookies.delete(name);
         else cookies.set(name, value);
       }
-      return answer;
+      return response;
     }
     return {
       cookies,
@@ -101,34 +100,34 @@ export async function createTestApi({ env = {}, database: shared, mail, storage,
     db: database.db,
     database,
     http,
-    /** Mails that were sent, the newest last. */
-    letters: emails,
-    /** The newest mail to an address, once it is there: most are sent after the answer. */
+    /** The sent emails, newest last. */
+    emails,
+    /** Waits for an email to an address and returns the newest one: most emails are sent after the response. */
     async waitForEmail(to: string): Promise<Email> {
       return vi.waitFor(
-        () => emails.findLast((sent) => sent.to === to) ?? Promise.reject(new Error(`No mail came for ${to}`)),
+        () => emails.findLast((sent) => sent.to === to) ?? Promise.reject(new Error(`No email was sent to ${to}`)),
         { timeout: scaleTimeout(5000), interval: 10 },
       );
     },
-    /** Sends whatever it is told, and nothing else. */
-    ask: request,
-    /** GETs a path: status, headers, and the body parsed if it is JSON. */
+    /** Sends a request without adding headers or cookies. */
+    request,
+    /** Sends a GET request. Returns the status, the headers, and the body, parsed if it is JSON. */
     get: (url: string) => request('GET', url),
     visitor,
-    /** A visitor who is signed in already, without the time that checking a password takes. */
+    /** A visitor with a session, created without the slow check of a password. */
     async signedInVisitor(accountId: number, address?: string) {
       const { token } = await makeSession(database.db, accountId);
       const signedIn = visitor(address);
       signedIn.cookies.set('session', token);
       return signedIn;
     },
-    /** Makes a listing, invalidates the surrogate keys that publishing it invalidates, and returns its id. */
+    /** Creates a listing, invalidates the same surrogate keys as publishing it, and returns its id. */
     async createListing(overrides: ListingOverrides = {}) {
       const { id } = await makeListing(database.db, overrides);
       await invalidate(await getListingKeys(database.db, id));
       return id;
     },
-    /** Removes after each test the listings that it made, so that tests see the same in any order. Call it once in a file. */
+    /** After each test, removes the listings that it created, so that the order of tests has no effect. Call it once in a file. */
     removeNewListingsAfterEach() {
       let newest = 0;
       beforeEach(async () => {
@@ -142,8 +141,8 @@ export async function createTestApi({ env = {}, database: shared, mail, storage,
         await invalidate([ALL_KEYS]);
       });
     },
-    renew: invalidate,
-    /** Makes it forget what it keeps, as after a change of everything. */
+    invalidate,
+    /** Invalidates every cached response. */
     invalidateAll: () => invalidate([ALL_KEYS]),
     async close() {
       await http.close();

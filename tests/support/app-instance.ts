@@ -2,11 +2,11 @@ import { listenForInvalidations } from '#server/page-cache/invalidation-listener
 import { createTestApi, type TestAppOptions } from './api.ts';
 import type { TestDatabase } from './database.ts';
 
-/** A process of the site, all of it but the socket: it hears what others renew. Stop it before its database is dropped. */
+/** Creates an app that receives the invalidations of other processes. Stop it before its database is dropped. */
 export async function startAppInstance(database: TestDatabase, options: Omit<TestAppOptions, 'database'> = {}) {
   const api = await createTestApi({ ...options, database });
   const { promise: listening, resolve } = Promise.withResolvers<void>();
-  const listener = listenForInvalidations(database, (keys) => api.renew(keys).then(resolve));
+  const listener = listenForInvalidations(database, (keys) => api.invalidate(keys).then(resolve));
   await listening;
   return { ...api, stop: () => listener.close().then(api.close) };
 }

@@ -15,21 +15,21 @@ import { getFastTempFolder } from './fast-temp-folder.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: SocketConnection;
-    /** Where what the run prepares lies; removed at its end. */
+    /** The folder for data that the run prepares; removed at its end. */
     runFolder: string;
   }
 }
 
-/** One PostgreSQL for the whole run, gone with it, with the databases that each test's own is copied from. */
+/** Starts one PostgreSQL for the whole run, with the templates of the test databases, and removes it at the end. */
 export default async function setUp(project: TestProject) {
   const dataDir = mkdtempSync(join(getFastTempFolder(), 'socal-local-tests-'));
   chmodSync(dataDir, 0o755);
   const settings = {
-    // Nothing in it need survive a power cut, so it may skip the disk.
+    // The data need not survive a crash, so nothing has to be flushed.
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    // Statistics that change in the background change plans: a test that looks at one analyzes its tables itself.
+    // Statistics that change in the background would change query plans: tests of plans analyze their tables themselves.
     autovacuum: 'off',
     max_connections: '200',
   };
@@ -46,7 +46,7 @@ export default async function setUp(project: TestProject) {
   };
 }
 
-/** Ends the server even when the runner is killed: then the pipe between them closes. */
+/** Stops the server even if the runner is killed, which closes the pipe to this watcher. */
 function stopWithRunner(dataDir: string) {
   const last = 'cat >/dev/null; kill -INT "$(head -n 1 "$0/pg/data/postmaster.pid")"; sleep 1; rm -rf "$0"';
   const watcher = spawn('/bin/sh', ['-c', last, dataDir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
@@ -64,7 +64,7 @@ async function makeTemplates(connection: SocketConnection) {
   await client.end();
   const loaded = await openDatabase({ DATA_DIR: '', DATABASE_URL: getDatabaseUrl(connection, TEMPLATES.gazetteer) });
   await loadGazetteer(loaded.db);
-  // The first start makes the schema of jobs.
+  // The first start of the app creates the schema of the job queue.
   const { http } = await createApp({ env: readEnv({ LOG_LEVEL: 'silent' }), db: loaded.db });
   await http.close();
   await loaded.close();

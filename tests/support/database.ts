@@ -6,12 +6,12 @@ import type { DB } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
 import { withTestServer } from './test-server.ts';
 
-/** A test's own database. */
+/** The database of a test. */
 export interface TestDatabase extends Database {
   name: string;
-  /** What opens the same database again, in this process or another. */
+  /** The environment that opens the same database, in this process or another. */
   env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> & { DATABASE_URL: string };
-  /** Closes it and removes it, whoever else is connected. */
+  /** Closes and drops the database, even if others are connected. */
   drop(): Promise<void>;
 }
 
@@ -21,12 +21,12 @@ export const TEMPLATES = { empty: 'migrated', gazetteer: 'gazetteer' } as const;
 let databaseCount = 0;
 
 /**
- * Makes a database of the test's own. Takes some 10 ms; drop it in `afterAll`.
- * @param template with places and categories loaded, unless told `empty`
+ * Creates a database for a test, in about 10 ms. Drop it in `afterAll`.
+ * @param template with places and categories by default; `empty` has only the schema
  */
 export const createTestDatabase = (template: keyof typeof TEMPLATES = 'gazetteer') => copyDatabase(TEMPLATES[template]);
 
-/** Makes a copy of a database that nobody is connected to. */
+/** Copies a database without connections. */
 export async function copyDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${process.pid}_${++databaseCount}`;
   await execute(`create database ${name} template ${template} strategy file_copy`);
@@ -52,7 +52,7 @@ export function getDatabaseUrl({ user, password, host }: SocketConnection, datab
   return `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** Does work that takes long on a busy machine: the database cuts no statement of it off. */
+/** Executes long work without the statement timeout, which it could exceed on a busy machine. */
 export const withoutStatementTimeout = <Result>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<Result>) =>
   db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** Where tests put what need not survive: memory, if there is enough of it. A busy disk makes them ten times slower. */
+/** A folder for temporary data: in memory if at least 1 GB is free, because a busy disk makes tests ten times slower. */
 export function getFastTempFolder(): string {
   if (!existsSync('/dev/shm')) return tmpdir();
   const { bavail, bsize } = statfsSync('/dev/shm');

@@ -29,14 +29,14 @@ const EXAMPLE_ROW: Record<string, string> = {
 const folder = mkdtempSync(join(tmpdir(), 'import-file-'));
 let fileCount = 0;
 
-/** Writes a file to import and answers its path. */
+/** Writes a file to import and returns its path. */
 export function writeImportFile(content: string | Buffer): string {
   const path = join(folder, `${++fileCount}.csv`);
   writeFileSync(path, content);
   return path;
 }
 
-/** The text of a file whose rows are a sound example, with an id of its own each, but for what they say. */
+/** The text of a CSV file. Missing columns have the values of a valid example, with a different id in each row. */
 export function toCsv(rows: Record<string, string>[], columns = IMPORT_COLUMNS): string {
   const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const lines = rows.map((row, index) =>
@@ -45,7 +45,7 @@ export function toCsv(rows: Record<string, string>[], columns = IMPORT_COLUMNS):
   return [columns, ...lines].map((line) => `${line.join(',')}\n`).join('');
 }
 
-/** Imports rows (see `csv`) and returns the summary with the warnings. */
+/** Imports rows (see `toCsv`) and returns the summary with the warnings. */
 export async function importRows(
   { db }: TestDatabase,
   rows: Record<string, string>[],
@@ -58,19 +58,19 @@ export async function importRows(
   return { ...summary, warnings };
 }
 
-/** Hears which surrogate keys are renewed. */
+/** Records the invalidated surrogate keys. */
 export async function recordInvalidations({ connection }: TestDatabase) {
   const client = new pg.Client(connection);
-  // A test that fails may leave it open when its database goes.
+  // A failed test may leave the connection open when its database is dropped.
   client.on('error', () => {});
   const invalidations: string[][] = [];
   client.on('notification', ({ payload = '' }) => invalidations.push(payload.split(' ').sort()));
   await client.connect();
   await client.query(`listen ${INVALIDATION_CHANNEL}`);
   return {
-    /** What was renewed since the last time, one list of keys for each transaction. */
+    /** The keys invalidated since the last call, one list for each transaction. */
     async takeReceived() {
-      // PostgreSQL delivers what was committed before this statement no later than with its answer.
+      // PostgreSQL delivers the notifications committed before this statement no later than its result.
       await client.query('select');
       return invalidations.splice(0);
     },

@@ -1,6 +1,6 @@
 import { EMPTY_LISTING_FORM, type ListingForm } from '#contract/listing-form.ts';
 
-/** A valid form of a listing with nothing in its optional fields: a plumber in Irvine. */
+/** A valid form of a listing, a plumber in Irvine, with empty optional fields. */
 export const listingForm = (overrides: Partial<Record<keyof ListingForm, unknown>> = {}) => ({
   ...EMPTY_LISTING_FORM,
   title: 'Golden Hour Plumbing',

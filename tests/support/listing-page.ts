@@ -1,7 +1,7 @@
 import { EMPTY_PAGE_FIELDS } from '#contract/listing-fields.ts';
 import type { ListingPage } from '#contract/listings.ts';
 
-/** A free listing as the API sends it to its page, with nothing in its optional fields: a bakery in Ventura. */
+/** The API response with a free listing, a bakery in Ventura, with empty optional fields. */
 export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage => ({
   ...EMPTY_PAGE_FIELDS,
   id: 7,

@@ -3,28 +3,28 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** What a mail server was told of one mail. */
+/** An email that the server received. */
 export interface DeliveredEmail {
   from: string;
   to: string[];
   message: string;
 }
 
-/** A mail server on this machine that keeps what it is given. */
+/** A local SMTP server that stores the emails it receives. */
 export interface MailServer {
   url: string;
   delivered: DeliveredEmail[];
-  /** How many connections it was ever asked for. */
+  /** The number of connections so far. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** Said instead of an answer: the connection ends. */
+/** Closes the connection instead of replying. */
 export const HANG_UP = Symbol('hang up');
 
 /**
- * What a mail server says instead of its own words when it is asked for a connection, told a sender (MAIL) or an address
- * (RCPT), or given a message; null to stay silent, a promise to say its own words only then. May be changed while it runs.
+ * Replies of the server at a connection, a sender (MAIL), a recipient (RCPT) and the end of a message, in place of the
+ * normal ones. Null sends no reply; a promise delays the normal reply until it resolves. May be changed while it runs.
  */
 export type SmtpReplies = Partial<
   Record<'CONNECT' | 'MAIL' | 'RCPT' | 'MESSAGE', string | null | typeof HANG_UP | Promise<unknown>>
@@ -35,15 +35,15 @@ export async function startMailServer(replies: SmtpReplies = {}): Promise<MailSe
   const delivered: DeliveredEmail[] = [];
   let connections = 0;
 
-  async function say(verb: keyof SmtpReplies, { id }: SMTPServerSession, done: (error?: Error) => void) {
-    const answer = await replies[verb];
-    if (answer === null) return;
-    if (answer === HANG_UP) {
+  async function reply(verb: keyof SmtpReplies, { id }: SMTPServerSession, done: (error?: Error) => void) {
+    const override = await replies[verb];
+    if (override === null) return;
+    if (override === HANG_UP) {
       for (const connection of server.connections) if (connection.id === id) connection.close();
       return;
     }
-    if (typeof answer !== 'string') return done();
-    const [code, ...words] = answer.split(' ');
+    if (typeof override !== 'string') return done();
+    const [code, ...words] = override.split(' ');
     done(Object.assign(new Error(words.join(' ')), { responseCode: Number(code) }));
   }
 
@@ -54,14 +54,14 @@ export async function startMailServer(replies: SmtpReplies = {}): Promise<MailSe
     closeTimeout: 1,
     onConnect(session, done) {
       connections += 1;
-      void say('CONNECT', session, done);
+      void reply('CONNECT', session, done);
     },
-    onMailFrom: (_address, session, done) => void say('MAIL', session, done),
-    onRcptTo: (_address, session, done) => void say('RCPT', session, done),
+    onMailFrom: (_address, session, done) => void reply('MAIL', session, done),
+    onRcptTo: (_address, session, done) => void reply('RCPT', session, done),
     async onData(stream, session, done) {
       const message = String(await buffer(stream));
       const { mailFrom, rcptTo } = session.envelope;
-      await say('MESSAGE', session, (error) => {
+      await reply('MESSAGE', session, (error) => {
         if (!error)
           delivered.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), message });
         done(error);

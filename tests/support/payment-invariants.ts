@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 
 /**
- * What must hold of payments while nothing is running, each as a query that returns the violations. See
+ * The invariants of payments while no request is running, each as a query that returns the violations. See
  * docs/decisions/0031-settlement-from-provider-state.md.
  */
 const INVARIANTS: Record<string, ReturnType<typeof sql<{ id: number }>>> = {
@@ -41,7 +41,7 @@ const INVARIANTS: Record<string, ReturnType<typeof sql<{ id: number }>>> = {
       <> coalesce((select sum(amount_cents) from refunds where payment_id = p.id and status = 'made'), 0)`,
 };
 
-/** The promises that are broken, with the numbers of what breaks them. */
+/** The violated invariants, with the ids of the violating rows. */
 export async function findViolatedInvariants(db: Kysely<DB>): Promise<string[]> {
   const violations: string[] = [];
   for (const [invariant, query] of Object.entries(INVARIANTS)) {

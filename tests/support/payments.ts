@@ -8,7 +8,7 @@ export const TEST_CARDS = {
   authenticationRequired: '4000002500003155',
 } as const;
 
-/** A card as it is typed. */
+/** The card details as typed in the form. */
 export const toCardDetails = (number: string) => ({
   number,
   expMonth: 12,
@@ -16,7 +16,7 @@ export const toCardDetails = (number: string) => ({
   cvc: '123',
 });
 
-/** Sets out to pay, and answers the intent. */
+/** Creates a payment intent. */
 export async function createPaymentIntent(visitor: Visitor, request: object) {
   const { status, body } = await visitor.post('/api/create-payment-intent', request);
   if (status !== 201) throw new Error(`No intent: ${status} ${JSON.stringify(body)}`);
@@ -33,7 +33,7 @@ export function confirmPaymentIntent(
   return visitor.post(path, { clientSecret: intent.clientSecret, card: toCardDetails(number) });
 }
 
-/** Comes back from paying, as `/payment-success` does: a form of what was kept in the browser. */
+/** Posts the form stored in the browser after a payment, as `/payment-success` does. */
 export function returnFromPayment(visitor: Visitor, intentId: string, fields: Record<string, string> = {}) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ paymentIntent: intentId, isPremium: 'true', ...fields })) {

@@ -1,8 +1,8 @@
 import { withTestServer } from './test-server.ts';
 
 /**
- * Prepares what all test files of a run share: whoever asks first does it, in whichever worker, and the others wait.
- * @param isPrepared whether it is there already
+ * Prepares data that all test files of a run share. The first caller in any worker prepares it; the others wait.
+ * @param isPrepared whether the data exists already
  */
 export async function prepareOnce(
   name: string,
@@ -11,7 +11,7 @@ export async function prepareOnce(
 ): Promise<void> {
   if (await isPrepared()) return;
   await withTestServer(async (client) => {
-    // Held until the connection ends.
+    // The lock is held until the connection ends.
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     if (!(await isPrepared())) await prepare();
   });

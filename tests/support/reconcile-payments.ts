@@ -11,7 +11,7 @@ import { openPaymentProvider } from '#server/stripe/open.ts';
 const log = { warn() {}, error() {} } as unknown as FastifyBaseLogger;
 const site = { name: 'SoCal Local', origin: 'http://localhost:3000', supportEmail: 'support@socal-local.example' };
 
-/** Sweeps the payments of a database as the program does at its start and every five minutes, to the end. */
+/** Reconciles all pending payments of a database, as the program does at its start and every five minutes. */
 export async function reconcilePendingPayments(db: Kysely<DB>, env: Record<string, string>): Promise<void> {
   const { provider: cards } = openPaymentProvider(readEnv(env), db, async () => {});
   const jobs = await openJobs({ db, mailer: { send: async () => {}, close: async () => {} }, log });

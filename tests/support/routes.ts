@@ -1,6 +1,6 @@
 import type { Api } from '#server/http/api.ts';
 
-/** Every route of the program, HEAD too: 'GET /api/user'. Read from what Fastify prints of itself, which is a tree. */
+/** Every route of the app, with HEAD: 'GET /api/user'. Parsed from the tree that Fastify prints. */
 export function listRoutes(api: Pick<Api, 'printRoutes'>): string[] {
   const path: string[] = [];
   const tree = api.printRoutes({ commonPrefix: false });

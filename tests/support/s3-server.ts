@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 
-/** An S3 server on this machine with one empty bucket. */
+/** Starts a local S3 server with one empty bucket. */
 export interface S3Server {
-  /** What the program is told of it. */
+  /** The environment variables that direct the app to it. */
   env: Record<'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>;
   close(): Promise<void>;
 }
 
-// The only account that the server knows.
+// The only account of the server.
 const KEY = 'S3RVER';
 const BUCKET = 'pictures';
 

@@ -1,4 +1,4 @@
-// The package brings no types of its own: the little that `s3-server.ts` uses.
+// The package has no types; these are the ones that `s3-server.ts` uses.
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net';
 

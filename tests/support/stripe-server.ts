@@ -12,18 +12,18 @@ import { TEST_CARDS, toCardDetails } from './payments.ts';
 
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
-/** What answers instead of the simulator. */
+/** Responds in place of the simulator. */
 type Responder = (response: ServerResponse, request: string) => void;
 
-/** An event as it is sent to the webhook. */
+/** An event with the signature that the webhook checks. */
 export interface SignedEvent {
   body: string;
   signature: string;
 }
 
 /**
- * A Stripe of the test's own: the simulator behind a socket, with a memory of its own. Its events go nowhere: the test sends
- * them, or does not.
+ * Starts the Stripe simulator as an HTTP server with its own database. It does not deliver events: the test does, with
+ * `deliverWebhook`.
  */
 export async function startStripeServer() {
   const { db, drop } = await createTestDatabase('empty');
@@ -53,23 +53,23 @@ export async function startStripeServer() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   return {
-    /** What makes the program ask this one. */
+    /** The environment variables that direct the app to this server. */
     env: {
       STRIPE_SECRET_KEY: SIMULATED_KEY,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_tests',
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_BASE: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     },
-    /** What has happened, the newest last. */
+    /** The events so far, newest last. */
     events,
     simulator,
-    /** Lets another answer, until it is told otherwise: all that is asked, or what begins so ('POST /v1/refunds'). */
+    /** Overrides the responses to all requests, or to those with this prefix ('POST /v1/refunds'); undefined ends that. */
     answer(answer: Responder | undefined, to = '') {
       override = answer && { to, respondWith: answer };
     },
-    /** Pays an intent by card, as Stripe's page script does; other processes do it by `POST /test/pay`. */
+    /** Pays an intent by card, as Stripe's script on a page does. Other processes send `POST /test/pay` instead. */
     pay,
-    /** Gives money back as the dashboard does: all that is left, unless told. */
+    /** Refunds a payment as Stripe's dashboard does: this amount, or all of the rest. */
     async refund(intentId: string, amountCents?: number) {
       const body = new URLSearchParams({
         payment_intent: intentId,
@@ -78,7 +78,7 @@ export async function startStripeServer() {
       const headers = { authorization: `Bearer ${SIMULATED_KEY}` };
       await simulator.fetch('http://stripe.test/v1/refunds', { method: 'POST', body: String(body), headers });
     },
-    /** Answers nothing while something is done; tells how often it was asked meanwhile, once it was. */
+    /** Delays all responses until `meanwhile` is done and a request has arrived; returns the number of requests. */
     async pause(meanwhile: () => Promise<void>) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const before = requestCount;
@@ -91,25 +91,25 @@ export async function startStripeServer() {
       }
       return requestCount - before;
     },
-    /** What is there of a kind for an intent, the newest first. */
+    /** The objects of a kind that belong to an intent, newest first. */
     async findObjects(kind: string, intentId: string) {
       const { rows } = await sql<{ data: StripeObject }>`
         select data from stripe_simulator.objects where kind = ${kind} and data->>'payment_intent' = ${intentId}
         order by created_at desc`.execute(db);
       return rows.map(({ data }) => data);
     },
-    /** Makes an object other than it was, as the dashboard or a bank could. */
+    /** Changes an object, as the dashboard or a bank could. */
     async updateObject(id: string, change: object) {
       await sql`
         update stripe_simulator.objects set data = data || ${JSON.stringify(change)}::jsonb where id = ${id}`.execute(
         db,
       );
     },
-    /** Lets all that happened have happened so long ago. */
+    /** Moves the creation time of all objects into the past by this interval. */
     async backdate(interval: string) {
       await sql`update stripe_simulator.objects set created_at = created_at - ${interval}::interval`.execute(db);
     },
-    /** Keeps an object that only a bank makes. */
+    /** Inserts an object that only a bank can create. */
     async insertObject(object: StripeObject) {
       await sql`
         insert into stripe_simulator.objects (id, kind, data)
@@ -123,7 +123,7 @@ export async function startStripeServer() {
   };
 }
 
-/** An event, or any other text, as Stripe signs it: now, unless told, and with the secret that the program knows. */
+/** Signs an event or another text as Stripe does; by default now and with the secret of the app. */
 export function signEvent(event: object | string, { ageSeconds = 0, secret = WEBHOOK_SECRET } = {}): SignedEvent {
   const body = typeof event === 'string' ? event : JSON.stringify(event);
   const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;

@@ -1,9 +1,9 @@
-/** JSON-LD as it stands in a page, before anybody knows what is in it. */
+/** Parsed JSON-LD of a page, not validated yet. */
 type Thing = Record<string, unknown>;
 
 /**
- * What search engines ask of each kind of thing that our pages speak of: the properties that schema.org and Google's
- * pages on structured data require (developers.google.com/search/docs/appearance/structured-data).
+ * The required properties of each type that our pages use, by schema.org and Google's documentation of structured data
+ * (developers.google.com/search/docs/appearance/structured-data).
  */
 const REQUIRED_PROPERTIES: Record<string, string[]> = {
   Answer: ['text'],
@@ -21,10 +21,10 @@ const REQUIRED_PROPERTIES: Record<string, string[]> = {
   WebSite: ['name', 'url'],
 };
 
-/** Properties that are addresses, and must be whole ones. */
+/** Properties that must be absolute URLs. */
 const URL_PROPERTIES = new Set(['url', 'item', 'image', 'logo', 'sameAs', 'mainEntityOfPage', '@id']);
 
-/** What is wrong with a page's JSON-LD, in words; nothing is not. */
+/** The errors in the JSON-LD of a page; empty if it is valid. */
 export function findStructuredDataErrors(data: Thing, origin: string): string[] {
   const errors = data['@context'] === 'https://schema.org' ? [] : ['the context is not schema.org'];
   const things = Array.isArray(data['@graph']) ? (data['@graph'] as Thing[]) : [data];
@@ -33,7 +33,7 @@ export function findStructuredDataErrors(data: Thing, origin: string): string[] 
 
 function findThingErrors(thing: Thing, origin: string): string[] {
   const kind = String(thing['@type']);
-  // `{ "@id": … }` points to a thing that is described elsewhere.
+  // `{ "@id": … }` refers to a thing that is described elsewhere.
   if (thing['@type'] === undefined && Object.keys(thing).join() === '@id') return [];
   const required = REQUIRED_PROPERTIES[kind];
   if (!required) return [`nobody has said what a ${kind} needs`];
@@ -50,7 +50,7 @@ function findThingErrors(thing: Thing, origin: string): string[] {
   return errors;
 }
 
-/** Breadcrumbs are numbered from 1, and each but the last leads to a page of ours. */
+/** Breadcrumbs must be numbered from 1, and all but the last must link to a page of the site. */
 function findBreadcrumbErrors(steps: Thing[], origin: string): string[] {
   return steps.flatMap(({ position, item }, index) => [
     ...(position === index + 1 ? [] : [`step ${index + 1} of the way is numbered ${position}`]),
@@ -60,5 +60,5 @@ function findBreadcrumbErrors(steps: Thing[], origin: string): string[] {
   ]);
 }
 
-// An empty list is no fault: a place may have no listings.
+// An empty list is valid, because a place may have no listings.
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';

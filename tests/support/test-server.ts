@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** Connects to the PostgreSQL of the run, and disconnects when the work is done. */
+/** Runs work with a connection to the PostgreSQL of the run. */
 export async function withTestServer<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client(inject('postgres'));
   await client.connect();

@@ -1,13 +1,13 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-// The run itself keeps every core busy: 2 at least.
+// At least 2, because the run itself uses every core.
 const busyFactor = Math.max(2, (loadavg()[0] ?? 0) / availableParallelism());
 
 /**
- * What every wait of the tests is multiplied by, so that a busy machine fails none of them: `TEST_TIMEOUT_FACTOR`, or by
- * default how many processes wait for each core when the run begins.
+ * The factor of every timeout in tests, so that none expires because the machine is busy: `TEST_TIMEOUT_FACTOR`, by default
+ * the load per core at the start of the run.
  */
 export const timeoutFactor = Number(process.env.TEST_TIMEOUT_FACTOR ?? busyFactor);
 
-/** Milliseconds that are enough on an idle machine, made enough on this one. */
+/** Scales a timeout for an idle machine (in ms) to this one. */
 export const scaleTimeout = (milliseconds: number): number => Math.ceil(milliseconds * timeoutFactor);

@@ -1,6 +1,6 @@
 import type { Visitor } from './api.ts';
 
-/** A form with one file, as a browser sends it. */
+/** A file in a multipart form. */
 export interface FilePart {
   bytes: Buffer;
   filename?: string;
@@ -12,7 +12,7 @@ const BOUNDARY = '----a-boundary-of-the-tests';
 
 export const MULTIPART_CONTENT_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** The body of a form with files. */
+/** The body of a multipart form with these files, as a browser sends it. */
 export function toMultipartBody(...files: FilePart[]): Buffer {
   const parts = files.flatMap(({ bytes, filename = 'photo.jpg', type = 'image/jpeg', field = 'file' }) => [
     Buffer.from(

@@ -1,6 +1,6 @@
 import type { EntryServer, WebBuild } from '#server/page-cache/web-build.ts';
 
-/** What stands for the pages where none is looked at: it has these parts, and says of every page that it is not there. */
+/** A stub of the built pages, with these parts of the entry server. By default every page is a 404 page. */
 export function createWebBuildStub(parts: Partial<EntryServer>): WebBuild {
   const entry = {
     getQueryParams: () => [],

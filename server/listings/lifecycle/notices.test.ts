@@ -8,12 +8,12 @@ const api = await createTestApi();
 const { db } = api;
 const site = { name: 'The Directory', origin: 'https://directory.example', supportEmail: 'help@directory.example' };
 
-const { letters, processes, jobs } = await openMailQueue(api, 5);
+const { emails, processes, jobs } = await openMailQueue(api, 5);
 
 beforeEach(async () => {
-  // What the test before has queued is mailed first.
+  // The queue may still contain emails of the previous test.
   await waitForEmptyMailQueue(db);
-  letters.length = 0;
+  emails.length = 0;
   await db.deleteFrom('listings').execute();
 });
 
@@ -22,10 +22,10 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 /** Runs the hourly job and returns the kinds of the sent emails, by the words of their subjects. */
 async function sendAndCollect() {
-  const before = letters.length;
+  const before = emails.length;
   await sendExpiryEmails(db, { jobs, site });
   await waitForEmptyMailQueue(db);
-  return letters.slice(before).map(({ subject }) => /expires on|has expired|is paid until/.exec(subject)?.[0]);
+  return emails.slice(before).map(({ subject }) => /expires on|has expired|is paid until/.exec(subject)?.[0]);
 }
 
 describe('The owner of a listing', () => {
@@ -77,8 +77,8 @@ describe('The owner of a listing', () => {
     await sendAndCollect();
     const zone = { timeZone: 'America/Los_Angeles', dateStyle: 'long' } as const;
     const day = paid_until?.toLocaleDateString('en-US', zone);
-    expect(letters[0]?.subject).toBe(`Your enhanced listing at The Directory is paid until ${day}`);
-    expect(letters[0]?.text).toContain('Nothing renews by itself');
+    expect(emails[0]?.subject).toBe(`Your enhanced listing at The Directory is paid until ${day}`);
+    expect(emails[0]?.text).toContain('Nothing renews by itself');
   });
 
   it('without an email address gets no email', async () => {
@@ -112,8 +112,8 @@ describe('The email', () => {
     await sendAndCollect();
     const zone = { timeZone: 'America/Los_Angeles', dateStyle: 'long' } as const;
     const day = expires_at?.toLocaleDateString('en-US', zone);
-    expect(letters[0]?.subject).toBe(`Your listing at The Directory expires on ${day}`);
-    expect(letters[0]?.text).toContain('https://directory.example/account');
+    expect(emails[0]?.subject).toBe(`Your listing at The Directory expires on ${day}`);
+    expect(emails[0]?.text).toContain('https://directory.example/account');
   });
 
   it.each([
@@ -124,8 +124,8 @@ describe('The email', () => {
     await makeListing(db, { owner_id: owner.id, title: 'Buy gold now', expires_at: inDays(3) });
     await makeListing(db, { owner_id: owner.id, title: 'Buy gold now', expires_at: inDays(-3) });
     await sendAndCollect();
-    expect(letters.map(({ text }) => text.includes('Buy gold now'))).toEqual([hasTitle, hasTitle]);
-    expect(letters.map(({ subject }) => subject).join()).not.toContain('gold');
+    expect(emails.map(({ text }) => text.includes('Buy gold now'))).toEqual([hasTitle, hasTitle]);
+    expect(emails.map(({ subject }) => subject).join()).not.toContain('gold');
   });
 });
 
@@ -146,7 +146,7 @@ describe('Several concurrent processes', () => {
     await expect(sendExpiryEmails(db, { jobs: failing, site })).rejects.toThrow('on purpose');
     await Promise.all(processes.map((jobs) => sendExpiryEmails(db, { jobs, site })));
     await waitForEmptyMailQueue(db);
-    const sentTitles = letters.map(({ text }) => /“(.*)”/.exec(text)?.[1]);
+    const sentTitles = emails.map(({ text }) => /“(.*)”/.exec(text)?.[1]);
     expect(sentTitles.toSorted()).toEqual(titles.toSorted());
   });
 });

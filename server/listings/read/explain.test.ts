@@ -18,12 +18,12 @@ import { allListings, featuredListings, inCategory, inCityCategory, inCounty, in
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
 
-// A large directory, where some are expired and some paid times are over. Freshly written rows count as visible to
-// everyone, which reading an index alone needs, only when they are on disk: hence the checkpoint.
+// A large directory with expired listings and ended paid terms. An index-only scan needs rows that vacuum has marked as
+// visible to all transactions, which it does only for flushed pages: hence the checkpoint.
 const [many, few] = await withoutStatementTimeout(db, async (db) => {
   await sql`update listings set expires_at = now() + (id % 3 - 1) * interval '1 day' where id % 7 = 0`.execute(db);
   await sql`update listings set paid_until = now() - interval '1 day' where level <> 'free' and id % 6 = 0`.execute(db);
-  // Somebody has a tenth of it, and somebody else three.
+  // One account owns a tenth of the listings, another one three.
   const [many, few] = [await makeAccount(db), await makeAccount(db)];
   await sql`update listings set owner_id = ${many.id} where id % 10 = 0`.execute(db);
   await sql`update listings set owner_id = ${few.id} where id in (1, 3001, 18001)`.execute(db);

@@ -45,7 +45,7 @@ describe('related listings', () => {
   });
 });
 
-describe('with many of the category close by', () => {
+describe('with many listings of the category nearby', () => {
   beforeEach(async () => {
     for (let n = 0; n < 8; n += 1)
       await api.createListing({ zip: '92614', category: 'pizza', created_at: hour(10 + n) });

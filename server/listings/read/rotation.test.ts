@@ -119,18 +119,20 @@ describe('during one minute', () => {
     const { etag } = (await api.get(url)).headers;
     vi.setSystemTime(Date.now() + MINUTE_MS - 1);
     const headers = { 'if-none-match': String(etag) };
-    for (const program of [api, otherProcess]) expect((await program.ask('GET', url, { headers })).status).toBe(304);
+    for (const program of [api, otherProcess])
+      expect((await program.request('GET', url, { headers })).status).toBe(304);
     vi.setSystemTime(Date.now() + 1);
-    for (const program of [api, otherProcess]) expect((await program.ask('GET', url, { headers })).status).toBe(200);
+    for (const program of [api, otherProcess])
+      expect((await program.request('GET', url, { headers })).status).toBe(200);
   });
 
   it('a listing that comes is shown at once', async () => {
     await readPage('/zip/92614');
     const { id, title } = await createFeatured({ zip: '92614' });
-    await api.renew(['zip:92614']);
+    await api.invalidate(['zip:92614']);
     expect((await readPage('/zip/92614')).titles).toContain(title);
     await api.db.deleteFrom('listings').where('id', '=', id).execute();
-    await api.renew(['zip:92614']);
+    await api.invalidate(['zip:92614']);
     expect((await readPage('/zip/92614')).titles).not.toContain(title);
   });
 });

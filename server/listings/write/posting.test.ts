@@ -59,7 +59,7 @@ describe('a free listing', () => {
     await send(listingForm({ title: 'Another title' }), newKey(), '/api/drafts');
     const last = await send(listingForm({ title: 'The last one' }), newKey());
     const getMailedIds = async () =>
-      api.letters.filter(({ to }) => to === email).map(({ text }) => /ads\/(\d+)/.exec(text)?.[1]);
+      api.emails.filter(({ to }) => to === email).map(({ text }) => /ads\/(\d+)/.exec(text)?.[1]);
     await expect.poll(getMailedIds).toContain(String(last.body.ad.id));
     expect((await getMailedIds()).sort()).toEqual([first?.body.ad.id, last.body.ad.id].map(String).sort());
   });
