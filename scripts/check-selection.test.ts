@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { selectChecks } from './check-selection.ts';
 
-test('without arguments everything runs', () => {
+test('without arguments all checks are selected', () => {
   const { quick, suites } = selectChecks([], '/reports');
   expect([...quick, ...suites].map(({ name }) => name)).toEqual([
     'types',
@@ -13,12 +13,12 @@ test('without arguments everything runs', () => {
   ]);
 });
 
-test('checks are chosen by name', () => {
+test('checks are selected by name', () => {
   const { quick, suites } = selectChecks(['lint', 'types'], '/reports');
   expect([...quick, ...suites].map(({ name }) => name)).toEqual(['types', 'lint']);
 });
 
-test('a file or folder runs with the tool that it is for', () => {
+test('a file or folder is passed to its suite', () => {
   const { suites } = selectChecks(['server/places', 'tests/browser', 'tests/faults'], '/reports');
   expect(suites.map(({ command }) => [command[0], command.filter((arg) => /^(server|tests)\//.test(arg))])).toEqual([
     ['vitest', ['server/places', 'tests/faults']],
@@ -26,12 +26,12 @@ test('a file or folder runs with the tool that it is for', () => {
   ]);
 });
 
-test('the long tests are those of Vitest', () => {
+test('`long` selects Vitest with many repetitions', () => {
   const { quick, suites } = selectChecks(['long'], '/reports');
   expect([quick, suites.map(({ name, env }) => [name, env])]).toEqual([[], [['tests', { LONG_TESTS: '1' }]]]);
 });
 
-test('an argument that is neither a check nor a file is refused with what there is', () => {
+test('an unknown argument is refused with the possible values', () => {
   expect(() => selectChecks(['typos'], '/reports')).toThrow(
     'No such check or file: typos. Checks: types, lint, unused, schema, tests, browser, changed, long;',
   );

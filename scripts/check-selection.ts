@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Check, createSuites, QUICK_CHECKS } from './checks.ts';
 
-/** What a run of `npm test` does: the quick checks beside the suites, which run one after the other. */
+/** The parts of a run of `npm test`: the quick checks, and the suites, which run one after the other. */
 export interface Selection {
   quick: Check[];
   suites: Check[];
 }
 
 /**
- * What the arguments of `npm test` choose: everything without any, checks by name (`types`), test files or folders, what
- * was `changed` since `main` branched off, or `long`: all of Vitest with its long repetitions.
- * @throws an error that says what there is, where an argument is none of these
+ * Selects checks by the arguments of `npm test`: all without arguments, else checks by name (`types`), test files or folders,
+ * the tests of what has `changed` since the branch left `main`, or `long`: all Vitest tests with many repetitions.
+ * @throws an error with the possible values when an argument is none of these
  */
 export function selectChecks(args: string[], reportFolder: string): Selection {
   const { vitest, playwright } = createSuites(reportFolder);
@@ -46,7 +46,7 @@ export function selectChecks(args: string[], reportFolder: string): Selection {
   return { quick, suites };
 }
 
-/** Where this branch left `main`; on `main` itself its newest commit, so that only what is not committed counts. */
+/** The commit where this branch left `main`; on `main` itself its newest commit, so that only uncommitted changes count. */
 function findBase(): string {
   try {
     return execFileSync('git', ['merge-base', 'main', 'HEAD'], { encoding: 'utf8' }).trim();

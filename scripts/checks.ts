@@ -1,18 +1,18 @@
 import { countPlaywright, countVitest, type TestCounts } from './test-counts.ts';
 
-/** A check of the project, which a command does. */
+/** A check of the project, run by a command. */
 export interface Check {
   name: string;
   about: string;
   command: string[];
   env?: Record<string, string>;
-  /** Whether it may be that there is no test to run. */
+  /** Whether a selection without tests is allowed. */
   mayBeEmpty?: boolean;
-  /** Where the command leaves its report as JSON, and how the tests in it are counted. */
+  /** The path of the command's JSON report, and the function that counts its tests. */
   report?: { file: string; count(report: unknown): TestCounts };
 }
 
-/** What says nothing unless it fails. */
+/** The quick checks, whose output is shown only when they fail. */
 export const QUICK_CHECKS: Check[] = [
   { name: 'types', about: 'TypeScript', command: ['tsc', '-p', '.', '--noEmit'] },
   { name: 'lint', about: 'Biome: rules, formatting, imports', command: ['biome', 'ci', '.'] },
@@ -20,7 +20,7 @@ export const QUICK_CHECKS: Check[] = [
   { name: 'schema', about: 'database types equal the migrations', command: ['node', 'scripts/schema.ts', '--check'] },
 ];
 
-/** The suites of tests, with arguments that choose among their files. */
+/** The test suites, with arguments that select their files. */
 export function createSuites(reportFolder: string) {
   const vitestReport = `${reportFolder}/vitest.json`;
   const playwrightReport = `${reportFolder}/playwright.json`;

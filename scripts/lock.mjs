@@ -1,4 +1,4 @@
-/** Lets one process at a time set up a checkout. */
+/** A lock that allows one process at a time to set up a checkout. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { withProgress } from './progress.mjs';
@@ -7,8 +7,8 @@ const HEARTBEAT_MS = 2_000;
 const SILENT_MS = 30_000;
 
 /**
- * Runs `act` while holding the lock, after waiting for whoever holds it. The lock of a process that was killed, or that
- * gave no sign for half a minute, does not count.
+ * Runs `act` while holding the lock, after waiting for its holder. The lock of a process that was killed, or that has not
+ * refreshed it for half a minute, is ignored.
  */
 export async function inTurn(lockFile, act) {
   if (!tryLock(lockFile)) {
@@ -38,7 +38,7 @@ function tryLock(lockFile) {
   fs.mkdirSync(path.dirname(lockFile), { recursive: true });
   if (createExclusively(lockFile)) return true;
   if (!isAbandoned(lockFile)) return false;
-  // Only one process may clear an abandoned lock, or it could clear the one that the next has just taken.
+  // Only one process may remove an abandoned lock, or it could remove a lock that another process has just acquired.
   const broom = `${lockFile}.broom`;
   if (!createExclusively(broom)) {
     if (age(broom) > SILENT_MS) fs.rmSync(broom, { force: true });

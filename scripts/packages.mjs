@@ -1,27 +1,27 @@
-/** Which packages are there, and installing those that should be. Plain JavaScript for any Node since 18: see setup.mjs. */
+/** Checks and installs the packages. Plain JavaScript for Node 18 and later: see setup.mjs. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Refusal, readText, run, tail, withProgress } from './progress.mjs';
 
-/** Where the pinned Node is once the packages are installed. */
+/** The path of the pinned Node when the packages are installed. */
 export const pinnedNode = (root) => path.join(root, 'node_modules/.bin/node');
 const installStamp = (root) => path.join(root, 'node_modules/.setup-stamp');
-// Not in node_modules, which npm ci empties.
+// Not in node_modules, which `npm ci` empties.
 const firstNode = (root) => path.join(root, 'dist/.first-node');
 
-/** The packages of the lock file are there, for this platform, and the pinned Node runs. */
+/** Whether the packages of the lock file are installed for this platform, and the pinned Node runs. */
 export function isInstalled(root) {
   const wanted = lockDigest(root);
   if (!pinnedNodeRuns(root)) return false;
   if (readText(installStamp(root)) === wanted) return true;
-  // Somebody ran npm themselves. If what npm says it installed is what the lock file asks for, so be it.
+  // The user ran npm. Accept the result if the packages that npm recorded are those of the lock file.
   if (amissFromLock(root).length > 0) return false;
   try {
     fs.writeFileSync(installStamp(root), wanted);
   } catch {
-    // A checkout that this user may only read is one that it compares again next time.
+    // A checkout without write permission is compared again at every start.
   }
   return true;
 }
@@ -41,7 +41,7 @@ function pinnedVersion(root) {
   return JSON.parse(readText(path.join(root, 'package.json'))).dependencies.node;
 }
 
-/** The packages that this machine should have by the lock file and has not, or has in another version. */
+/** The packages of the lock file that are missing or have another version. */
 function amissFromLock(root) {
   const installed = readText(path.join(root, 'node_modules/.package-lock.json'));
   const present = installed ? JSON.parse(installed).packages : {};
@@ -58,8 +58,8 @@ function amissFromLock(root) {
 }
 
 /**
- * Installs what the lock file asks for.
- * @throws {Refusal} with the end of what npm said, and what to do
+ * Installs the packages of the lock file.
+ * @throws {Refusal} with the last lines of npm's output, and what to do
  */
 export async function install(root) {
   const result = await withProgress('Installing packages', async () => {
@@ -82,8 +82,8 @@ export async function install(root) {
 }
 
 /**
- * npm leaves out, without a word, the compiled parts of packages that ask for a newer Node than the one npm runs on.
- * So on an older one it first fetches the pinned Node by itself, and then runs on that.
+ * npm silently omits optional packages that need a newer Node than the one that it runs on. So on an older Node it first
+ * installs the pinned Node alone, and then runs on that.
  */
 async function nodeForNpm(root) {
   const { npm_node_execpath: caller } = process.env;
@@ -103,11 +103,11 @@ async function nodeForNpm(root) {
   return { ...result, node: path.join(home, 'node_modules', name, 'bin/node') };
 }
 
-/** Runs npm: the one that called us, or else the one on the PATH. */
+/** Runs the npm that called this script, or else the one on the PATH. */
 function npm(args, { node, cwd }) {
   const { npm_execpath: cli } = process.env;
   const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` };
-  // `npm --prefix elsewhere start` would send this npm, and those of install scripts, there.
+  // `npm --prefix elsewhere start` would direct this npm, and those of install scripts, to the other folder.
   for (const name of ['npm_config_prefix', 'npm_config_local_prefix', 'npm_config_global']) delete env[name];
   const all = [...args, '--no-fund', '--no-audit', '--no-progress', '--loglevel=error'];
   return cli && /npm-cli\.c?js$/.test(cli) && fs.existsSync(cli)

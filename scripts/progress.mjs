@@ -1,13 +1,13 @@
-/** Running a command quietly while telling that it runs. Plain JavaScript for any Node since 18: see setup.mjs. */
+/** Runs commands quietly and shows that they are running. Plain JavaScript for Node 18 and later: see setup.mjs. */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 
-/** Something that the person at the keyboard can mend; shown without a stack. */
+/** An error that the user can correct; shown without a stack. */
 export class Refusal extends Error {}
 
 /**
- * Runs a command in a folder. Answers its exit code, or the error's name when it could not be started, and the end of
- * what it printed. Signals reach it; when one ends it, this process ends too.
+ * Runs a command in a folder. Returns its exit code, or the name of the error when it could not be started, and the end of
+ * its output. Signals are forwarded; when one ends the command, this process exits too.
  */
 export function run(command, args, { cwd, env }) {
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ export function run(command, args, { cwd, env }) {
   });
 }
 
-/** Shows that something is going on, and for how long: a line that counts on a terminal, a line now and then elsewhere. */
+/** Shows that a command is running, and for how long: in one updated line on a terminal, in occasional lines elsewhere. */
 export async function withProgress(what, act) {
   const out = process.stdout;
   const start = Date.now();
@@ -58,12 +58,12 @@ export async function withProgress(what, act) {
   }
 }
 
-/** The last lines of what a command printed. */
+/** The last lines of an output. */
 export function tail({ output }) {
   return output.trimEnd().split('\n').slice(-30).join('\n');
 }
 
-/** A file's text, empty when there is no such file. */
+/** The text of a file; empty when it does not exist. */
 export function readText(file) {
   try {
     return fs.readFileSync(file, 'utf8');

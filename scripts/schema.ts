@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { type DatabaseMetadata, generate, PostgresDialect } from 'kysely-codegen';
 import { openDatabase } from '#server/db/open.ts';
 
-// Writes server/db/schema.ts from a freshly migrated database; with --check, fails when the file says something else.
+// Generates server/db/schema.ts from a newly migrated database; with --check, fails when the file differs.
 const FILE = join(import.meta.dirname, '../server/db/schema.ts');
 
 const schema = await generateSchema();
@@ -38,7 +38,7 @@ async function generateSchema(): Promise<string> {
   }
 }
 
-/** Text columns that a check limits to certain words become those words, and views keep their tables' not-null. */
+/** Types text columns with a check constraint as unions, and columns of views as not null where those of their tables are. */
 async function refineMetadata({ db, metadata }: { db: Kysely<unknown>; metadata: DatabaseMetadata }) {
   const checks = await sql<{ table: string; column: string; check: string }>`
     select conrelid::regclass::text as table, attname as column, pg_get_constraintdef(c.oid) as check

@@ -1,11 +1,11 @@
 /**
- * Brings a checkout to where its commands can run. Every npm script calls it first, with whatever Node the machine has
- * (18 or newer), before anything is installed: so it uses nothing but Node's own modules, and nothing newer than 18.
+ * Prepares a checkout so that its commands can run. Every npm script calls it first, with the Node of the machine (18 or
+ * newer) and before anything is installed: so it uses only built-in modules and features of Node 18.
  *
- * - installs the packages that package-lock.json names, unless they are there;
- * - with `--build`, builds the pages into dist/, unless their sources are those of the last build.
+ * - installs the packages of package-lock.json, unless they are installed;
+ * - with `--build`, builds the pages into dist/, unless their sources have not changed since the last build.
  *
- * Several starts at once take turns. Prints nothing when there is nothing to do.
+ * A lock serializes concurrent starts. Prints nothing when there is nothing to do.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -19,7 +19,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const buildStamp = path.join(root, 'dist/.build-stamp');
 const lockFile = path.join(root, 'dist/.setup-lock');
 
-/** What the built pages are made of; tests are not. */
+/** The sources of the built pages, without tests. */
 const BUILD_SOURCES = [
   'web',
   'contract',
@@ -34,7 +34,7 @@ const BUILD_SOURCES = [
 
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 const LEAST_NODE = 18;
-// The pinned Node and PostgreSQL are built against it.
+// The binaries of the pinned Node and PostgreSQL need it.
 const LEAST_GLIBC = 2.28;
 
 async function setUp() {
@@ -44,7 +44,7 @@ async function setUp() {
 
   checkPlatform();
   await inTurn(lockFile, async () => {
-    // Asked again: another start may have done it while this one waited.
+    // Checked again: another start may have done it while this one waited for the lock.
     if (!isInstalled(root)) await install(root);
     if (build && isStale()) await buildPages();
   });
@@ -102,7 +102,7 @@ function filesUnder(relative) {
 
 async function buildPages() {
   const digest = sourcesDigest();
-  // Without its stamp a build that is cut short does not count.
+  // Without the stamp an interrupted build is repeated.
   fs.rmSync(buildStamp, { force: true });
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(checkout, { recursive: true, force: true }));
 
 describe('Setting up: packages', () => {
-  it('installs what the lock file names, once, and then is silent', () => {
+  it('installs the packages of the lock file once, and then prints nothing', () => {
     withNpm(installing({ left: '1.0.0' }));
     expect(setUp()).toMatchObject({ status: 0, stdout: expect.stringContaining('✔ Installing packages') });
     withNpm('process.exit(1)');
@@ -33,7 +33,7 @@ describe('Setting up: packages', () => {
     expect(setUp().stdout).toContain('✔ Installing packages');
   });
 
-  it('takes what somebody installed by hand when it is what the lock file names', () => {
+  it('accepts packages that the user installed if they match the lock file', () => {
     installed();
     rmSync(join(checkout, 'node_modules/.setup-stamp'));
     withNpm('process.exit(1)');
@@ -42,14 +42,14 @@ describe('Setting up: packages', () => {
 
   it('installs again when the Node among the packages does not run', () => {
     installed();
-    // Never written through the link: that is the Node which runs this test.
+    // Replaced and not written through the link, which leads to the Node that runs this test.
     rmSync(join(checkout, 'node_modules/.bin/node'));
     write('node_modules/.bin/node', 'not a program');
     withNpm(installing({ left: '1.0.0' }));
     expect(setUp().stdout).toContain('✔ Installing packages');
   });
 
-  it('names what npm left out without a word', () => {
+  it('names the packages that npm omitted silently', () => {
     const { platform, arch } = process;
     const compiled = { version: '1.0.0', optional: true, os: [platform], cpu: [arch] };
     const elsewhere = { version: '1.0.0', optional: true, os: ['sunos'] };
@@ -93,7 +93,7 @@ describe('Setting up: pages', () => {
     expect(countBuilds()).toBe(2);
   });
 
-  it('shows why a build failed and does not take it for built', () => {
+  it('shows why a build failed, and builds again at the next start', () => {
     withVite(`console.error('page.tsx: no such thing'); process.exit(1)`);
     const { status, stderr } = setUp('--build');
     expect(status).toBe(1);
@@ -102,13 +102,13 @@ describe('Setting up: pages', () => {
     expect(setUp('--build').stdout).toContain('✔ Building the pages');
   });
 
-  it('builds once when several start at once', async () => {
+  it('builds once in several concurrent starts', async () => {
     const starts = await Promise.all([1, 2, 3].map(() => startSetUp('--build')));
     expect(starts).toEqual([0, 0, 0]);
     expect(countBuilds()).toBe(1);
   });
 
-  it('does not wait for a start that was killed', () => {
+  it('does not wait for a killed start', () => {
     const { pid } = spawnSync(process.execPath, ['--version']);
     write('dist/.setup-lock', String(pid));
     expect(setUp('--build').status).toBe(0);
@@ -122,7 +122,7 @@ const building = `
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
 `;
 
-/** What an npm would do that installs these packages. */
+/** A fake npm that installs these packages. */
 function installing(packages: Record<string, string>): string {
   const entries = Object.entries(packages).map(([name, version]) => [`node_modules/${name}`, { version }]);
   return `
@@ -152,7 +152,7 @@ function withVite(script: string) {
 function command(args: string[]) {
   const { PATH, HOME } = process.env;
   const npm = { npm_execpath: join(checkout, 'npm/npm-cli.cjs'), npm_node_execpath: process.execPath };
-  // From elsewhere: where it is called must not matter.
+  // Called from another folder, which must have no effect.
   return [
     process.execPath,
     [join(checkout, 'scripts/setup.mjs'), ...args],

@@ -1,4 +1,4 @@
-/** What became of the tests of a suite. `notRun` names those that were skipped, or that the suite did not get to. */
+/** The results of a suite. `notRun` names the tests that were skipped or not reached. */
 export interface TestCounts {
   passed: number;
   failed: number;

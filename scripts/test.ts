@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check of the project to the end, and a table of what ran; with arguments only some of them
- * (`check-selection.ts`). The quick checks run beside Vitest, whose tests of faults wait more than they work. Exits 1 when
- * anything failed or did not run.
+ * `npm test`: runs every check of the project and prints a table of the results; with arguments only some of them
+ * (`check-selection.ts`). The quick checks run in parallel with Vitest, whose fault tests mostly wait. Exits 1 when anything
+ * failed or did not run.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -57,7 +57,7 @@ async function run(check: Check, output: 'live' | 'when it fails'): Promise<Chec
   const { code, said } = await execute(check, output);
   const seconds = (performance.now() - start) / 1000;
   const tests = check.report && readReport(check.report);
-  // A suite in which nothing ran has proved nothing, whatever its exit code.
+  // A suite without a single test counts as failed, whatever its exit code.
   const ranTests = tests !== undefined && tests.passed > 0 && tests.failed === 0;
   const passed = code === 0 && (!check.report || ranTests || (check.mayBeEmpty === true && !tests?.failed));
   if (output !== 'live') console.log(`${passed ? '✔' : '✖'} ${check.name}: ${check.about}`);

@@ -16,7 +16,7 @@ import { makeAccount, makeListing, makeSession } from './seed/factories.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A process of the site as far as memory goes: caches of its own, told of renewals by PostgreSQL. */
+/** A simulated process of the site: an app with its own caches that receives invalidations from PostgreSQL. */
 interface AppProcess extends App {
   pages: ResponseCache;
   stop(): Promise<void>;
@@ -48,13 +48,13 @@ async function startProcess(variables: Record<string, string> = {}): Promise<App
     web,
     pageCache: pages,
   });
-  let heard = () => {};
+  let onFirstInvalidation = () => {};
   const listening = new Promise<void>((resolve) => {
-    heard = resolve;
+    onFirstInvalidation = resolve;
   });
-  const renewals = listenForInvalidations(database, (keys) => app.invalidate(keys).then(heard));
+  const listener = listenForInvalidations(database, (keys) => app.invalidate(keys).then(onFirstInvalidation));
   await listening;
-  return { ...app, pages, stop: () => renewals.close().then(() => app.http.close()) };
+  return { ...app, pages, stop: () => listener.close().then(() => app.http.close()) };
 }
 
 const getBody = async ({ http }: App, url: string) => (await http.inject({ url })).body;
@@ -112,8 +112,8 @@ describe('a new listing in Irvine', () => {
     await Promise.all([firstProcess, secondProcess].map((process) => process.invalidate([ALL_KEYS])));
     for (const process of [firstProcess, secondProcess])
       for (const url of [...showing, ...untouched]) await getBody(process, url);
-    const kept = untouched.map((url) => secondProcess.pages.get(url));
-    expect(kept.every((answer) => answer !== undefined)).toBe(true);
+    const cached = untouched.map((url) => secondProcess.pages.get(url));
+    expect(cached.every((response) => response !== undefined)).toBe(true);
 
     const { id } = await publish({ title: 'Irvine Leak Patrol' });
     for (const process of [firstProcess, secondProcess]) {
@@ -121,13 +121,13 @@ describe('a new listing in Irvine', () => {
         await expect.poll(() => showsText(process, url, 'Irvine Leak Patrol')).toBe(true);
       }
     }
-    expect(untouched.map((url) => secondProcess.pages.get(url))).toEqual(kept);
+    expect(untouched.map((url) => secondProcess.pages.get(url))).toEqual(cached);
     expect(await showsText(secondProcess, `/ads/${id}`, 'Irvine Leak Patrol')).toBe(true);
   });
 
-  test('is told to nobody when its transaction is undone', async () => {
+  test('has no effect when its transaction is rolled back', async () => {
     await getBody(firstProcess, '/city/irvine');
-    const kept = firstProcess.pages.get('/city/irvine');
+    const cached = firstProcess.pages.get('/city/irvine');
     await expect(
       database.db.transaction().execute(async (transaction) => {
         await makeListing(transaction, { title: 'Never There' });
@@ -137,11 +137,11 @@ describe('a new listing in Irvine', () => {
     ).rejects.toThrow('undone');
     await publish({ title: 'After It' });
     await expect.poll(() => showsText(firstProcess, '/city/irvine', 'After It')).toBe(true);
-    expect(kept).toBeDefined();
+    expect(cached).toBeDefined();
     expect(await showsText(firstProcess, '/city/irvine', 'Never There')).toBe(false);
   });
 
-  test('leaves memory by itself at the moment when it expires', async () => {
+  test('is removed from the cache when it expires', async () => {
     const listing = await publish({ title: 'Gone Soon', expires_at: new Date(Date.now() + 1500) });
     await expect.poll(() => showsText(firstProcess, '/city/irvine', 'Gone Soon')).toBe(true);
     await expect.poll(() => showsText(firstProcess, '/city/irvine', 'Gone Soon')).toBe(false);
@@ -149,26 +149,26 @@ describe('a new listing in Irvine', () => {
   });
 });
 
-describe('what makes a page of its own', () => {
+describe('the cache key of a page', () => {
   test('an address cannot be written so that its canonical form leads off the site', () => {
     expect(canonicalPath('/\\evil.example/')).toBe('/%5Cevil.example');
     expect(canonicalPath('//evil.example')).toBe('/evil.example');
     expect(canonicalPath('/%2F/evil.example')).toBe('/%2F/evil.example');
   });
 
-  test('query parameters that a page does not read lead to the one that is kept', async () => {
+  test('does not include query parameters that the page does not read', async () => {
     // The page shows counts, which the listings of the tests before have changed.
     await firstProcess.invalidate([COUNTS_KEY]);
     const plain = await firstProcess.http.inject({ url: '/city/indio' });
     const { answers } = firstProcess.pages.size();
     for (const query of ['?utm_source=x', '?a=1&b=2', `?${'x'.repeat(2000)}`, '?__proto__=1']) {
-      const asked = await firstProcess.http.inject({ url: `/city/indio${query}` });
-      expect(asked.headers.etag).toBe(plain.headers.etag);
+      const response = await firstProcess.http.inject({ url: `/city/indio${query}` });
+      expect(response.headers.etag).toBe(plain.headers.etag);
     }
     expect(firstProcess.pages.size().answers).toBe(answers);
   });
 
-  test('other spellings of an address, unknown places and cursors are not kept', async () => {
+  test('does not exist for other spellings of a URL, unknown places and cursors', async () => {
     await getBody(firstProcess, '/city/indio');
     await getBody(firstProcess, '/no/such/page');
     const { answers } = firstProcess.pages.size();
@@ -300,17 +300,17 @@ describe('every answer', () => {
     }
   });
 
-  test('an answer of the API is the same whether a page asked for it first, a visitor did, or it is kept', async () => {
+  test('a response of the API is the same whether a page or a visitor requested it first', async () => {
     for (const url of ['/api/counties', '/api/ads/recent?limit=8']) {
       await firstProcess.invalidate(['*']);
-      const asked = await firstProcess.http.inject({ url });
+      const direct = await firstProcess.http.inject({ url });
       await firstProcess.invalidate(['*']);
       await getBody(firstProcess, '/');
-      const kept = await firstProcess.http.inject({ url });
+      const cached = await firstProcess.http.inject({ url });
       const own = ({ date: _date, connection: _connection, vary: _vary, ...headers }: Record<string, unknown>) =>
         headers;
-      expect(own(kept.headers)).toEqual(own(asked.headers));
-      expect(kept.body).toBe(asked.body);
+      expect(own(cached.headers)).toEqual(own(direct.headers));
+      expect(cached.body).toBe(direct.body);
     }
   });
 

@@ -13,7 +13,7 @@ const files = readdirSync(ROOT)
   )
   .filter((file) => /\.(ts|tsx|mjs|sql|md|css)$/.test(file));
 
-/** What a pattern finds in all sources and documents, as 'file: match'. */
+/** The matches of a pattern in all sources and documents, as 'file: match'. */
 const findAll = (pattern: RegExp) =>
   files.flatMap((file) => [...read(file).matchAll(pattern)].map((match) => ({ file, text: match[1] as string })));
 

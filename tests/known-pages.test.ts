@@ -5,7 +5,7 @@ import { routes } from '#web/app/routes.tsx';
 import { createTestDatabase } from './support/database.ts';
 import { createWebBuildStub } from './support/web-build-stub.ts';
 
-/** One page for each address of the site that has parts, but for those that are one's own. */
+/** An example URL for each route with parameters, except private pages. */
 const EXAMPLE_PATHS: Record<string, string> = {
   '/ads/:id': '/ads/7',
   '/category/:slug': '/category/plumbers',
@@ -23,7 +23,7 @@ const PRIVATE_ROUTES = [
   '/account/payments/:id',
 ];
 
-it('Figures know every page that the site has', async () => {
+it('the metrics know every page of the site', async () => {
   const database = await createTestDatabase();
   const web = createWebBuildStub({ texts: new Map([['/texts/blog/a-post.json', {}]]) });
   const hasPage = await createKnownPagePredicate({ gazetteer: await openGazetteer(database.db), web });

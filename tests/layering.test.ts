@@ -6,7 +6,7 @@ import type * as entryServer from '#web/app/entry-server.tsx';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The nouns of the product, each of which may know those before it. */
+/** The nouns of the server. Each may import those before it. */
 const NOUNS = [
   'places',
   'categories',
@@ -25,13 +25,13 @@ const NOUNS = [
   'seo',
 ];
 
-/** What every noun on the server may use. */
+/** The modules that every noun of the server may import. */
 const SERVER_INFRASTRUCTURE = ['env.ts', 'db', 'http', 'page-cache', 'mail', 'storage', 'jobs', 'stripe'];
 
-/** What every page may use. */
+/** The modules that every page may import. */
 const WEB_INFRASTRUCTURE = ['app', 'ui', 'art', 'layout', 'session', 'tracking', 'advertising'];
 
-/** The nouns of the web, each with the other nouns whose parts its pages show. */
+/** The nouns of the web, each with the other nouns whose components its pages use. */
 const WEB_NOUNS: Record<string, string[]> = {
   'opening-hours': [],
   claims: [],
@@ -55,76 +55,76 @@ const WEB_NOUNS: Record<string, string[]> = {
 
 const sources = ['contract', 'server', 'web'].flatMap(filesUnder).filter((file) => /\.tsx?$/.test(file));
 
-describe('Who may import whom', () => {
-  it('lets contract/ import only contract/ and zod', () => {
+describe('The import rules', () => {
+  it('allow contract/ to import only contract/ and zod', () => {
     expect(getImports(/^contract\//).filter(({ to }) => !/^contract\//.test(to) && to !== 'zod')).toEqual([]);
   });
 
-  it('keeps server/ and web/ apart: they meet in the built entry-server', () => {
+  it('forbid imports between server/ and web/, which meet in the built entry-server', () => {
     expect(getImports(/^server\//).filter(({ to }) => to.startsWith('web/'))).toEqual([]);
     expect(getImports(/^web\//).filter(({ to }) => to.startsWith('server/') || to.startsWith('node:'))).toEqual([]);
   });
 
-  it('gives the server the entry-server that it expects', () => {
+  it('require the type of the entry-server that the server expects', () => {
     expectTypeOf<typeof entryServer>().toExtend<EntryServer>();
   });
 
-  it('lets only main.ts, its development server and tests build the app', () => {
+  it('allow only main.ts, its development server and tests to create the app', () => {
     expect(getImports(/^server\/(?!(main|dev-server)\.ts)/).filter(({ to }) => to === 'server/app.ts')).toEqual([]);
   });
 
-  it('lets server/seed import everything but the wiring', () => {
+  it('allow server/seed to import everything but the wiring', () => {
     const wiring = /^server\/(app|routes|schedule|main|dev-server)\.ts$/;
     expect(getImports(/^server\/seed\//).filter(({ to }) => wiring.test(to))).toEqual([]);
   });
 
-  it.each(['contract', 'server'])('has no import cycles in %s/, of values or types', (side) => {
+  it.each(['contract', 'server'])('forbid import cycles in %s/, of values or types', (side) => {
     expect(findCycles(getImports(new RegExp(`^${side}/`)))).toEqual([]);
   });
 
-  it.each(NOUNS)('lets server/%s import the ground and the nouns before it', (noun) => {
+  it.each(NOUNS)('allow server/%s to import the ground and the nouns before it', (noun) => {
     const allowed = [...SERVER_INFRASTRUCTURE, ...NOUNS.slice(0, NOUNS.indexOf(noun) + 1)];
     expect(getImports(new RegExp(`^server/${noun}/`)).filter(({ to }) => isOutside(to, 'server', allowed))).toEqual([]);
   });
 
-  it('lets the ground of the server know no noun', () => {
+  it('forbid the ground of the server to import a noun', () => {
     expect(
       getImports(/^server\/(db|http|page-cache|mail|storage|jobs|stripe)\//).filter(({ to }) => isNoun(to)),
     ).toEqual([]);
   });
 
-  it.each(Object.entries(WEB_NOUNS))('lets web/%s import the ground, its own folder, and %j', (noun, shown) => {
+  it.each(Object.entries(WEB_NOUNS))('allow web/%s to import the ground, its own folder, and %j', (noun, shown) => {
     const allowed = [...WEB_INFRASTRUCTURE, noun, ...shown];
     expect(getImports(new RegExp(`^web/${noun}/`)).filter(({ to }) => isOutside(to, 'web', allowed))).toEqual([]);
   });
 
-  it('has a rule for every folder of the web', () => {
+  it('cover every folder of the web', () => {
     const folders = new Set(sources.filter((file) => /^web\/.+\//.test(file)).map((file) => file.split('/')[1]));
     const known = [...WEB_INFRASTRUCTURE, ...Object.keys(WEB_NOUNS), 'build'];
     expect([...folders].filter((folder) => !known.includes(folder as string))).toEqual([]);
   });
 
-  it('lets no page be a part of another', () => {
-    // Any page may turn out to be the one of a missing URL.
+  it('forbid pages to import pages', () => {
+    // The not-found page is an exception, because any URL may be missing.
     const pages = getImports(/^web\//).filter(
       ({ to }) => /-page\.tsx$/.test(to) && to !== 'web/layout/not-found-page.tsx',
     );
     expect(pages).toEqual([]);
   });
 
-  it('lets the design system know no word of the business', () => {
+  it('forbid the design system to import nouns or the contract', () => {
     expect(getImports(/^web\/ui\//).filter(({ to }) => /^(web\/(?!ui\/)|contract\/)/.test(to))).toEqual([]);
   });
 });
 
-describe('Names', () => {
-  it('gives no file a name that says nothing', () => {
+describe('File names', () => {
+  it('are not generic', () => {
     const empty = /^(utils?|helpers?|misc|common|types?)(\.|$)/;
     const all = [...sources, ...['scripts', 'tests'].flatMap(filesUnder)];
     expect(all.filter((file) => file.split('/').some((part) => empty.test(basename(part))))).toEqual([]);
   });
 
-  it('names in npm scripts only files that are there', () => {
+  it('in npm scripts exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const named = Object.values<string>(scripts).flatMap((script) => script.match(/[\w./-]+\.(?:ts|mjs)\b/g) ?? []);
     expect(named.length).toBeGreaterThan(5);
@@ -132,11 +132,11 @@ describe('Names', () => {
   });
 });
 
-/** What the files whose path matches import: paths from the root, packages by name. Tests may import what they test. */
+/** The imports of the matching files: paths from the root, and names of packages. Without tests, which have no rules. */
 function getImports(from: RegExp): { from: string; to: string }[] {
   return (
     sources
-      // A command is a program of its own, like main.ts.
+      // A command is an entry point, like main.ts.
       .filter((file) => from.test(file) && !/\.(test|command)\.tsx?$/.test(file))
       .flatMap((file) => {
         const text = readFileSync(join(ROOT, file), 'utf8');
@@ -146,7 +146,7 @@ function getImports(from: RegExp): { from: string; to: string }[] {
   );
 }
 
-/** The cycles that a depth-first search of the imports meets, each as the files in it. */
+/** The import cycles found by a depth-first search, each as its list of files. */
 function findCycles(imports: { from: string; to: string }[]): string[][] {
   const graph = Map.groupBy(imports, ({ from }) => from);
   const done = new Set<string>();

@@ -34,7 +34,7 @@ describe('Minute by minute, over two weeks in which the clocks are', () => {
   });
 });
 
-test('a search for what is open now finds what is, by the hours that it answers', async () => {
+test('a search for open businesses agrees with the opening hours of its results', async () => {
   const never: Hours = { ...always, ...Object.fromEntries(Object.keys(always).map((day) => [day, 'closed'])) };
   const listings = [always, never, null, ...randomHours(30)].map((hours) => ({ hours }));
   for (const { hours } of listings) await makeListing(api.db, { hours: hours && JSON.stringify(hours) });
@@ -45,13 +45,13 @@ test('a search for what is open now finds what is, by the hours that it answers'
   const all: FoundListing[] = (await api.get('/api/search?limit=100')).body;
   const found: FoundListing[] = (await api.get('/api/search?limit=100&open=now')).body;
   expect(all).toHaveLength(listings.length);
-  // The minute may have passed meanwhile.
+  // A new minute may have begun during the request.
   expect([openAt(all, before), openAt(all, new Date())]).toContainEqual(found.map(({ id }) => id));
 });
 
 const always = Object.fromEntries(WEEKDAY_NAMES.map((day) => [day.toLowerCase(), 'all-day'])) as Hours;
 
-/** In which of these minutes a search for what is open now finds a business. */
+/** The minutes in which a search for open businesses finds a business. */
 async function openInSearch(hours: Hours, minutes: Minute[]): Promise<boolean[]> {
   const { rows } = await sql<{ open: boolean }>`
     with said as materialized (select opening_minutes(${JSON.stringify(hours)}::jsonb) as open_minutes)
@@ -67,13 +67,13 @@ interface Minute {
   at: Date;
   day: (typeof WEEKDAY_NAMES)[number];
   time: string;
-  /** How many midnights since the first one. */
+  /** The number of midnights since the first one. */
   daysAfterStart: number;
 }
 
 type State = 'open' | 'closed' | 'unsaid';
 
-/** What clock and calendar say in each minute. */
+/** The local time and date of each minute. */
 function calendar(from: Date, count: number): Minute[] {
   const zone = { timeZone: 'America/Los_Angeles' };
   const day = new Intl.DateTimeFormat('en-US', { ...zone, weekday: 'long' });
@@ -103,7 +103,7 @@ function stateAt(hours: Hours, { day, time }: Minute): State {
 
 const toSpans = (said: DayHours | null) => (Array.isArray(said) ? said : []);
 
-/** For each minute but the last ones, when it changes next; from the end backwards. */
+/** For each minute but the last ones, the next change; computed backwards from the end. */
 function expectedChanges(minutes: Minute[], states: State[]): string[] {
   let next: Minute | undefined;
   let isKnown = true;
@@ -127,7 +127,7 @@ function formatChange(changes: NonNullable<ReturnType<typeof getOpeningState>>['
   return `${changes.time} ${changes.day} ${changes.daysAhead}`;
 }
 
-/** Opening hours of all kinds, the same at each run: nights, breaks, days off, days that nothing was said of. */
+/** Opening hours of all kinds, the same in each run: nights, breaks, days off, days without an entry. */
 function randomHours(count: number): Hours[] {
   const random = createRandom(count);
   const time = (minute: number) =>
@@ -154,7 +154,7 @@ function randomHours(count: number): Hours[] {
   );
 }
 
-/** A generator of whole numbers below another (mulberry32). */
+/** A pseudorandom generator of integers below a limit (mulberry32). */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

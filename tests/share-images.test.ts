@@ -25,7 +25,7 @@ const listing = await api.createListing({ title: 'Golden Hour Plumbing' });
 
 const fetchShareImage = async (path: string) => (await api.http.inject(`/share${path}.png?v=1`)).rawPayload;
 
-describe('a picture for sharing', () => {
+describe('a share image', () => {
   it.each([
     `/ads/${listing}`,
     '/county/orange-county',
@@ -35,7 +35,7 @@ describe('a picture for sharing', () => {
     '/category/pizza',
     '/los-angeles',
     '/blog/a-post',
-  ])('is drawn for %s, and may be kept for long', async (path) => {
+  ])('is rendered for %s, and may be cached for long', async (path) => {
     const { statusCode, headers, rawPayload } = await api.http.inject(`/share${path}.png?v=1`);
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -87,12 +87,12 @@ describe('a picture for sharing', () => {
     expect((await api.get(`/share${path}.png`)).status).toBe(404);
   });
 
-  it('is not there for a listing that visitors may not see', async () => {
+  it('does not exist for a listing that is not public', async () => {
     const hidden = await api.createListing({ status: 'paused' });
     expect((await api.get(`/share/ads/${hidden}.png`)).status).toBe(404);
   });
 
-  it('is refused for a while when many others are being drawn', async () => {
+  it('is refused for a while when many others are being rendered', async () => {
     const zips = Array.from({ length: 30 }, (_, index) => `/share/zip/${90001 + index}.png`);
     const statuses = (await Promise.all(zips.map((path) => api.get(path)))).map(({ status, headers }) => [
       status,

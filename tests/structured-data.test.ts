@@ -14,12 +14,12 @@ const site = {
 };
 const breadcrumbs = breadcrumbList(site, [{ label: 'Home', href: '/' }, { label: 'Irvine' }]);
 
-test('what our pages say of themselves has no faults', () => {
+test('the structured data of our pages is valid', () => {
   expect(findStructuredDataErrors(breadcrumbs, origin)).toEqual([]);
   expect(findStructuredDataErrors(webSite(site), origin)).toEqual([]);
 });
 
-test('what is missing, or not whole, is named', () => {
+test('missing properties and relative URLs are reported', () => {
   const business = { '@context': 'https://schema.org', '@type': 'LocalBusiness', name: 'Salt & Sons', url: '/ads/7' };
   expect(findStructuredDataErrors(business, origin)).toEqual([
     'a LocalBusiness has no address',

@@ -25,7 +25,7 @@ const requestChange = ({ visitor }: Owner, email: string, password = PASSWORD) =
   visitor.post('/api/user/email', { email, password });
 
 describe('confirming the address that one registered with', () => {
-  it('is asked for again, and done by the newest link, once, by whoever reads the mail', async () => {
+  it('can be requested again; only the newest link works, once, with any session', async () => {
     const owner = await signedIn();
     expect((await owner.user()).emailConfirmed).toBe(false);
     await owner.visitor.post('/api/user/email-confirmation');
@@ -58,7 +58,7 @@ describe('confirming the address that one registered with', () => {
 });
 
 describe('another email', () => {
-  it('takes the place of the old one when its link is opened, and the old one is told', async () => {
+  it('replaces the old one when its link is opened, and the old one is notified', async () => {
     const owner = await signedIn();
     const email = uniqueEmail();
     expect((await requestChange(owner, email)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('another email', () => {
     expect(owners).toHaveLength(1);
   });
 
-  it('that was asked for earlier is forgotten for a later one', async () => {
+  it('is replaced by a later request', async () => {
     const owner = await signedIn();
     const [earlier, later] = [uniqueEmail(), uniqueEmail()];
     await requestChange(owner, earlier);

@@ -70,7 +70,7 @@ it('The account of whoever sent all that is as it was', async () => {
   expect([status, body.businessName, body.isAdmin]).toEqual([200, 'Golden Hour Plumbing', false]);
 });
 
-describe('who is not signed in', () => {
+describe('a missing session', () => {
   it.each([
     ['GET', '/api/user'],
     ['PATCH', '/api/user'],
@@ -83,7 +83,7 @@ describe('who is not signed in', () => {
     ['DELETE', '/api/user/sessions'],
     ['DELETE', '/api/user/sessions/1'],
     ['DELETE', '/api/user/sessions/x'],
-  ] as const)('is told so by %s %s, whatever they send', async (method, url) => {
+  ] as const)('is reported by %s %s, whatever the body contains', async (method, url) => {
     const stranger = api.visitor();
     for (const body of [undefined, {}, all('long enough')]) {
       const { status, body: answer } = await stranger.send(method, url, method === 'GET' ? undefined : body);

@@ -123,7 +123,7 @@ describe('The link in the mail', () => {
   });
 });
 
-it('of many processes one takes a turn', async () => {
+it('only one of several processes runs the job', async () => {
   const taken = await Promise.all(Array.from({ length: 8 }, () => markSent('2026-03-08')));
   expect(taken.filter((token) => token !== undefined)).toHaveLength(1);
 });

@@ -72,14 +72,14 @@ describe('changing the password', () => {
     expect((await visitor.get('/api/user')).body).toMatchObject({ email, pendingEmail: null });
   });
 
-  it('twice at once changes it once, to the one that was told so', async () => {
+  it('of two concurrent changes only the one that succeeds is stored', async () => {
     const { username, visitor } = await signedIn();
     const elsewhere = api.visitor();
     await elsewhere.signIn(username);
     const passwords = ['the first', 'the other'];
     const answers = await Promise.all([visitor, elsewhere].map((who, i) => change(who, PASSWORD, passwords[i])));
     const changed = answers.map(({ status }) => status === 200);
-    // The one too late hears that it changed elsewhere, or is signed out by then.
+    // The second one gets a conflict, or its session has ended.
     expect(changed.toSorted()).toEqual([false, true]);
     const signIns = await Promise.all(passwords.map((password) => api.visitor().signIn(username, password)));
     expect(signIns.map(({ status }) => status === 200)).toEqual(changed);

@@ -65,7 +65,7 @@ describe('registering', () => {
     expect(text).not.toContain(input.businessName);
   });
 
-  it('takes a password in whichever form a keyboard writes its letters', async () => {
+  it('accepts a password in any Unicode normalization form', async () => {
     const input = form({ password: 'caf\u00e9-\u00fcber', confirmPassword: undefined });
     await register(input);
     expect((await api.visitor().signIn(input.username, 'cafe\u0301-u\u0308ber')).status).toBe(200);

@@ -64,7 +64,7 @@ describe('a suspended account', () => {
   const suspended = () =>
     makeAccount(api.db, { is_active: false, suspended_at: new Date(), suspension_reason: 'Fake <b>reviews</b>' });
 
-  it('hears the reason with the right password', async () => {
+  it('gets the reason with the right password', async () => {
     const { id, username } = await suspended();
     const { status, body, headers } = await api.visitor().signIn(username);
     expect([status, body]).toEqual([403, { message: 'Your account is suspended: Fake <b>reviews</b>' }]);
@@ -202,7 +202,7 @@ it(`${SIGN_INS} people who sign in at once all get in, and meanwhile the site an
   expect(answered.filter((count) => count > 0 && count < SIGN_INS).length).toBeGreaterThan(3);
 });
 
-it('while four hundred wait, others are asked to come back, also with a name that nobody has', async () => {
+it('sign-ins beyond four hundred waiting ones are refused for a while, also with an unknown name', async () => {
   const { password_hash } = await makeAccount(api.db);
   // All places are taken, and taken again at once.
   let isFull = true;

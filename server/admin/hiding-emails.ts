@@ -2,7 +2,7 @@ import type { SiteInfo } from '../accounts/emails.ts';
 import { describeListing, type EmailRecipient } from '../listings/emails.ts';
 import type { Email } from '../mail/mailer.ts';
 
-/** What letters say of a listing that was hidden. */
+/** The facts of a hidden listing that emails contain. */
 interface HiddenListing {
   id: number;
   title: string;

@@ -7,9 +7,9 @@ import { type ListingOverrides, makeAccount, makeListing } from '../seed/factori
 
 const database = await createTestDatabase();
 const { db } = database;
-// Whichever process comes first sends a letter.
+// Any process may send an email.
 const emails: Email[] = [];
-const mail = { send: async (letter: Email) => void emails.push(letter), close: async () => {} };
+const mail = { send: async (email: Email) => void emails.push(email), close: async () => {} };
 const here = await startAppInstance(database, { mail });
 const elsewhere = await startAppInstance(database, { mail });
 afterAll(async () => {
@@ -32,8 +32,8 @@ async function makeOwnedListing(columns: ListingOverrides = {}) {
 }
 
 async function emailTo(to: string | null): Promise<Email> {
-  await expect.poll(() => emails.some((letter) => letter.to === to)).toBe(true);
-  return emails.findLast((letter) => letter.to === to) as Email;
+  await expect.poll(() => emails.some(({ to: recipient }) => recipient === to)).toBe(true);
+  return emails.findLast(({ to: recipient }) => recipient === to) as Email;
 }
 
 const PAGES = [
@@ -65,7 +65,7 @@ describe('hiding a listing', () => {
     }
   });
 
-  it('tells its owner the reason, in the account and by mail', async () => {
+  it('notifies its owner of the reason, in the account and by email', async () => {
     const { id, owner, visitor } = await makeOwnedListing();
     const reason = 'The picture is not yours.\nPlease use your own.';
     const admin = await administrator();
@@ -220,7 +220,7 @@ describe('hiding a listing', () => {
 });
 
 describe('showing a listing again', () => {
-  it('tells its owner', async () => {
+  it('notifies its owner', async () => {
     const { id, owner } = await makeOwnedListing({ status: 'hidden' });
     const { status, body } = await (await administrator())('POST', `/api/admin/ads/${id}/show`);
     expect([status, body]).toEqual([200, { message: 'The listing is no longer hidden.' }]);

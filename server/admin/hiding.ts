@@ -21,10 +21,10 @@ interface VisibilityChange {
 }
 
 /**
- * Hides a listing from visitors until {@link showListing}, whatever its owner does. Closes its open reports; its owner hears the
- * reason, and the record too.
- * @throws {NotFound} when there is none
- * @throws {Conflict} when it is neither live nor paused
+ * Hides a listing from visitors until {@link showListing}, whatever its owner does. Closes its open reports, notifies its
+ * owner of the reason, and adds an entry to the audit log.
+ * @throws {NotFound} when the listing does not exist
+ * @throws {Conflict} when it is neither active nor paused
  */
 export function hideListing(
   db: Kysely<DB>,
@@ -42,8 +42,8 @@ export function hideListing(
 }
 
 /**
- * Lets a hidden listing be what it was before; its owner hears of it.
- * @throws {NotFound} when there is none
+ * Restores a hidden listing to its former status and notifies its owner.
+ * @throws {NotFound} when the listing does not exist
  * @throws {Conflict} when it is not hidden
  */
 export function showListing(db: Kysely<DB>, { id, by }: VisibilityChange, deps: NoticeDeps): Promise<void> {
@@ -54,7 +54,7 @@ export function showListing(db: Kysely<DB>, { id, by }: VisibilityChange, deps: 
   });
 }
 
-/** What was done to a listing, and how its owner is told. */
+/** A change of visibility for the audit log, and the email to the owner. */
 interface VisibilityEvent {
   kind: AuditLogEntry['kind'];
   listing: Selectable<Listings>;
@@ -63,10 +63,10 @@ interface VisibilityEvent {
   toEmail: (owner: EmailRecipient) => Email;
 }
 
-/** Writes it down, and to the owner if there is one. */
+/** Adds an entry to the audit log, and notifies the owner if there is one. */
 async function recordAndNotify(
   trx: Transaction<DB>,
-  { kind, listing, by, reason, toEmail: letter }: VisibilityEvent,
+  { kind, listing, by, reason, toEmail }: VisibilityEvent,
   { jobs }: NoticeDeps,
 ) {
   const owner = await trx
@@ -82,7 +82,7 @@ async function recordAndNotify(
     reason,
     listingId: listing.id,
   });
-  if (owner && owner.email !== null) await jobs.enqueueEmail(trx, letter({ ...owner, email: owner.email }));
+  if (owner && owner.email !== null) await jobs.enqueueEmail(trx, toEmail({ ...owner, email: owner.email }));
 }
 
 /** One page of hidden listings. */

@@ -166,7 +166,7 @@ it.each([
   expect([answer.status, answer.body]).toEqual([404, { message: 'Message not found' }]);
 });
 
-it('An answered message whose account is gone tells its words, and of nobody', async () => {
+it('an answered message of a deleted account has its text and no sender', async () => {
   await makeMessage(db, { name: null, email: null, status: 'answered', answer: 'Yes.', answered_at: new Date() });
   expect(await listMessages('answered')).toMatchObject([{ sender: null, account: null, answer: 'Yes.' }]);
 });

@@ -91,19 +91,19 @@ describe('suspending an account', () => {
     }
   });
 
-  it('renews what showed its listings, and nothing else', async () => {
+  it('invalidates only the responses that showed its listings', async () => {
     const { id } = await makeAccount(db);
     const { id: listing } = await makeListing(db, { owner_id: id });
-    const heard: string[][] = [];
+    const received: string[][] = [];
     const { promise: listening, resolve } = Promise.withResolvers<void>();
-    const renewals = listenForInvalidations(database, (keys) => resolve(void heard.push(keys)));
+    const listener = listenForInvalidations(database, (keys) => resolve(void received.push(keys)));
     await listening;
     const shows = ['category:home-services', 'category:plumbers', 'city:irvine', 'counts', 'county:orange-county'];
     const expected = [...shows, `listing:${listing}`, 'location:orange-county', 'recent', 'zip:92614'];
     const admin = await administrator();
     await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Spam' });
-    await expect.poll(() => heard.at(-1)?.toSorted()).toEqual(expected);
-    await renewals.close();
+    await expect.poll(() => received.at(-1)?.toSorted()).toEqual(expected);
+    await listener.close();
   });
 
   it('happens once, however many ask at once', async () => {
@@ -147,7 +147,7 @@ describe('suspending an account', () => {
     expect([answer.status, answer.body]).toEqual([status, { message }]);
   });
 
-  it('says that an account is suspended already, and keeps the first reason', async () => {
+  it('of a suspended account is refused, and does not overwrite the reason', async () => {
     const { id } = await makeAccount(db);
     const admin = await administrator();
     await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'First' });

@@ -9,12 +9,12 @@ import { ADMIN_USER_COLUMNS, toAdminUser } from './users.ts';
 const ADMINISTRATOR_ID = 1;
 
 /**
- * Suspends an account, all of it or nothing: every sign-in of it ends, visitors no longer see its listings, and the
- * record says who did it, to whom, why and when. In force in every process for whatever is asked after it.
+ * Suspends an account in one transaction: ends its sessions, hides its listings from visitors, and adds an entry to the
+ * audit log. Effective in every process for all later requests.
  * See docs/decisions/0014-owner-suspension-on-listings.md.
  * @param by the administrator's account
  * @throws {NotFound} 'User not found'
- * @throws {Conflict} when it is suspended already: the first reason stands
+ * @throws {Conflict} when it is suspended already; the first reason is not overwritten
  * @throws {Forbidden} for account 1
  */
 export async function suspend(

@@ -154,7 +154,7 @@ describe('Totals', () => {
   it('equal the raw events, in any order and number of batches', async () => {
     const { db } = await freshDatabase();
     for (let i = 0; i < 5; i++) await makeListing(db);
-    const told = () =>
+    const insertEvents = () =>
       sql`
       insert into events (at, kind, who, listing_id, subject, seconds, origin, device, is_new_visitor)
       select at, kind, who, case when not is_site then listing_id end, case when is_site then subject end,
@@ -175,7 +175,7 @@ describe('Totals', () => {
           where generate_series > 0) as drawn
       ) as events`.execute(db);
     for (let i = 0; i < 4; i++) {
-      await told();
+      await insertEvents();
       if (i % 2 === 1) await aggregateAllEvents(db);
     }
     const differences = await sql<{ what: string }>`
@@ -233,7 +233,7 @@ describe('Totals', () => {
             as c (name, n)
       )
       select coalesce(r.what, t.what) as what, coalesce(r.key, t.key) as key, coalesce(r.day, t.day)::text as day,
-        coalesce(r.name, t.name) as name, r.n as told, t.n as added_up
+        coalesce(r.name, t.name) as name, r.n as raw, t.n as aggregated
       from raw r full join (select * from totals where n > 0) t using (what, key, day, name)
       where r.n is distinct from t.n`.execute(db);
     expect(differences.rows).toEqual([]);

@@ -19,7 +19,7 @@ const form = {
   message: 'Bcc: all@mail.example\r\n.\r\nMAIL FROM:<all@mail.example>\r\nWhere is it?',
 };
 
-/** A site whose mails go over the wire to a mail server, which answers as it is told. */
+/** An app that sends its emails to a local SMTP server with the given replies. */
 async function createSite(answers: SmtpReplies, { onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   const server = await startMailServer(answers);
   onTestFinished(server.close);
@@ -90,7 +90,7 @@ describe('A mail server that', () => {
   it.for<[string, SmtpReplies]>([
     ['refuses the connection', { CONNECT: '421 closing' }],
     ['hangs up at once', { CONNECT: HANG_UP }],
-    ['hangs up when it is told the address', { RCPT: HANG_UP }],
+    ['closes the connection after the recipient', { RCPT: HANG_UP }],
     ['hangs up in the middle of the message', { MESSAGE: HANG_UP }],
     ['says nothing', { CONNECT: null }],
     ['stops answering', { MESSAGE: null }],

@@ -19,7 +19,7 @@ describe('a request that would change something', () => {
     ['the browser says that it is from our pages', { 'sec-fetch-site': 'same-origin' }],
     ['the browser is older and names our origin', { origin: ORIGIN }],
     ['it says both', { 'sec-fetch-site': 'same-origin', origin: ORIGIN }],
-  ])('is heard when %s', async (_why, headers) => {
+  ])('is accepted when %s', async (_why, headers) => {
     expect((await sendWith(headers)).status).toBe(200);
   });
 

@@ -24,7 +24,7 @@ function others(headers: Record<string, unknown>): Record<string, string[]> {
 it.each([
   ['https://directory.example', 'max-age=31536000; includeSubDomains'],
   ['http://localhost:3000', undefined],
-])('at %s browsers are told to stay with TLS: %s', async (ORIGIN, expected) => {
+])('at %s the header Strict-Transport-Security is set: %s', async (ORIGIN, expected) => {
   const api = await createTestApi({ env: { ORIGIN } });
   for (const url of ['/api/ads/recent', '/api/user', '/api/nothing', '/healthz'])
     expect((await api.get(url)).headers['strict-transport-security']).toBe(expected);

@@ -199,8 +199,8 @@ describe('a session ends', () => {
     const first = getSessionToken(visitor);
     for (let i = 0; i < 50; i++) await api.visitor().signIn(account.username);
     expect((await userWith(`session=${first}`)).status).toBe(401);
-    const kept = await api.db.selectFrom('sessions').select('id').where('account_id', '=', account.id).execute();
-    expect(kept).toHaveLength(50);
+    const remaining = await api.db.selectFrom('sessions').select('id').where('account_id', '=', account.id).execute();
+    expect(remaining).toHaveLength(50);
   });
 });
 

@@ -77,12 +77,12 @@ describe('A file', () => {
   });
 
   it('changes nothing in a dry run, and returns the same counts', async () => {
-    const renewals = await recordInvalidations(database);
+    const invalidations = await recordInvalidations(database);
     const summary = await importFile(database.db, writeImportFile(toCsv([{}])), { dryRun: true });
     expect(summary).toMatchObject({ read: 1, added: 1 });
     expect(await listings()).toEqual([]);
-    expect(await renewals.takeReceived()).toEqual([]);
-    await renewals.close();
+    expect(await invalidations.takeReceived()).toEqual([]);
+    await invalidations.close();
   });
 
   it('is imported once by two concurrent imports', async () => {
@@ -102,17 +102,17 @@ describe('The same file again', () => {
     const rows: Record<string, string>[] = [{}, { name: 'SECOND PLUMBER', phone: '9495550101', zip: '92614-1234' }];
     await importRows(database, rows);
     const before = await listings();
-    const renewals = await recordInvalidations(database);
+    const invalidations = await recordInvalidations(database);
     expect(await importRows(database, rows)).toMatchObject({ added: 0, updated: 0, unchanged: 2 });
     expect(await listings()).toEqual(before);
-    expect(await renewals.takeReceived()).toEqual([]);
-    await renewals.close();
+    expect(await invalidations.takeReceived()).toEqual([]);
+    await invalidations.close();
   });
 
   it('updates a changed listing, and invalidates its old and new places', async () => {
     await importRows(database, [{}, { name: 'Second Plumber' }]);
     const [before, other] = await listings();
-    const renewals = await recordInvalidations(database);
+    const invalidations = await recordInvalidations(database);
     const moved = {
       phone: '(949) 555-0199',
       zip: '92262',
@@ -133,14 +133,14 @@ describe('The same file again', () => {
     });
     expect(after?.created_at).toEqual(before?.created_at);
     expect(same).toEqual(other);
-    expect(await renewals.takeReceived()).toEqual([
+    expect(await invalidations.takeReceived()).toEqual([
       [
         ...['category:home-services', 'category:plumbers', 'city:irvine', 'city:palm-springs', 'counts'],
         ...['county:orange-county', 'county:riverside-county', `listing:${before?.id}`, 'location:orange-county'],
         ...['location:palm-springs', 'recent', 'zip:92262', 'zip:92614'],
       ],
     ]);
-    await renewals.close();
+    await invalidations.close();
   });
 
   it('leaves a listing that an account has claimed', async () => {
@@ -162,26 +162,26 @@ describe('The same file again', () => {
 
 describe('Invalidation', () => {
   it('covers exactly what shows the new listing', async () => {
-    const renewals = await recordInvalidations(database);
+    const invalidations = await recordInvalidations(database);
     await importRows(database, [{}]);
     const [listing] = await listings();
-    expect(await renewals.takeReceived()).toEqual([
+    expect(await invalidations.takeReceived()).toEqual([
       [
         ...['category:home-services', 'category:plumbers', 'city:irvine', 'counts', 'county:orange-county'],
         ...[`listing:${listing?.id}`, 'location:orange-county', 'recent', 'zip:92614'],
       ],
     ]);
-    await renewals.close();
+    await invalidations.close();
   });
 
   it('covers everything when there are too many keys', async () => {
-    const renewals = await recordInvalidations(database);
+    const invalidations = await recordInvalidations(database);
     await importRows(
       database,
       Array.from({ length: 200 }, (_, index) => ({ name: `Business ${index} Ltd` })),
     );
-    expect(await renewals.takeReceived()).toEqual([[ALL_KEYS]]);
-    await renewals.close();
+    expect(await invalidations.takeReceived()).toEqual([[ALL_KEYS]]);
+    await invalidations.close();
   });
 });
 

@@ -37,7 +37,7 @@ async function createEmptyDatabase(template?: 'empty'): Promise<TestDatabase> {
   return database;
 }
 
-describe('A letter in a transaction', () => {
+describe('An email in a transaction', () => {
   it('is mailed when that commits, and not when it is rolled back', async () => {
     const { db } = await createEmptyDatabase();
     const { jobs, emails } = await startJobs(db);

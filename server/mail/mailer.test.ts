@@ -73,7 +73,7 @@ describe('without a mail server, the outbox', () => {
   });
 });
 
-describe('a letter cannot carry headers of its own', () => {
+describe('an email cannot contain injected headers', () => {
   it.each([
     ['a line break in the subject', { subject: 'Hello\r\nBcc: all@mail.example' }],
     ['a bare carriage return in it', { subject: 'Hello\rBcc: all@mail.example' }],

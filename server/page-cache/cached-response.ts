@@ -28,8 +28,8 @@ interface Representation {
 }
 
 /**
- * Writes a response: 304 when the asker has it already, else in the best coding that the asker accepts. A coding is made
- * at its first use and then kept.
+ * Writes a response: 304 when the client has it already, otherwise in the best content coding that the client accepts.
+ * Each coding is created at its first use and cached.
  * @param onResize called after a coding was added, since the response then takes more memory
  */
 export function sendCachedResponse(

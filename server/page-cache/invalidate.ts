@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 
-/** The PostgreSQL channel on which every process hears which surrogate keys were renewed. */
+/** The PostgreSQL channel that notifies every process of invalidated surrogate keys. */
 export const INVALIDATION_CHANNEL = 'renewal';
 
 /** Renews everything. */

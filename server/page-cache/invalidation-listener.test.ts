@@ -22,13 +22,13 @@ async function listen() {
   await vi.waitFor(() => expect(received).toEqual([[ALL_KEYS]]), scaleTimeout(5000));
 }
 
-test('what a transaction renews is heard when it commits, and not when it rolls back', async () => {
+test('the invalidations of a transaction are received when it commits, and not when it rolls back', async () => {
   await listen();
   const rolledBack = database.db.transaction().execute(async (trx) => {
     await invalidate(trx, ['never']);
-    throw new Error('changed my mind');
+    throw new Error('rolled back');
   });
-  await expect(rolledBack).rejects.toThrow('changed my mind');
+  await expect(rolledBack).rejects.toThrow('rolled back');
   await database.db.transaction().execute(async (trx) => {
     await invalidate(trx, ['listing:12', 'city:irvine']);
     await delay(50);
@@ -37,7 +37,7 @@ test('what a transaction renews is heard when it commits, and not when it rolls 
   await vi.waitFor(() => expect(received.slice(1)).toEqual([['listing:12', 'city:irvine']]), scaleTimeout(5000));
 });
 
-test('after a lost connection everything is renewed, since something may have been missed', async () => {
+test('after a lost connection everything is invalidated', async () => {
   await listen();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'socal-local listen' and datname = current_database()`.execute(database.db);
@@ -46,7 +46,7 @@ test('after a lost connection everything is renewed, since something may have be
   await vi.waitFor(() => expect(received.slice(2)).toEqual([['recent']]), scaleTimeout(5000));
 });
 
-test('a database that comes later is heard when it comes', async () => {
+test('a database that is created later is connected then', async () => {
   const name = `later_${process.pid}`;
   received = [];
   const connection = { connectionString: getDatabaseUrl(inject('postgres'), name) };

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { ALL_KEYS, INVALIDATION_CHANNEL } from './invalidate.ts';
 
-/** A standing connection that hears renewals. */
+/** A connection that receives invalidations. */
 export interface InvalidationListener {
   close(): Promise<void>;
 }
@@ -12,9 +12,9 @@ const QUERY_TIMEOUT_MS = 5000;
 const MAX_RETRY_DELAY_MS = 5000;
 
 /**
- * Tells which surrogate keys any process renews, as soon as that commits. It keeps trying for as long as it is open, and
- * renews everything whenever it begins to hear again, the first time too: what was said before was missed.
- * @param onKeys hears the keys of one renewal; {@link ALL_KEYS} alone means everything
+ * Reports the surrogate keys that any process invalidates, when the transaction commits. Reconnects until it is closed.
+ * Every new connection reports {@link ALL_KEYS}, because earlier invalidations may have been missed.
+ * @param onKeys called with the keys of one invalidation; {@link ALL_KEYS} alone means everything
  */
 export function listenForInvalidations(
   database: { connection: pg.ClientConfig },

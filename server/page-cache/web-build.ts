@@ -31,7 +31,7 @@ export interface EntryServer {
   toPage(body: unknown, link: string | undefined): unknown;
   /** The texts of `content/` by address: `/texts/blog.json`. */
   texts: ReadonlyMap<string, object>;
-  /** What stands behind the words of a picture for sharing, and where they stand; see `web/art/share-picture.ts`. */
+  /** The background of a share image, and the position of its text; see `web/art/share-picture.ts`. */
   renderShareImage(county: string | null, seed: number, at: TextPosition): string;
   getTextPosition(words: { width: number; height: number }): TextPosition;
   TEXT_WIDTH: number;

@@ -46,7 +46,7 @@ export async function createPaymentIntent(
   };
 }
 
-/** The open intent of an order, created if there is none. Null if the stored one turns out to be canceled. */
+/** The open intent of an order, created if there is none. Null if the stored one has been canceled. */
 async function getOrCreateIntent(deps: PaymentDeps, order: Order): Promise<PaymentIntent | null> {
   const { db, log } = deps;
   const payment = await db.transaction().execute(async (trx) => {

@@ -20,13 +20,13 @@ afterAll(async () => {
 });
 
 async function open() {
-  const heard = { changed: [] as string[][], failed: [] as unknown[] };
+  const calls = { changed: [] as string[][], failed: [] as unknown[] };
   const counts = await openCounts(database.db, await openGazetteer(database.db), {
-    changed: (keys) => heard.changed.push(keys),
-    failed: (error) => heard.failed.push(error),
+    changed: (keys) => calls.changed.push(keys),
+    failed: (error) => calls.failed.push(error),
   });
   opened.push(counts);
-  return { counts, heard };
+  return { counts, calls };
 }
 
 const countInIrvine = (counts: Counts) => counts.places.get(irvine.place) ?? 0;
@@ -50,14 +50,14 @@ test('listings are counted by county, place and category, and only those that vi
 });
 
 test('changed counts are reported by their surrogate keys, and unchanged ones are not', async () => {
-  const { counts, heard } = await open();
+  const { counts, calls } = await open();
   await counts.recount();
-  expect(heard.changed).toEqual([]);
+  expect(calls.changed).toEqual([]);
   await makeListing(database.db);
   await counts.recount();
   const top = (await openGazetteer(database.db)).categories.byId.get(irvine.category)?.parent?.id;
   const keys = ['counts', `counts:${irvine.county}`, `counts:place:${irvine.place}`, `counts:category:${top}`];
-  expect(heard.changed).toEqual([keys]);
+  expect(calls.changed).toEqual([keys]);
 });
 
 test('a recount requested during another one sees what was committed before the request', async () => {
@@ -79,12 +79,12 @@ test('a listing is counted until it expires, without a request', async () => {
 });
 
 test('when a count fails, the last counts stay and the error is reported', async () => {
-  const { counts, heard } = await open();
+  const { counts, calls } = await open();
   const before = countInIrvine(counts);
   await sql`alter view public_listings rename to away`.execute(database.db);
   await counts.recount();
   await sql`alter view away rename to public_listings`.execute(database.db);
-  expect(heard.failed).toHaveLength(1);
+  expect(calls.failed).toHaveLength(1);
   expect(countInIrvine(counts)).toBe(before);
 });
 

@@ -43,7 +43,7 @@ export const categoryCountsKey = ({ id, parent }: CategoryNode) => `counts:categ
  * Counts what visitors see, and keeps counting.
  * See docs/decisions/0016-listing-counts-in-memory.md.
  * @param changed called with the surrogate keys of what shows numbers that a recount found to be others
- * @param failed called with what kept a recount from succeeding; it is tried again
+ * @param failed called with the error of a recount, which is repeated
  */
 export async function openCounts(
   db: Kysely<DB>,

@@ -71,7 +71,7 @@ describe('/api/counties?cities=true', () => {
 });
 
 describe('/api/county/{slug}', () => {
-  it('answers a county with its cities by name; what lies in no city is counted for the county alone', async () => {
+  it('returns a county with its cities by name; listings outside of cities count only for the county', async () => {
     const { body, headers } = await api.get('/api/county/orange-county');
     expect(body).toMatchObject({ id: 3, name: 'Orange County', slug: 'orange-county', count: 4 });
     const cities: { name: string; slug: string; count: number }[] = body.cities;
@@ -88,7 +88,7 @@ describe('/api/county/{slug}', () => {
 });
 
 describe('/api/cities', () => {
-  it('answers every place by name, letters with accents among the others', async () => {
+  it('returns every place by name, with accented letters sorted as unaccented ones', async () => {
     const { body } = await api.get('/api/cities');
     const names: string[] = body.map(({ name }: { name: string }) => name);
     expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare));

@@ -48,8 +48,8 @@ describe('The new listings of a search', () => {
     'near=irvine',
     'website=true',
   ])('are read from the newest on, and missed ones by id: %s', async (search) => {
-    const sought = savedSearchFiltersSchema.parse(Object.fromEntries(new URLSearchParams(search)));
-    const { query } = await understandQuery({ db, gazetteer }, sought);
+    const filters = savedSearchFiltersSchema.parse(Object.fromEntries(new URLSearchParams(search)));
+    const { query } = await understandQuery({ db, gazetteer }, filters);
     for (const [days, missed] of [
       [1, []],
       [7, [100, 5000, 19_000]],

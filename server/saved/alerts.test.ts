@@ -292,8 +292,8 @@ describe('The email', () => {
     for (let i = 0; i < 22; i++) await post({ title: `Listing ${i}`, created_at: ago(0.5 - i / 100) });
     const [letter] = await sendAndCollect();
     expect(letter?.subject).toBe('More than 20 new listings: Plumbers');
-    const told = letter?.text.match(/^Listing \d+(?=, Irvine$)/gm);
-    expect(told).toEqual(Array.from({ length: 20 }, (_, i) => `Listing ${21 - i}`));
+    const titles = letter?.text.match(/^Listing \d+(?=, Irvine$)/gm);
+    expect(titles).toEqual(Array.from({ length: 20 }, (_, i) => `Listing ${21 - i}`));
     expect(letter?.text).toContain('The others, and all that it finds');
   });
 });

@@ -33,8 +33,8 @@ describe('Saving a search', () => {
     ['q=plumber&open=now&sort=newest&cursor=abc&utm=x', 'q=plumber'],
     ['q=%20plumber%00&near=', 'q=plumber'],
     ['box=-118.3,33.9,-117.9,34.2', 'box=-118.3%2C33.9%2C-117.9%2C34.2'],
-  ])('normalizes %s to %s', async (search, kept) => {
-    expect((await save({ search })).body.search).toBe(kept);
+  ])('normalizes %s to %s', async (search, normalized) => {
+    expect((await save({ search })).body.search).toBe(normalized);
   });
 
   it.each([
@@ -95,12 +95,12 @@ describe('A saved search', () => {
       (await db.selectFrom('saved_searches').select('told_until').where('id', '=', id).executeTakeFirstOrThrow())
         .told_until;
     const { id } = await makeSavedSearch(db, { account_id: accountId, told_until: past });
-    const turn = (mails: string) => visitor.send('PATCH', `/api/user/searches/${id}`, { mails });
-    await turn('weekly');
+    const setFrequency = (mails: string) => visitor.send('PATCH', `/api/user/searches/${id}`, { mails });
+    await setFrequency('weekly');
     expect(await toldUntil(id)).toEqual(past);
-    await turn('none');
+    await setFrequency('none');
     expect(await toldUntil(id)).toEqual(past);
-    await turn('weekly');
+    await setFrequency('weekly');
     expect((await toldUntil(id)).getTime()).toBeGreaterThan(past.getTime());
   });
 

@@ -22,6 +22,6 @@ export async function aboutSearch(deps: SearchDeps, filters: SearchFilters): Pro
     place: place && { name: place.name, path: place.path },
     corrections: corrections.map(({ text }) => text),
     corrected,
-    wider: await broadenSearch(deps, resolved, { sought: filters, total }),
+    wider: await broadenSearch(deps, resolved, { filters, total }),
   };
 }

@@ -22,10 +22,10 @@ interface BroaderSearch {
 export async function broadenSearch(
   { db }: SearchDeps,
   understood: UnderstoodQuery,
-  { sought, total }: { sought: SearchFilters; total: number },
+  { filters, total }: { filters: SearchFilters; total: number },
 ): Promise<SearchSummary['wider']> {
   if (total >= SUFFICIENT_RESULTS) return [];
-  const candidates = [...broadenArea(understood, sought), ...relaxFilters(understood, sought)];
+  const candidates = [...broadenArea(understood, filters), ...relaxFilters(understood, filters)];
   const counts = await Promise.all(candidates.map(({ query }) => countMatches(db, query)));
   return candidates.flatMap(({ label, search }, i) => {
     const found = counts[i] ?? 0;

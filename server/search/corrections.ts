@@ -84,7 +84,7 @@ export async function findCorrections(
     await Promise.all(doubtful.map((word) => findSimilarSpellings(deps, word, rare)))
   ).entries()) {
     const word = doubtful[i] as Word;
-    // A rare word is kept unless it resembles a frequent one.
+    // A rare word is replaced only if it resembles a frequent one.
     better.set(word, others.length === 0 && rare > 0 ? [[word]] : others);
   }
   const spellings = Array.from({ length: MAX_CORRECTIONS }, (_, i) => applySpelling(words, better, i));
@@ -145,13 +145,13 @@ async function findSimilarSpellings(deps: SearchDeps, { text }: Word, rare: numb
     union all select search_similar_compounds(misspelt) from unnest(${written}::text[]) as misspelt`.execute(deps.db);
   const known = [...rows.map(({ words }) => words), ...(await getKnownNames(deps))];
   const candidates = [...new Set(known)]
-    .map((words) => ({ words, slips: minDistance(written, words.replaceAll(' ', ''), maxDistance) }))
+    .map((words) => ({ words, distance: minDistance(written, words.replaceAll(' ', ''), maxDistance) }))
     .filter(
-      ({ words, slips: distance }) =>
+      ({ words, distance }) =>
         distance <= (words.includes(' ') ? Math.min(maxDistance, MAX_COMPOUND_DISTANCE) : maxDistance) &&
         words !== text,
     )
-    .sort((a, b) => a.slips - b.slips)
+    .sort((a, b) => a.distance - b.distance)
     .slice(0, MAX_CANDIDATES);
   const spellings = await tokenize(
     deps.db,
@@ -164,10 +164,10 @@ async function findSimilarSpellings(deps: SearchDeps, { text }: Word, rare: numb
     spellings.map((words) => toTextQuery(words, categories)?.wholeWords),
   );
   const best = spellings
-    .map((words, i) => ({ words, uses: uses[i] ?? 0, slips: candidates[i]?.slips ?? 0 }))
+    .map((words, i) => ({ words, uses: uses[i] ?? 0, distance: candidates[i]?.distance ?? 0 }))
     .filter(({ uses }) => uses > MIN_FREQUENCY_RATIO * rare)
     // People omit letters more often than they add some, so longer spellings come first.
-    .sort((a, b) => a.slips - b.slips || b.uses - a.uses || countLetters(b.words) - countLetters(a.words));
+    .sort((a, b) => a.distance - b.distance || b.uses - a.uses || countLetters(b.words) - countLetters(a.words));
   // 'restaurant' and 'restaurants' match the same listings.
   const different = Map.groupBy(best, ({ words }) => joinStems(words));
   return [...different.values()].flatMap(([first]) => (first ? [first.words] : []));

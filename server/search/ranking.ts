@@ -124,7 +124,7 @@ async function findCommonTiers(db: Kysely<DB>, query: IndexQuery, tiers: (string
  * Marks a statement as not to be prepared: its text varies too much for the bounded number of prepared statements of a
  * connection (server/db/client.ts).
  */
-export const unprepared = sql`-- not kept
+export const unprepared = sql`-- unprepared
 `;
 
 /** The best matches of one index path; `isWhole` tells whether all of its rows were read. */

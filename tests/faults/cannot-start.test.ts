@@ -6,7 +6,7 @@ import { cleanUp, createPreparedDataDir, createTempFolder, start, startAndWaitUn
 
 afterEach(cleanUp);
 
-/** Starts the program where it cannot run, and answers what it says. */
+/** Starts the program where it cannot run, and returns its message. */
 async function expectStartFailure(dataDir: string): Promise<string> {
   const { status, stderr } = await start(dataDir).exited;
   expect(status).toBe(1);
@@ -22,7 +22,7 @@ test('DATA_DIR in a folder that does not exist', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('DATA_DIR where nobody may write', async () => {
+test('DATA_DIR without write permission', async () => {
   const file = join(createTempFolder(), 'file');
   writeFileSync(file, 'kept');
   expect(await expectStartFailure(join(file, 'var'))).toContain('Set DATA_DIR to a folder that this user may write to');
@@ -32,7 +32,7 @@ test('DATA_DIR where nobody may write', async () => {
 });
 
 if (process.platform === 'linux') {
-  test('DATA_DIR in /proc, where making folders one by one never ends', async () => {
+  test('DATA_DIR in /proc, where creating parent folders recursively never ends', async () => {
     expect(await expectStartFailure('/proc/var')).toContain('DATA_DIR (/proc/var) cannot be used');
   });
 }
@@ -56,19 +56,19 @@ test('a data folder without a database in it', async () => {
   expect(readdirSync(join(dataDir, 'pg/data'))).toEqual(['note']);
 });
 
-test('a link to a database that is gone', async () => {
+test('a link to a database that was removed', async () => {
   const dataDir = createTempFolder();
   symlinkSync(join(dataDir, 'gone'), join(dataDir, 'pg'));
   expect(await expectStartFailure(dataDir)).toContain('so the database is missing');
 });
 
-test('a database that lost its password', async () => {
+test('a database without its password file', async () => {
   const dataDir = await createPreparedDataDir();
   rmSync(join(dataDir, 'pg/data/password'));
   expect(await expectStartFailure(dataDir)).toContain('The password of the database');
 });
 
-test('a damaged database gives PostgreSQL’s own reason', async () => {
+test('a damaged database is reported with PostgreSQL’s reason', async () => {
   const dataDir = await createPreparedDataDir();
   const control = join(dataDir, 'pg/data/global/pg_control');
   renameSync(control, `${control}.away`);

@@ -34,7 +34,7 @@ afterEach(cleanUp);
 
 if (nobody) describeRoot(nobody);
 else {
-  test('the database of an ordinary user is their own', async () => {
+  test('the database of an ordinary user belongs to them', async () => {
     const dataDir = join(createTempFolder(), 'var');
     await startAndWaitUntilReady(dataDir);
     expect(statSync(join(dataDir, 'pg/data')).uid).toBe(process.getuid?.());
@@ -45,21 +45,21 @@ function describeRoot(nobody: Owner) {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'daemon'], { encoding: 'utf8' }));
   const daemon = { uid: id('-u'), gid: id('-g'), name: 'daemon' };
 
-  test('PostgreSQL runs as nobody, who owns the database', async () => {
+  test('started as root, PostgreSQL runs as nobody, who owns the database', async () => {
     const dataDir = join(createTempFolder(), 'var');
     await startAndWaitUntilReady(dataDir);
     expect(statSync(join(dataDir, 'pg/data')).uid).toBe(nobody.uid);
     expect(lstatSync(join(dataDir, 'pg')).isDirectory()).toBe(true);
   });
 
-  test('data that somebody else owns stays theirs', async () => {
+  test('data of another user keeps its owner', async () => {
     const dataDir = await createPreparedDataDir();
     execFileSync('chown', ['-R', `${daemon.uid}:${daemon.gid}`, join(dataDir, 'pg')]);
     await startAndWaitUntilReady(dataDir);
     expect(statSync(join(dataDir, 'pg/data/postmaster.pid')).uid).toBe(daemon.uid);
   });
 
-  test('data that was given to root is given back', async () => {
+  test('data that belongs to root gets a new owner', async () => {
     const dataDir = await createPreparedDataDir();
     chownSync(join(dataDir, 'pg/data'), 0, 0);
     await startAndWaitUntilReady(dataDir);
@@ -67,7 +67,7 @@ function describeRoot(nobody: Owner) {
   });
 
   if (canEnter(daemon, join(checkout, 'node_modules/.bin'))) {
-    test('an ordinary user and root can take turns on one database', async () => {
+    test('an ordinary user and root can use one database alternately', async () => {
       const dataDir = join(createTempFolder(), 'var');
       mkdirSync(dataDir);
       chownSync(dataDir, daemon.uid, daemon.gid);
@@ -82,7 +82,7 @@ function describeRoot(nobody: Owner) {
       expect((await sendSignal(again, 'SIGTERM')).status).toBe(0);
     });
 
-    test('a database is refused to a user whose it is not', async () => {
+    test('a database of another user is refused', async () => {
       const dataDir = await createPreparedDataDir();
       chmodSync(dataDir, 0o777);
       const { status, stderr } = await start(dataDir, { runAs: daemon }).exited;
@@ -90,7 +90,7 @@ function describeRoot(nobody: Owner) {
       expect(stderr).toContain("is not this user's");
     });
 
-    test('a user without a name, as in a container, is told so', async () => {
+    test('a user without a name, as in a container, is refused with the reason', async () => {
       const dataDir = join(createTempFolder(), 'var');
       mkdirSync(dataDir);
       chownSync(dataDir, 54321, 54321);
@@ -99,7 +99,7 @@ function describeRoot(nobody: Owner) {
       expect(stderr).toContain('runs as user number 54321, which has no name on this system');
     });
   } else {
-    test('this checkout lies under a folder for root alone, so only root was tried here', () => {
+    test('this checkout is in a folder that only root may enter, so only root is tested', () => {
       expect(canEnter(undefined, checkout)).toBe(true);
     });
   }
@@ -116,12 +116,12 @@ function describeRoot(nobody: Owner) {
       if (!data) return;
       rmSync(data, { recursive: true });
       data = undefined;
-      // A site of this machine may have come to use the programs meanwhile.
+      // Another site on this machine may use the binaries now.
       if (readdirSync(SYSTEM_FOLDER).some((name) => name.startsWith('pg-'))) return;
       for (const name of copied()) if (!before.includes(name)) rmSync(join(SYSTEM_FOLDER, name), { recursive: true });
     });
 
-    /** This checkout's files in a folder of mode 0700. */
+    /** Copies the files of this checkout to a folder of mode 0700. */
     function privateCheckout(): string {
       const copy = join(createTempFolder(), 'root');
       mkdirSync(copy, { mode: 0o700 });
@@ -137,7 +137,7 @@ function describeRoot(nobody: Owner) {
       return copy;
     }
 
-    test('the programs and the data move to where PostgreSQL may enter, and every later start finds them', async () => {
+    test('the binaries and the data are created where PostgreSQL may enter, and found at every later start', async () => {
       const copy = privateCheckout();
       const dataDir = join(copy, 'var');
       const first = await startAndWaitUntilReady(dataDir, { checkout: copy, write: true });
@@ -155,7 +155,7 @@ function describeRoot(nobody: Owner) {
       await sendSignal(second, 'SIGTERM');
     });
 
-    test('a database that was made before the folder was closed is not left behind for a new one', async () => {
+    test('a database that became unreachable is not replaced by a new one', async () => {
       const dataDir = await createPreparedDataDir();
       const version = readFileSync(join(dataDir, 'pg/data/PG_VERSION'), 'utf8');
       chmodSync(dirname(dataDir), 0o700);

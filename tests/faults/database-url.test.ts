@@ -7,7 +7,7 @@ import { cleanUp, start } from './program.ts';
 
 afterEach(cleanUp);
 
-/** A server that is not what it should be. */
+/** Starts a TCP server that is no PostgreSQL. */
 async function startFakeServer(onConnection: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -29,7 +29,7 @@ const encodeMessage = (type: string, body: Buffer) => {
   return Buffer.concat([Buffer.from(type), length, body]);
 };
 
-test('the program ends with status 1 and says what to do, without the password', async () => {
+test('the program exits with status 1 and says what to do, without the password', async () => {
   const { url, close } = await startFakeServer(() => {});
   close();
   const { status, stderr } = await start('/nonexistent', { env: { DATABASE_URL: url } }).exited;
@@ -39,13 +39,13 @@ test('the program ends with status 1 and says what to do, without the password',
   expect(stderr).not.toContain('s3cret');
 });
 
-test('a host that is unknown', async () => {
+test('an unknown host', async () => {
   await expect(waitForServer('postgres://someone:s3cret@no-such-host.invalid/site')).rejects.toThrow(
     'the host name is unknown (no-such-host.invalid:5432, database site, user someone)',
   );
 });
 
-test('a server that takes the connection and says nothing', async () => {
+test('a server that accepts the connection and does not reply', async () => {
   const { url, close } = await startFakeServer(() => {});
   await expect(waitForServer(url, 300)).rejects.toThrow('does not answer as a PostgreSQL server (timeout expired)');
   close();
@@ -57,7 +57,7 @@ test('a server that is not PostgreSQL', async () => {
   close();
 });
 
-test('a PostgreSQL that is too old', async () => {
+test('an old version of PostgreSQL', async () => {
   const { url, close } = await startFakeServer((socket) => {
     const ready = encodeMessage('Z', Buffer.from('I'));
     socket.once('data', () => {
@@ -74,7 +74,7 @@ test('a PostgreSQL that is too old', async () => {
   close();
 });
 
-test('a password, user or database that is wrong', async () => {
+test('a wrong password, user or database', async () => {
   const right = inject('postgres');
   const wrong = getDatabaseUrl({ ...right, password: 's3cret' }, 'migrated');
   await expect(waitForServer(wrong)).rejects.toThrow('refuses the user or the password');

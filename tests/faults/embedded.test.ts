@@ -22,7 +22,7 @@ afterEach(cleanUp);
 
 const createNewDataDir = () => join(createTempFolder(), 'var');
 
-test('the first start makes a private database, and stopping leaves no process behind', async () => {
+test('the first start creates a private database, and no process remains after the stop', async () => {
   const dataDir = createNewDataDir();
   const program = await startAndWaitUntilReady(dataDir);
   expect(program.stdoutLines[0]).toBe('Making a new database');
@@ -34,7 +34,7 @@ test('the first start makes a private database, and stopping leaves no process b
   const processes = listServerProcesses(dataDir);
   expect(processes.length).toBeGreaterThan(1);
   expect((await sendSignal(program, 'SIGTERM')).status).toBe(0);
-  // The server takes its pid file away as the last thing that it does, and has then still to end.
+  // The server removes its pid file as its last action, shortly before it exits.
   const left = () => {
     const alive = listProcesses();
     return processes.filter((pid) => alive.has(pid));
@@ -42,7 +42,7 @@ test('the first start makes a private database, and stopping leaves no process b
   await expect.poll(left).toEqual([]);
 });
 
-test('the second start does none of the work again and finds what was stored', async () => {
+test('the second start uses the existing database with its data', async () => {
   const dataDir = await createPreparedDataDir();
   const first = await startAndWaitUntilReady(dataDir, { write: true });
   await first.waitForLine('stored 5');
@@ -53,7 +53,7 @@ test('the second start does none of the work again and finds what was stored', a
   expect((await readNumbers(dataDir, first)).lost).toEqual([]);
 });
 
-test('several first starts at once share one database', async () => {
+test('several concurrent first starts share one database', async () => {
   const dataDir = createNewDataDir();
   const programs = [1, 2, 3].map(() => start(dataDir));
   await Promise.all(programs.map((program) => program.waitForLine('ready')));
@@ -63,7 +63,7 @@ test('several first starts at once share one database', async () => {
   expect(rows).toHaveLength(3);
 });
 
-test('nothing acknowledged is lost when the program is killed, and the next one joins the server it left', async () => {
+test('no committed data is lost when the program is killed, and the next one uses the running server', async () => {
   const dataDir = await createPreparedDataDir();
   const killed = [];
   let server = 0;
@@ -84,7 +84,7 @@ test('nothing acknowledged is lost when the program is killed, and the next one 
   expect(listProcesses().has(server)).toBe(false);
 });
 
-test('a server that is killed comes back by itself, with everything acknowledged', async () => {
+test('a killed server is restarted with all committed data', async () => {
   const dataDir = await createPreparedDataDir();
   const program = await startAndWaitUntilReady(dataDir, { write: true });
   for (let round = 0; round < repetitions(1, 5); round++) {
@@ -120,7 +120,7 @@ test('two programs on one folder share the server, and the last one stops it', a
   expect(listProcesses().has(server)).toBe(false);
 });
 
-test('programs that come and go at the same moment never find the server missing', async () => {
+test('programs that start and stop at the same time always have a running server', async () => {
   const dataDir = await createPreparedDataDir();
   let previous = await startAndWaitUntilReady(dataDir);
   for (let round = 0; round < repetitions(3, 20); round++) {
@@ -133,7 +133,7 @@ test('programs that come and go at the same moment never find the server missing
   await (await connect(dataDir)).end();
 });
 
-test('the number in a pid file that a killed server left may be anybody by now', async () => {
+test('the pid file of a killed server may contain the id of another process', async () => {
   const dataDir = await createPreparedDataDir();
   await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
   const pidFile = join(dataDir, 'pg/data/postmaster.pid');
@@ -144,7 +144,7 @@ test('the number in a pid file that a killed server left may be anybody by now',
   expect(readServerPid(dataDir)).not.toBe(process.pid);
 });
 
-test('a folder whose path is long and holds blanks, commas and quotes is as good as any', async () => {
+test('the path of the folder may be long and contain blanks, commas and quotes', async () => {
   const odd = join(createTempFolder(), `var, "it's" b`);
   expect((await sendSignal(await startAndWaitUntilReady(odd), 'SIGTERM')).status).toBe(0);
 

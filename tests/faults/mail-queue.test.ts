@@ -16,7 +16,7 @@ afterEach(cleanUp);
 
 const EMAIL_COUNT = repetitions(300, 1000);
 
-test('a process that is killed while it mails loses no letter, and the outbox has none twice', async () => {
+test('a process that is killed while sending emails loses none and sends none twice', async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   const { db, env } = database;
@@ -46,14 +46,14 @@ async function queueEmails(db: Kysely<DB>) {
   await db.transaction().execute(async (trx) => {
     for (let i = 0; i < EMAIL_COUNT; i++)
       await jobs.enqueueEmail(trx, { to: 'owner@mail.example', subject: `No ${i}`, text: 'Hello' });
-    // Before it commits: the letters are for the others.
+    // Killed before the commit, so that the other processes send the emails.
     await jobs.close();
   });
 }
 
-/** What the other processes do two minutes later. */
+/** Lets the other processes continue two minutes later. */
 async function failAbandonedJobs(db: Kysely<DB>) {
-  // The database goes on with what it was asked, though nobody is there to hear the answer.
+  // The database completes the last statement of the killed process.
   const busy = sql<{ busy: number }>`
     select count(*)::int as busy from pg_stat_activity
     where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;

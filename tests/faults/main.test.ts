@@ -14,13 +14,13 @@ import {
   start,
 } from './program.ts';
 
-// The whole program as `npm start` runs it, in processes of its own.
+// Tests of the whole program as `npm start` runs it, in separate processes.
 afterEach(cleanUp);
 
 const startMain = (dataDir: string, env: Record<string, string> = {}) =>
   start(dataDir, { command: ['server/main.ts'], env: { PORT: '0', SAMPLE_DATA: 'off', LOG_LEVEL: 'warn', ...env } });
 
-/** Waits until it serves, and tells where. */
+/** Waits until the program is listening, and returns its URL. */
 async function waitForUrl(program: Program): Promise<string> {
   await program.waitForLine('  SoCal Local is at');
   return program.stdoutLines.find((line) => line.includes(' is at '))?.match(/http:\S+/)?.[0] ?? '';
@@ -28,7 +28,7 @@ async function waitForUrl(program: Program): Promise<string> {
 
 const fetchText = async (url: string) => (await fetch(url)).text();
 
-test('the first start shows the administrator once, a second start has nothing to make', async () => {
+test('the first start prints the administrator’s password once, and the second start creates nothing', async () => {
   const folder = join(createTempFolder(), 'data');
   const first = startMain(folder);
   await waitForUrl(first);
@@ -59,7 +59,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('two programs on one DATA_DIR share it, and each shows at once what a command changed', async () => {
+test('two programs share one DATA_DIR, and both show the changes of a command immediately', async () => {
   const folder = await createPreparedDataDir();
   const one = startMain(folder);
   const addresses = [await waitForUrl(one), await waitForUrl(startMain(folder))];
@@ -83,7 +83,7 @@ test('two programs on one DATA_DIR share it, and each shows at once what a comma
   expect((await fetch(`${addresses[1]}/readyz`)).status).toBe(200);
 });
 
-test('a program that was killed leaves a database that the next start takes over', async () => {
+test('the next start uses the database of a killed program', async () => {
   const folder = await createPreparedDataDir();
   const killed = startMain(folder);
   await waitForUrl(killed);
@@ -95,7 +95,7 @@ test('a program that was killed leaves a database that the next start takes over
   expect(readServerPid(folder)).toBe(server);
 });
 
-test('a port that is taken is named, with what to do, and the database is left in order', async () => {
+test('a port in use is reported with advice, and the database is stopped properly', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };
@@ -109,7 +109,7 @@ test('a port that is taken is named, with what to do, and the database is left i
   await new Promise((resolve) => taken.close(resolve));
 });
 
-test('every fault of the environment is told at once', async () => {
+test('all errors in the environment are reported together', async () => {
   const { status, stderr } = await startMain(join(createTempFolder(), 'data'), {
     PORT: 'many',
     ORIGIN: 'javascript:alert(1)',

@@ -20,7 +20,7 @@ async function migrate(dataDir: string) {
   return { status, output };
 }
 
-test('migrating works while the site is stopped and while it runs, and stops only what it started', async () => {
+test('the migrate command works with or without a running site, and stops only a server that it started', async () => {
   const dataDir = join(createTempFolder(), 'var');
   const stopped = await migrate(dataDir);
   expect(stopped.output).toContain('Migrated the database: 0001_foundation');

@@ -14,10 +14,9 @@ import { listingForm } from '../support/listing-form.ts';
 import { findViolatedInvariants } from '../support/payment-invariants.ts';
 import { reconcilePendingPayments } from '../support/reconcile-payments.ts';
 
-// A process of the site that sweeps after whoever was killed before it, looks whether what is promised of payments holds, and
-// then pays, renews, upgrades, uses credits and gives money back by chance until it kills itself: before it sends the n-th
-// statement to the database, or the n-th request to Stripe. Those are all that it waits for.
-// Arguments: a number that chance begins with, and n; without n it stops after looking.
+// A process of the site that reconciles the payments of the processes killed before it and checks the invariants. Then it
+// pays, renews, upgrades, uses credits and refunds at random until it kills itself, before its n-th statement to the database
+// or request to Stripe: it awaits nothing else. Arguments: the seed, and n; without n it stops after the check.
 const [seed = 1, steps = 0] = process.argv.slice(2).map(Number);
 const FLOWS = 8;
 let stepsLeft = Number.POSITIVE_INFINITY;
@@ -42,13 +41,13 @@ if (steps > 0) {
 }
 await close();
 
-/** Says what is broken, and what the provider and we do not agree on. */
+/** Reports violated invariants and differences from the provider's state. */
 async function checkInvariants() {
   const { provider: payments } = openPaymentProvider(env, db, async () => {});
   const { differences, charges } = await reconcile(db, payments, new Date(0));
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from payments where status = 'open'`.execute(db);
-  // Nobody hides or deletes anything here: whatever was paid for a listing has bought its term.
+  // Nothing is hidden or deleted here, so every payment for a listing must have a term.
   const { rows: unlisted } = await sql<{ id: number }>`
     select p.id from payments p join listings l on l.id = p.listing_id
     where p.status = 'paid' and p.redeemed_at is null and p.returned_at is null`.execute(db);
@@ -145,7 +144,7 @@ async function cancelWhilePaying(http: Http) {
   await Promise.all([pay(intent), owner('POST', `/api/user/payments/${payment?.id}/cancel`)]);
 }
 
-/** The card pays; then the browser comes back, or the webhook, or both at once, or nobody. */
+/** Pays by card; then the browser returns, or the webhook arrives, or both at once, or neither. */
 async function payAndReturn(http: Http, owner: Send, intent: LightMyRequestResponse) {
   if (intent.statusCode !== 201) return;
   await pay(intent);
@@ -161,7 +160,7 @@ async function payAndReturn(http: Http, owner: Send, intent: LightMyRequestRespo
   ])();
 }
 
-/** What Stripe's own page script does: it is not the program's. */
+/** Does what Stripe's script on a page does, which is not part of the program. */
 async function pay(intent: LightMyRequestResponse) {
   const { intentId, clientSecret } = intent.json();
   await fetch(`${env.STRIPE_API_BASE}/test/pay`, { method: 'POST', body: JSON.stringify({ intentId, clientSecret }) });
@@ -210,7 +209,7 @@ function toFormData(fields: Record<string, string>): FormData {
   return form;
 }
 
-/** Chance that is the same for the same beginning (mulberry32). */
+/** A pseudorandom number generator with a seed (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

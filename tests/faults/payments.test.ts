@@ -7,12 +7,12 @@ import { cleanUp, createTempFolder, start } from './program.ts';
 
 afterEach(cleanUp);
 
-// Each takes a second.
+// Each run takes a second.
 const RUNS = repetitions(6, 200);
-// A run of eight flows sends some 400 statements.
+// A run of eight flows sends about 400 statements.
 const MAX_STEPS = 250;
 
-test(`a process that is killed wherever it waits loses no payment, and lists nothing twice: ${RUNS} runs`, async () => {
+test(`a process that is killed at any point loses no payment and applies none twice: ${RUNS} runs`, async () => {
   const lanes = await Promise.all([0, 1].map((lane) => runUntilKilled(lane, RUNS / 2)));
   expect(lanes.flatMap(({ broken }) => broken)).toEqual([]);
   const charges = lanes.reduce((sum, lane) => sum + lane.charges, 0);
@@ -35,7 +35,7 @@ async function runUntilKilled(lane: number, runs: number) {
   let charges = 0;
   for (let run = 0; run <= runs; run++) {
     const seed = lane * 1000 + run;
-    // The last one looks only.
+    // The last run only checks the invariants.
     const steps = run === runs ? 0 : 1 + ((seed * 7919) % MAX_STEPS);
     const child = start(folder, {
       command: ['tests/faults/payments.child.ts', String(seed), String(steps)],

@@ -3,8 +3,8 @@ import { openDatabase } from '#server/db/open.ts';
 import { StartupError } from '#server/db/startup-error.ts';
 import { readEnv } from '#server/env.ts';
 
-// A program that opens the database as the site does. With the argument `write` it stores numbers, one transaction each,
-// from one above the largest on, and names each when PostgreSQL has acknowledged it. SIGTERM ends it in order.
+// A program that opens the database as the site does. With the argument `write` it stores ascending numbers, each in one
+// transaction, and prints each when it is committed. SIGTERM stops it properly.
 const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
   const database = await openDatabase(readEnv(), { progress: print });
@@ -26,7 +26,7 @@ try {
         print(`stored ${n}`);
         n++;
       } catch {
-        // The server is away, and the number may be stored or not: the next one is another.
+        // The server is unavailable. The number may be stored or not, so it is not reused.
         n++;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }

@@ -7,22 +7,22 @@ import { getFastTempFolder } from '../support/fast-temp-folder.ts';
 import { prepareOnce } from '../support/prepare-once.ts';
 import { scaleTimeout } from '../support/timeouts.ts';
 
-/** A program that has the database open, in a process of its own. */
+/** A program in a separate process that has opened the database. */
 export interface Program {
   process: ChildProcess;
   stdoutLines: string[];
-  /** Resolves when it has said a line that begins so. */
+  /** Resolves when it has printed a line with this prefix. */
   waitForLine(beginning: string): Promise<void>;
-  /** Resolves when it has ended. */
+  /** Resolves when it has exited. */
   exited: Promise<{ status: number | null; stderr: string }>;
 }
 
 export interface ProgramOptions {
-  /** Stores numbers for as long as it runs. */
+  /** Whether it stores numbers as long as it runs. */
   write?: boolean;
-  /** The checkout to run from: this one, unless told otherwise. */
+  /** The checkout to run; by default this one. */
   checkout?: string;
-  /** What to run from it, with its arguments: a program that only opens the database, unless told otherwise. */
+  /** The script and its arguments; by default a program that only opens the database. */
   command?: string[];
   env?: Record<string, string>;
   /** The user and group to run as. */
@@ -32,7 +32,7 @@ export interface ProgramOptions {
 const startedPrograms = new Set<Program>();
 const folders = new Set<string>();
 
-/** A folder of the test's own, which everyone may enter. */
+/** Creates a temporary folder that every user may enter. */
 export function createTempFolder(): string {
   const folder = mkdtempSync(join(getFastTempFolder(), 'socal-local-faults-'));
   chmodSync(folder, 0o755);
@@ -41,8 +41,8 @@ export function createTempFolder(): string {
 }
 
 /**
- * A `DATA_DIR` of the test's own in which the site ran once and was stopped: with a migrated database, places, categories
- * and the administrator. Copied from one that the first test of the run makes.
+ * Creates a `DATA_DIR` in which the site has run once: with a migrated database, places, categories and the administrator.
+ * Copied from one that the first test of the run prepares.
  */
 export async function createPreparedDataDir(name = 'data'): Promise<string> {
   const prepared = join(inject('runFolder'), 'prepared-data');
@@ -61,7 +61,7 @@ export async function createPreparedDataDir(name = 'data'): Promise<string> {
     },
   );
   const dataDir = join(createTempFolder(), name);
-  // With their owners and modes, which PostgreSQL insists on.
+  // With owners and modes, which PostgreSQL checks.
   execFileSync('cp', ['-a', prepared, dataDir]);
   return dataDir;
 }
@@ -117,24 +117,24 @@ export function sendSignal(program: Program, name: NodeJS.Signals) {
   return program.exited;
 }
 
-/** The process id of the server, by its pid file. */
+/** The process id of the server, from its pid file. */
 export const readServerPid = (dataDir: string) =>
   Number.parseInt(readFileSync(join(dataDir, 'pg/data/postmaster.pid'), 'utf8'), 10);
 
-/** The processes that run, each with its parent; zombies have ended. */
+/** The running processes, each with its parent, without zombies. */
 export function listProcesses(): Map<number, number> {
   const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
   const rows = list.map((line) => line.trim().split(/\s+/)).filter(([, , state]) => !state?.startsWith('Z'));
   return new Map(rows.map(([pid, parent]) => [Number(pid), Number(parent)]));
 }
 
-/** The server and its own processes. */
+/** The server and its child processes. */
 export function listServerProcesses(dataDir: string): number[] {
   const server = readServerPid(dataDir);
   return [...listProcesses()].filter(([pid, parent]) => pid === server || parent === server).map(([pid]) => pid);
 }
 
-/** A connection to the server of a `DATA_DIR` that is running. */
+/** Connects to the running server of a `DATA_DIR`. */
 export async function connect(dataDir: string): Promise<pg.Client> {
   const password = readFileSync(join(dataDir, 'pg/data/password'), 'utf8');
   const host = readFileSync(join(dataDir, 'pg/data/postmaster.pid'), 'utf8').split('\n')[4];
@@ -144,7 +144,7 @@ export async function connect(dataDir: string): Promise<pg.Client> {
   return client;
 }
 
-/** The numbers that are stored, and those that were acknowledged. */
+/** The stored numbers, and the acknowledged ones. */
 export async function readNumbers(dataDir: string, ...programs: Program[]) {
   const client = await connect(dataDir);
   const { rows } = await client.query<{ n: number }>('select n from numbers');
@@ -157,7 +157,7 @@ export async function readNumbers(dataDir: string, ...programs: Program[]) {
   return { acknowledged, lost: acknowledged.filter((n) => !stored.has(n)) };
 }
 
-/** Ends whatever the test left running, and removes its folders. */
+/** Ends the processes that the test left running, and removes its folders. */
 export async function cleanUp() {
   for (const program of startedPrograms) {
     program.process.kill('SIGKILL');
@@ -178,7 +178,7 @@ async function endServer(dataDir: string) {
   try {
     process.kill(server, 'SIGINT');
   } catch {
-    // It was killed.
+    // The process was killed before.
   }
   await vi.waitFor(() => expect(listProcesses().has(server)).toBe(false), scaleTimeout(10_000));
 }

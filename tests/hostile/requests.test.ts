@@ -8,7 +8,7 @@ import { encodeCursor } from '#server/http/cursor.ts';
 import { loadBuild } from '#server/page-cache/web-build.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-// Requests go over a socket as they are written here: a client library would mend most of them.
+// Requests are written to a socket unchanged, because a client library would correct most of them.
 const PATH_PREFIXES = [
   '/',
   '/city/',
@@ -162,7 +162,7 @@ const malformedRequests = [
   '\u0000\u0001\u0002',
 ];
 
-test(`${pathRequests.length + headerRequests.length + methodRequests.length + malformedRequests.length} hostile requests are answered without a failure of ours`, async () => {
+test(`${pathRequests.length + headerRequests.length + methodRequests.length + malformedRequests.length} hostile requests are answered without a server error`, async () => {
   const requests = [...pathRequests, ...headerRequests, ...methodRequests, ...malformedRequests];
   expect(requests.length).toBeGreaterThan(1000);
   const failed: string[] = [];
@@ -181,12 +181,12 @@ test(`${pathRequests.length + headerRequests.length + methodRequests.length + ma
   expect(failed).toEqual([]);
 });
 
-test('after all of it the site still answers, and holds no page that they asked for', async () => {
+test('afterwards the site still responds, and has cached none of the requested pages', async () => {
   expect(await sendRaw('GET /healthz HTTP/1.1\r\nhost: x')).toMatch(/^HTTP\/1\.1 200/);
   expect(await sendRaw('GET /city/irvine HTTP/1.1\r\nhost: x')).toMatch(/^HTTP\/1\.1 200/);
 });
 
-/** Sends a request head as it is and reads the answer, the first 20 kB of it. */
+/** Sends a raw request head and reads the first 20 kB of the response. */
 function sendRaw(head: string): Promise<string> {
   return new Promise((done, fail) => {
     let answer = '';
@@ -195,7 +195,7 @@ function sendRaw(head: string): Promise<string> {
     socket.on('data', (part) => {
       if (answer.length < 20_000) answer += part.toString('latin1');
     });
-    // A refused request may be cut off while it is still being sent.
+    // The connection may be closed while a refused request is still being sent.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       answer
         ? done(answer)

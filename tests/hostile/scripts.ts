@@ -1,7 +1,7 @@
 /**
- * Texts that would run if a page, its metadata, its JSON-LD or its state took them for code. Each calls `ran` with its own
- * number. All are one line of at most 90 characters without control characters, so that any field takes them.
- * @param perKind how many of each kind, at most
+ * Texts that would be executed if a page, its metadata, its JSON-LD or its state did not escape them. Each calls `ran` with
+ * its number. All are single lines of at most 90 characters without control characters, which any field accepts.
+ * @param perKind the maximum number of each kind
  */
 export const getHostileScripts = (perKind = Number.POSITIVE_INFINITY): string[] =>
   getKinds()
@@ -19,7 +19,7 @@ function getKinds(): string[][] {
     STYLES,
     ESCAPES,
     JSON_BREAKOUTS,
-    // Each of these ends the text that it stands in.
+    // Each of these ends the string or element around it.
     ...CLOSING_TOKENS.map((token) => STRONGEST.map((script) => token + script)),
   ];
 }

@@ -1,14 +1,14 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A file that somebody uploads as a picture, and whether a picture comes of it. */
+/** A file that is uploaded as a picture, with the expected result. */
 export interface HostileUpload {
   name: string;
   bytes: Buffer;
   expected: 'taken' | 'refused';
 }
 
-/** Stands in every file beside the pixels, and must be in none that is stored. */
+/** Metadata in every file, which must not be in any stored one. */
 export const MARKER = 'hostile-mark';
 
 const SCRIPT = `<script>alert("${MARKER}")</script>`;
@@ -17,7 +17,7 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${SC
 
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 
-/** Noise that is the same at every run, so that what a decoder makes of damaged files is too. */
+/** Noise from a fixed seed, so that damaged files are decoded alike in every run. */
 function createNoiseImage(width = 240, height = 180) {
   const pixels = Buffer.alloc(width * height * 3);
   let state = 1;
@@ -28,7 +28,7 @@ function createNoiseImage(width = 240, height = 180) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Files of every kind that has ever been passed off as a picture, made here: no two are the same. */
+/** Different files of every known kind of hostile upload. */
 export async function createHostileUploads(): Promise<HostileUpload[]> {
   const jpeg = await createNoiseImage().jpeg().toBuffer();
   const png = await createNoiseImage().png().toBuffer();
@@ -107,7 +107,7 @@ const notImages = (jpeg: Buffer, gif: Buffer, tiff: Buffer): Files => ({
   'a page before a JPEG': Buffer.concat([ascii(SCRIPT), jpeg]),
 });
 
-/** Pictures that say they are large, few bytes as they are. */
+/** Small files that declare a large picture. */
 const bombs = (jpeg: Buffer, webp: Buffer, avif: Buffer): Files => ({
   'a PNG of 20,000 × 20,000 pixels, all there': createBlackPng({ width: 20_000, height: 20_000, depth: 1 }),
   'a PNG of 5,000 × 5,000 pixels, all there': createBlackPng({ width: 5000, height: 5000 }),
@@ -127,10 +127,10 @@ const truncated = ([format, bytes]: [string, Buffer]): [string, Buffer][] =>
     bytes.subarray(0, Math.ceil((bytes.length * percent) / 100)),
   ]);
 
-/** Which damaged files the decoder reads nevertheless. */
+/** The damaged files that the decoder accepts nevertheless. */
 const READABLE = new Set(['JPEG 7', 'JPEG 11', 'WebP 5', 'WebP 7', 'WebP 11']);
 
-/** The same few bytes changed at every run. */
+/** Pictures with a few changed bytes, the same in every run. */
 const damaged = ([format, bytes]: [string, Buffer]): HostileUpload[] =>
   [3, 5, 7, 11].map((step) => {
     const copy = Buffer.from(bytes);
@@ -140,7 +140,7 @@ const damaged = ([format, bytes]: [string, Buffer]): HostileUpload[] =>
     return { name: `a ${format} with bytes changed (${step})`, bytes: copy, expected };
   });
 
-/** Pictures that are something else too. */
+/** Polyglot files: pictures that are valid in another format too. */
 function polyglots(jpeg: Buffer, png: Buffer, webp: Buffer): Files {
   const zip = ascii(`PK\x03\x04${MARKER}PK\x05\x06${'\0'.repeat(18)}`);
   const comment = (text: string) => Buffer.concat([ascii('\xff\xfe'), uint16(text.length + 2), ascii(text)]);
@@ -177,7 +177,7 @@ async function animatedImages(png: Buffer): Promise<Files> {
   };
 }
 
-/** Pictures that tell more than they show. */
+/** Pictures with private metadata. */
 async function imagesWithMetadata(): Promise<Files> {
   const where = {
     IFD0: { Artist: MARKER, Copyright: MARKER },
@@ -185,10 +185,10 @@ async function imagesWithMetadata(): Promise<Files> {
   };
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description>${MARKER}</rdf:Description></rdf:RDF></x:xmpmeta>`;
   const files: [string, Buffer][] = [
-    ['a JPEG that tells where it was taken', await createNoiseImage().withExif(where).jpeg().toBuffer()],
-    ['a PNG that tells where it was taken', await createNoiseImage().withExif(where).png().toBuffer()],
-    ['a WebP that tells where it was taken', await createNoiseImage().withExif(where).webp().toBuffer()],
-    ['an AVIF that tells where it was taken', await createNoiseImage().withExif(where).avif({ effort: 0 }).toBuffer()],
+    ['a JPEG with a location', await createNoiseImage().withExif(where).jpeg().toBuffer()],
+    ['a PNG with a location', await createNoiseImage().withExif(where).png().toBuffer()],
+    ['a WebP with a location', await createNoiseImage().withExif(where).webp().toBuffer()],
+    ['an AVIF with a location', await createNoiseImage().withExif(where).avif({ effort: 0 }).toBuffer()],
     ['a JPEG with XMP', await createNoiseImage().withXmp(xmp).jpeg().toBuffer()],
     ['a WebP with XMP', await createNoiseImage().withXmp(xmp).webp().toBuffer()],
     ['a JPEG with a color profile', await createNoiseImage().withIccProfile('p3').jpeg().toBuffer()],
@@ -207,17 +207,17 @@ async function imagesWithMetadata(): Promise<Files> {
 interface PngOptions {
   width: number;
   height: number;
-  /** Bits of gray. */
+  /** The bit depth of grayscale. */
   depth?: 1 | 8;
 }
 
-/** A black PNG, whole. */
+/** A valid black PNG. */
 function createBlackPng({ width, height, depth = 8 }: PngOptions): Buffer {
   const line = 1 + Math.ceil((width * depth) / 8);
   return encodePng(width, height, depth, encodePngChunk('IDAT', deflateSync(Buffer.alloc(line * height))));
 }
 
-/** A PNG that has not the pixels it says. */
+/** A PNG with other pixel data than its header declares. */
 const createPngWithFalseSize = (width: number, height: number) =>
   encodePng(width, height, 8, encodePngChunk('IDAT', deflateSync(Buffer.alloc(9))));
 
@@ -276,7 +276,7 @@ export const TYPICAL_UPLOADS = new Set([
   'a WebP with a script for metadata',
   'an animated WebP',
   'a PNG that says it has a million frames',
-  'a JPEG that tells where it was taken',
+  'a JPEG with a location',
   'a WebP with XMP',
   'a PNG with a color profile',
   'a JPEG in the colors of print',
