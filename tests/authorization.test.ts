@@ -1,4 +1,4 @@
-// Long because it is one table: what every route of the program answers to whom. A new route begins with its row here.
+// Long because it is one table: the status of every route for every role. A new route starts with a row here.
 
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
@@ -34,40 +34,40 @@ const ROLES = ['anonymous', 'owner', 'other', 'suspended', 'administrator'] as c
 type Role = (typeof ROLES)[number];
 type Account = Selectable<Accounts>;
 
-/** Who is there when a call is made: the owner of what its address names, and others. */
+/** The accounts and objects that exist before a request: those of the owner, and others. */
 interface Fixtures {
   accounts: Record<Exclude<Role, 'anonymous'>, Account>;
   visitors: Record<Role, Visitor>;
-  /** A session of the owner's besides the one that asks. */
+  /** Another session of the owner than the one of the request. */
   sessionId: number;
   listingId: number;
-  /** Nobody owns it; the owner has claimed it, and holds the token that was mailed. */
+  /** A listing without an owner, which the owner has claimed, and the mailed token of the claim. */
   unclaimedId: number;
   claim: { id: number; token: string };
   hiddenId: number;
   /** A visitor's, of the listing. */
   reportId: number;
-  /** A message of the owner's to us, and another that is marked as spam. */
+  /** A contact message of the owner, and another one that is marked as spam. */
   messageId: number;
   spamId: number;
-  /** A picture of the owner's that no listing shows. */
+  /** A picture of the owner without a listing. */
   photoId: number;
 }
 
 type Statuses = [anonymous: number, owner: number, other: number, suspended: number, administrator: number];
 
-/** What each asker gets from a route: a row of the table. */
+/** A row of the table: the responses of a route to each role. */
 interface RouteCase {
   statuses: Statuses;
   url?: (people: Fixtures) => string | Promise<string>;
   body?: (people: Fixtures) => object | Promise<object>;
-  /** What is no business of other bodies, and is of this one. */
+  /** Fields that only this body may contain. */
   acceptedFields?: string[];
-  /** A body with more in it is refused. */
+  /** Whether a body with unknown fields is refused. */
   rejectsUnknownFields?: boolean;
-  /** The columns of `accounts` that the call may change, whatever else is in its body. */
+  /** The columns of `accounts` that the request may change. */
   changedAccountColumns?: (keyof Accounts)[];
-  /** The columns of `listings` that it may change. */
+  /** The columns of `listings` that the request may change. */
   changedListingColumns?: (keyof ListingColumns)[];
 }
 
@@ -77,7 +77,7 @@ const OK_FOR_ALL: Statuses = [200, 200, 200, 200, 200];
 const SIGNED_IN_ONLY: Statuses = [401, 200, 200, 401, 200];
 const ADMIN_ONLY: Statuses = [401, 403, 403, 401, 200];
 const publicRoute = (url: string): RouteCase => ({ statuses: OK_FOR_ALL, url: () => url });
-/** What an owner does with a listing in some state: a new one for each call. */
+/** An action of an owner on a listing with a status; each request uses a new listing. */
 const ownerListingAction = (status: ListingColumns['status'], action = ''): RouteCase => ({
   statuses: [401, 200, 404, 401, 404],
   url: async ({ accounts }) => {
@@ -94,7 +94,7 @@ const ownerAnalytics = (which: string): RouteCase => ({
   },
 });
 
-/** What an owner does with a payment of theirs: a new one for each call. */
+/** An action of an owner on a payment; each request uses a new payment. */
 const ownerPayment = (make: (people: Fixtures) => Promise<{ id: number }>, action = ''): RouteCase => ({
   statuses: [401, 200, 404, 401, 404],
   url: async (people) => `/api/user/payments/${(await make(people)).id}${action && `/${action}`}`,
@@ -112,7 +112,7 @@ const confirmEmail = ({ id }: Account) =>
   db.updateTable('accounts').set({ email_confirmed_at: new Date() }).where('id', '=', id).execute();
 
 const ROUTE_CASES: Record<string, RouteCase> = {
-  // What everyone may read.
+  // Public routes.
   'GET /api/ads/recent': publicRoute('/api/ads/recent'),
   'GET /api/ads/featured': publicRoute('/api/ads/featured'),
   'GET /api/ads': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads?ids=${listingId}` },
@@ -158,7 +158,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /sitemap-places.xml': publicRoute('/sitemap-places.xml'),
   'GET /sitemap-categories.xml': publicRoute('/sitemap-categories.xml'),
   'GET /sitemap-posts.xml': publicRoute('/sitemap-posts.xml'),
-  // Listings that nobody was told of are in no number: there is nothing to find yet.
+  // The counts do not include these listings, because no invalidation was sent.
   'GET /sitemap-city-categories-:file(^\\d{1,6}).xml': {
     ...publicRoute('/sitemap-city-categories-1.xml'),
     statuses: [404, 404, 404, 404, 404],
@@ -169,23 +169,23 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /city/:slug/atom.xml': publicRoute('/city/irvine/atom.xml'),
   'GET /category/:slug/rss.xml': publicRoute('/category/plumbers/rss.xml'),
   'GET /category/:slug/atom.xml': publicRoute('/category/plumbers/atom.xml'),
-  // The posts come with the pages, which this program has none of.
+  // The blog is part of the built pages, which this app does not have.
   'GET /blog/rss.xml': { ...publicRoute('/blog/rss.xml'), statuses: [404, 404, 404, 404, 404] },
   'GET /blog/atom.xml': { ...publicRoute('/blog/atom.xml'), statuses: [404, 404, 404, 404, 404] },
   'GET /sitemap-listings-:file(^\\d{1,6}).xml': publicRoute('/sitemap-listings-1.xml'),
 
-  // What the Global Privacy Control asks.
+  // Global Privacy Control.
   'GET /.well-known/gpc.json': publicRoute('/.well-known/gpc.json'),
   'GET /api/privacy': publicRoute('/api/privacy'),
 
   'GET /photos/:file': { ...publicRoute('/photos/nobodys-160.webp'), statuses: [404, 404, 404, 404, 404] },
 
-  // For whoever runs the site.
+  // Operations.
   'GET /healthz': publicRoute('/healthz'),
   'GET /readyz': publicRoute('/readyz'),
   'GET /metrics': { ...publicRoute('/metrics'), statuses: [401, 401, 401, 401, 401] },
 
-  // Coming in. What a mailed link may do, whoever holds it may.
+  // Signing in. A mailed token authorizes everyone who has it.
   'POST /api/register': {
     statuses: [201, 201, 201, 201, 201],
     body: () => ({ businessName: 'Poppy Bakery', username: 'poppy', email: 'poppy@mail.example', password: PASSWORD }),
@@ -210,7 +210,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     changedAccountColumns: ['email_confirmed_at'],
   },
 
-  // Everybody's own account.
+  // The account of the user.
   'GET /api/user': { statuses: SIGNED_IN_ONLY },
   'PATCH /api/user': {
     statuses: SIGNED_IN_ONLY,
@@ -240,13 +240,13 @@ const ROUTE_CASES: Record<string, RouteCase> = {
 
   'GET /api/user/mailings': { statuses: SIGNED_IN_ONLY },
   'PUT /api/user/mailings': { statuses: SIGNED_IN_ONLY, body: () => ({ kind: 'weekly-summary', on: false }) },
-  // Whoever has the mail.
+  // Everyone who has the email.
   'POST /api/unsubscribe/:token': {
     statuses: OK_FOR_ALL,
     url: async ({ accounts }) => `/api/unsubscribe/${await createUnsubscribeToken(accounts.owner)}`,
   },
 
-  // What everybody saved. The administrator has no email that could be confirmed.
+  // Saved listings and searches. The administrator has no email that could be confirmed.
   'GET /api/user/saved': { statuses: SIGNED_IN_ONLY },
   'POST /api/user/saved': { statuses: SIGNED_IN_ONLY, body: ({ listingId }) => ({ ids: [listingId] }) },
   'PUT /api/user/saved/:id': { statuses: SIGNED_IN_ONLY, url: ({ listingId }) => `/api/user/saved/${listingId}` },
@@ -263,7 +263,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'PATCH /api/user/searches/:id': { ...ownerSavedSearch, body: () => ({ mails: 'daily' }) },
   'DELETE /api/user/searches/:id': ownerSavedSearch,
 
-  // Everybody's own listings.
+  // The listings of the user.
   'POST /api/ads': { statuses: [401, 201, 201, 401, 201], body: () => listingForm(), acceptedFields: ['premium'] },
   'POST /api/drafts': { statuses: [401, 201, 201, 401, 201], body: () => listingForm() },
   'GET /api/user/ads': { statuses: SIGNED_IN_ONLY },
@@ -281,12 +281,12 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: [401, 201, 404, 401, 404],
   },
 
-  // What was measured of a listing, which everybody sees while its figures are its owner's.
+  // The metrics of a public listing, which only its owner may read.
   'GET /api/ads/:id/views': ownerAnalytics('views'),
   'GET /api/ads/:id/analytics': ownerAnalytics('analytics'),
   'GET /api/ads/:id/analytics.csv': ownerAnalytics('analytics.csv'),
 
-  // Paying. Another's payment is not there; an intent takes the card of whoever knows its secret.
+  // Payments. Those of others are not found; an intent can be paid by everyone who has its client secret.
   'GET /api/payments/config': publicRoute('/api/payments/config'),
   'POST /api/create-payment-intent': {
     statuses: [401, 201, 201, 401, 201],
@@ -332,17 +332,17 @@ const ROUTE_CASES: Record<string, RouteCase> = {
       return { clientSecret: intent.clientSecret, agreed: true };
     },
   },
-  // Nobody here signs as Stripe does.
+  // These requests have no signature of Stripe.
   'POST /api/webhooks/stripe': { statuses: [400, 400, 400, 400, 400] },
 
-  // Pictures. What comes without a form is no upload.
+  // Pictures. These requests are no multipart forms.
   'POST /api/photos': { statuses: [401, 400, 400, 401, 400] },
   'DELETE /api/photos/:id': {
     statuses: [401, 200, 404, 401, 404],
     url: ({ photoId }) => `/api/photos/${photoId}`,
   },
 
-  // Claims and reports. What a link of a claim may do, the claimant alone may.
+  // Claims and reports. The token of a claim works only for the claimant.
   'POST /api/ads/:id/claims': {
     statuses: [401, 201, 201, 401, 201],
     url: ({ unclaimedId }) => `/api/ads/${unclaimedId}/claims`,
@@ -360,7 +360,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ reason: 'closed' }),
   },
 
-  // What people write to us.
+  // Contact messages.
   'POST /api/contact': {
     statuses: [201, 201, 201, 201, 201],
     body: () => ({
@@ -371,7 +371,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     }),
   },
 
-  // The administrator's.
+  // Routes of the administrator.
   'GET /api/admin/searches': { statuses: ADMIN_ONLY },
   'GET /api/admin/users': { statuses: ADMIN_ONLY },
   'GET /api/admin/users/suspended': { statuses: ADMIN_ONLY },
@@ -464,7 +464,7 @@ beforeEach(async () => {
   fixtures = await createFixtures();
 });
 
-it('has a row for every route of the program, and no other', () => {
+it('the table has one row for every route', () => {
   const routes = listRoutes(api.http);
   const heads = Object.keys(ROUTE_CASES).flatMap((row) => (row.startsWith('GET ') ? [row.replace('GET', 'HEAD')] : []));
   expect(routes.toSorted()).toEqual([...Object.keys(ROUTE_CASES), ...heads].toSorted());
@@ -489,13 +489,13 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
       if (status >= 400) expect(Object.keys(body)).toEqual(['message']);
       if (!isPrivate) return;
       expect(headers['cache-control']).toBe('private, no-store');
-      // What was kept would now be sent to anybody.
+      // A cached response would be sent to everyone.
       expect((await call('anonymous')).status).toBe(401);
     },
   );
 
   if (method === 'GET') {
-    it('answers HEAD alike, and without a body', async () => {
+    it('responds to HEAD with the same status and without a body', async () => {
       for (const [i, asker] of ROLES.entries()) {
         const { status, headers, body } = await call(asker, {}, 'HEAD');
         expect([asker, status, body]).toEqual([asker, row.statuses[i], '']);
@@ -505,7 +505,7 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
   }
 
   if (row.body) {
-    it('changes nothing that its body has no business with', async () => {
+    it('ignores or refuses fields that the body may not contain', async () => {
       const before = await accountsById();
       const listings = await listingsById();
       const extra = Object.entries(forbiddenFields(fixtures)).filter(([name]) => !row.acceptedFields?.includes(name));
@@ -531,7 +531,7 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
 
 const NEW_ACCOUNT = { is_active: true, suspended_at: null, email_confirmed_at: null, pending_email: null };
 
-/** What nobody may set by naming it, in every spelling that a program could fall for. */
+/** Fields that no request may set, in every spelling. */
 const forbiddenFields = ({ accounts, listingId }: Fixtures) => ({
   id: 1,
   accountId: accounts.other.id,
@@ -563,7 +563,7 @@ const forbiddenFields = ({ accounts, listingId }: Fixtures) => ({
   listingId,
 });
 
-/** The people of a call, freshly made: calls end sessions, delete accounts and suspend. */
+/** Creates the accounts of a request anew, because requests end sessions, delete accounts and suspend them. */
 async function createFixtures(): Promise<Fixtures> {
   const accounts = {
     owner: await makeAccount(db),
@@ -576,7 +576,7 @@ async function createFixtures(): Promise<Fixtures> {
     administrator: await makeAccount(db, { id: 1, username: 'admin', email: null, business_name: null }),
   };
   const { id: listingId } = await makeListing(db, { owner_id: accounts.owner.id });
-  // Suspending ends sessions: one that were left must not count either.
+  // A suspension ends all sessions; a remaining session must not be valid either.
   const visitors = {
     anonymous: api.visitor(),
     owner: await api.signedInVisitor(accounts.owner.id),
@@ -614,19 +614,19 @@ async function createFixtures(): Promise<Fixtures> {
 const createToken = ({ accounts: { owner } }: Fixtures, kind: 'reset-password' | 'confirm-email') =>
   db.transaction().execute((trx) => createEmailToken(trx, { accountId: owner.id, kind, email: owner.email ?? '' }));
 
-/** The token of a mail that the account is sent again and again. */
+/** The token in the unsubscribe link of recurring emails. */
 async function createUnsubscribeToken({ id }: Account): Promise<string | undefined> {
   const mailing = { kind: 'weekly-summary' as const, day: '2026-03-08', accountIds: [id] };
   return (await db.transaction().execute((trx) => markMailingsSent(trx, mailing))).get(id);
 }
 
-/** A payment of the owner's that was not made yet, with its intent. */
+/** An open payment of the owner, with its intent. */
 async function createOpenPayment({ visitors: { owner } }: Fixtures) {
   const intent = await createPaymentIntent(owner, { plan: 'annual' });
   return { ...intent, ...(await newestPayment(owner)) };
 }
 
-/** A payment of the owner's that was made, for no listing. */
+/** A completed payment of the owner without a listing. */
 async function createPaidPayment({ visitors: { owner } }: Fixtures) {
   const intent = await createPaymentIntent(owner, { plan: 'monthly' });
   await confirmPaymentIntent(owner, intent);

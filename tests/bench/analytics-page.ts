@@ -22,7 +22,7 @@ export async function benchAnalyticsPage(db: Kysely<DB>, say: Print) {
   );
   for (const path of PATHS) {
     const times: Record<number, number[]> = { [few]: [], [many]: [] };
-    // In turns, so that what else the machine does hits both alike.
+    // Alternately, so that other load on the machine affects both alike.
     for (let round = 0; round < ROUNDS; round++) {
       for (const id of [few, many]) {
         const begun = performance.now();

@@ -2,12 +2,12 @@ import { request } from 'node:http';
 import { type LoadResult, type RunningServer, startServer } from './load.ts';
 import type { RawResponse } from './server.ts';
 
-/** A bare `node:http` server that sends what the address answers, headers included. */
+/** A bare `node:http` server that sends the recorded response of a URL, including its headers. */
 export async function startBareServer(url: string, headers: Record<string, string>): Promise<RunningServer> {
   return startServer({ kind: 'bare', response: await fetchRaw(url, headers) });
 }
 
-/** The answer as it comes over the wire: `fetch` would decode it. */
+/** The raw response, which `fetch` would decode. */
 async function fetchRaw(url: string, headers: Record<string, string>) {
   return new Promise<RawResponse>((done, fail) => {
     request(url, { headers }, (response) => {
@@ -28,7 +28,7 @@ async function fetchRaw(url: string, headers: Record<string, string>) {
   });
 }
 
-/** What a load showed beside the least, in words. */
+/** Formats a result in relation to that of the bare server. */
 export function formatComparison(
   name: string,
   load: LoadResult | undefined,

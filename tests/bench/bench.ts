@@ -1,5 +1,5 @@
-// `npm run bench`: how fast the site is, as ratios to something measured in the same run, on a database of its own.
-// With names (`npm run bench -- cached lists`) only those parts; `million` takes long and is done only when it is named.
+// `npm run bench`: measures the site relative to references in the same run, on a temporary database. With names
+// (`npm run bench -- cached lists`) only those parts; `million` takes long and runs only when it is named.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const print: Print = (line) => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 process.env.DATA_DIR = folder;
 delete process.env.DATABASE_URL;
-// Events come from many visitors.
+// Events are sent by many visitors.
 process.env.TRUSTED_PROXIES = '127.0.0.1';
 const database = await openDatabase(readEnv(), {});
 try {

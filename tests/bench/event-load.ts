@@ -1,9 +1,9 @@
-// Tells a site of events at a steady rate, as many visitors would: a process of its own, run by events.ts with the address
-// of the site and the number of events a second. It writes to sockets what browsers send, and counts the answers.
+// Sends events to a site at a constant rate, as from many visitors. A separate process, started by events.ts with the URL of
+// the site and the number of events per second. It writes requests like those of browsers to sockets and counts the responses.
 import { connect } from 'node:net';
 import { setInterval as every } from 'node:timers';
 
-/** What was told and answered with 204. */
+/** The number of events that were answered with 204. */
 export interface EventLoadResult {
   events: number;
   seconds: number;
@@ -34,7 +34,7 @@ function generateEventLoad(site: URL, eventsASecond: number) {
   process.once('message', () => {
     clearInterval(interval);
     const seconds = (performance.now() - begun) / 1000;
-    // What is under way is answered within this.
+    // The time in which pending requests are answered, in milliseconds.
     setTimeout(() => {
       process.send?.({ events: answered * EVENTS_PER_CALL, seconds } satisfies EventLoadResult);
       process.disconnect();
@@ -45,7 +45,7 @@ function generateEventLoad(site: URL, eventsASecond: number) {
 
 const randomInteger = (most: number) => 1 + Math.floor(Math.random() * most);
 
-/** A visit to a listing by somebody who has not been here: a page, a view, and the cards that came into view. */
+/** The events of a new visitor on a listing: a page, a view, and the impressions of cards. */
 function buildRequest(host: string): string {
   const ad = randomInteger(LISTINGS);
   const body = JSON.stringify({

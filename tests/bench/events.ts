@@ -58,7 +58,7 @@ const formatTimes = (times: number[]) => {
   return `${micros.toFixed(0)} µs from call to answer at the median, ${(micros / EVENTS_PER_CALL).toFixed(0)} µs an event`;
 };
 
-/** Does something while events are told, by a process of its own. */
+/** Runs work while a separate process sends events. */
 async function withEventLoad<Result>(
   site: RunningServer,
   work: () => Promise<Result>,

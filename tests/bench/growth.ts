@@ -18,7 +18,7 @@ const PAGES = [
   '/ads/1',
 ];
 
-/** What a page costs with 100,000 listings, against what it costs with the open data alone. */
+/** The cost of a page with 100,000 listings relative to that with the open data alone. */
 export async function benchGrowth(db: Kysely<DB>, say: Print) {
   const few = await measurePages();
   const { count } = await db
@@ -27,7 +27,7 @@ export async function benchGrowth(db: Kysely<DB>, say: Print) {
     .executeTakeFirstOrThrow();
   say(`Adding listings: ${count} → ${MANY} …`);
   await makeListings(db, MANY - Number(count));
-  // As PostgreSQL does by itself within a minute or two.
+  // Autovacuum would do it within a minute or two.
   await sql`vacuum analyze listings, listing_search`.execute(db);
   const many = await measurePages();
   say(`\nuncached pages: ms with ${count} listings → with ${MANY} (bar: at most 1.5 times)`);

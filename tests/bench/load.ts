@@ -6,22 +6,22 @@ import type { ServerOptions } from './server.ts';
 /** Prints a line of the report. */
 export type Print = (line: string) => void;
 
-/** A running side of a comparison. */
+/** A running server of a comparison. */
 export interface RunningServer {
   url: string;
   cpuMicros(): Promise<number>;
-  /** How long it took to answer calls that tell of events, since this was last asked: milliseconds. */
+  /** The response times of event requests since the last call, in milliseconds. */
   takeEventTimes(): Promise<number[]>;
   stop(): Promise<void>;
 }
 
-/** What one load showed: requests a second, and the server's CPU time for each in microseconds. */
+/** The result of a load: requests per second, and the CPU time of the server per request in microseconds. */
 export interface LoadResult {
   perSecond: number;
   cpuMicros: number;
 }
 
-/** Starts a side in a process of its own, with the environment of this one. */
+/** Starts a server of a comparison in a separate process with the same environment. */
 export async function startServer(side: ServerOptions): Promise<RunningServer> {
   const child = fork(new URL('./server.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const { port } = await request<{ port: number }>(child, side);
@@ -38,8 +38,8 @@ export async function startServer(side: ServerOptions): Promise<RunningServer> {
 }
 
 /**
- * Loads sides in turns, so that what else the machine does hits all alike, and takes the median of the rounds.
- * @throws when a side answered anything but 2xx
+ * Loads servers alternately, so that other load on the machine affects all alike, and returns the median of the rounds.
+ * @throws when a response has another status than 2xx
  */
 export async function compare(
   sides: { side: RunningServer; path: string; headers?: Record<string, string> }[],
@@ -60,8 +60,8 @@ export async function compare(
 }
 
 /**
- * Loads a side once, for some seconds or with so many requests.
- * @throws when it answered anything but 2xx
+ * Loads a server once, for a number of seconds or requests.
+ * @throws when a response has another status than 2xx
  */
 export async function load(
   side: RunningServer,
@@ -84,7 +84,7 @@ export async function load(
   return { perSecond: count / elapsed, cpuMicros: usedMicros / count };
 }
 
-/** The middle one of some figures. */
+/** The median of numbers. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -3,7 +3,7 @@ import { loadBuild, type ReadApi } from '#server/page-cache/web-build.ts';
 import { formatComparison, startBareServer } from './bare-server.ts';
 import { compare, load, median, type Print, type RunningServer, startServer } from './load.ts';
 
-/** The home page from memory, in each coding. */
+/** The cached home page, in each content coding. */
 export async function benchCachedPages(say: Print) {
   const site = await startServer({ kind: 'site', pageCache: true, apiCache: true });
   for (const coding of ['identity', 'br', 'gzip']) {
@@ -19,7 +19,7 @@ export async function benchCachedPages(say: Print) {
   await site.stop();
 }
 
-/** The home page rendered each time, against what React alone takes for it. */
+/** The home page rendered for each request, relative to the time of React alone. */
 export async function benchUncachedHome(say: Print) {
   const site = await startServer({ kind: 'site', pageCache: false, apiCache: true });
   const bare = await startBareServer(`${site.url}/`, {});
@@ -36,7 +36,7 @@ export async function benchUncachedHome(say: Print) {
     ),
   );
   const renderAlone = await createRenderer(site);
-  // In turns, so that what else the machine does hits both alike; and not before both are compiled as well as they will be.
+  // Alternately, so that other load on the machine affects both alike, and after a warm-up in which V8 optimizes both.
   const rounds: { page: number; alone: number }[] = [];
   for (let round = -WARMUP_ROUNDS; round < ROUNDS; round++) {
     const { cpuMicros: page } = await load(site, '/', { requests: PAGES_PER_ROUND });
@@ -56,7 +56,7 @@ const ROUNDS = 15;
 const WARMUP_ROUNDS = 10;
 const PAGES_PER_ROUND = 300;
 
-/** Makes what tells the CPU microseconds of React's own `renderToString` for the tree of the home page. */
+/** Creates a function that measures the CPU time of `renderToString` for the tree of the home page, in microseconds. */
 async function createRenderer(site: RunningServer): Promise<(times: number) => number> {
   const build = await loadBuild(resolve(import.meta.dirname, '../../dist'));
   const entry = (await build.entry()) as unknown as {

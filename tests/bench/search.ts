@@ -13,7 +13,7 @@ import { suggest } from '#server/search/suggestions.ts';
 import { makeListings } from '#server/seed/factories.ts';
 import type { Print } from './load.ts';
 
-// What people look for, by kind; as the parameters of the page.
+// Typical searches by kind, as URL parameters of the page.
 const SEARCHES: Record<string, string[]> = {
   'a broad word': ['grocery', 'market', 'restaurant', 'food', 'brewery', 'clothing', 'golden', 'shop', 'the', 'a'].map(
     (q) => `q=${q}`,
@@ -77,7 +77,7 @@ const PARTIAL_QUERIES = [
   .flatMap((q) => [`q=${q}`, `q=${q}&near=92614`])
   .concat('q=a', 'q=zzz', 'q=in n');
 
-// Areas that hold most of what there is, or much of it.
+// Areas with most or many of the listings.
 const WIDE_AREAS = ['', 'box=-120,32,-114,36', 'box=-119,33.4,-116.5,34.2', 'box=-118.3,33.9,-117.9,34.2'].concat([
   'near=irvine',
   'near=irvine&within=100',
@@ -85,8 +85,7 @@ const WIDE_AREAS = ['', 'box=-120,32,-114,36', 'box=-119,33.4,-116.5,34.2', 'box
 ]);
 
 /**
- * How long searches keep the database busy, by kind: planning and execution of every statement, as PostgreSQL measures
- * them itself.
+ * The database time of searches by kind: planning and execution of every statement, as measured by PostgreSQL.
  */
 export async function benchSearches(database: Database, say: Print, listings: number[]) {
   const { db, connection } = database;
@@ -145,7 +144,7 @@ async function measure(parts: SearchDeps, statements: CompiledQuery[], say: Prin
 const parseSearchQuery = (parameters: string): SearchQuery =>
   searchQuerySchema.parse(Object.fromEntries(new URLSearchParams(parameters)));
 
-/** What PostgreSQL takes to plan and to execute a statement: the best of five, since others use the machine too. */
+/** The planning and execution time of a statement: the best of five runs, because the machine has other load. */
 async function measureStatement(db: Kysely<DB>, { sql: text, parameters }: CompiledQuery): Promise<number> {
   const explain = CompiledQuery.raw(`explain (analyze, timing off, format json) ${text}`, [...parameters]);
   const times: number[] = [];

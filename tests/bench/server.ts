@@ -1,5 +1,5 @@
-// One side of a comparison, in a process of its own so that its CPU time can be read: the site, or the least that Node
-// can do for the same bytes.
+// A server of a comparison, in a separate process so that its CPU time can be measured: the site, or a bare Node server that
+// sends the same bytes.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { listenForInvalidations } from '#server/page-cache/invalidation-listener
 import { createResponseCache } from '#server/page-cache/response-cache.ts';
 import { loadBuild } from '#server/page-cache/web-build.ts';
 
-/** A response as it comes over the wire; the body in base64. */
+/** A raw response; the body is in base64. */
 export interface RawResponse {
   headers: Record<string, string>;
   body: string;
@@ -20,7 +20,7 @@ export type ServerOptions =
   | { kind: 'bare'; response: RawResponse }
   | { kind: 'site'; pageCache: boolean; apiCache: boolean };
 
-// How long calls that tell of events took, from their arrival to the end of the answer.
+// The durations of event requests, from their arrival to the end of the response.
 let eventTimes: number[] = [];
 
 process.on('disconnect', () => process.exit(0));
