@@ -45,7 +45,7 @@ const columns: Column<AdminClaim>[] = [
     cell: ({ listing }) => (
       <ListingName listing={listing}>
         <span className="block">{listing.city}</span>
-        {listing.phone && <span className="block tabular-nums">{toPhoneLink(listing.phone).shown}</span>}
+        {listing.phone && <span className="block tabular-nums">{toPhoneLink(listing.phone).text}</span>}
         {listing.website && (
           <a href={listing.website} target="_blank" rel="noopener noreferrer" className="link">
             {toHostname(listing.website)}

@@ -15,7 +15,7 @@ export { CategoriesPage as Component };
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Categories' }];
 const grid = 'mt-8 gap-5 sm:columns-2 lg:columns-3';
 
-/** `/categories`: the 22 categories at the top and all that lie in them. */
+/** `/categories`: the 22 top-level categories with their subcategories. */
 function CategoriesPage() {
   const site = useSite();
   const { data } = useQuery(queries.categories());
@@ -32,7 +32,7 @@ function CategoriesPage() {
       {!data && (
         <SkeletonGroup label="Loading categories…" className={grid}>
           {Array.from({ length: 6 }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+            // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
             <Skeleton key={index} className="mb-5 h-80 w-full rounded-card" />
           ))}
         </SkeletonGroup>

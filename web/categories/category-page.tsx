@@ -22,7 +22,7 @@ import { Section } from '../ui/section.tsx';
 
 export { CategoryError as ErrorBoundary, CategoryPage as Component };
 
-/** `/category/{slug}`: the listings of a category, and the categories around it. */
+/** `/category/{slug}`: the listings of a category, its cities and related categories. */
 function CategoryPage() {
   const site = useSite();
   const { slug = '' } = useParams();
@@ -103,7 +103,7 @@ function ByCity({ category: { name, slug, cities } }: { category: Category }) {
   );
 }
 
-/** Those of a category without listings are the ones that have some. */
+/** Links to related categories; for a category without listings only those that have some. */
 function RelatedCategories({ category: { count, parent, related } }: { category: Category }) {
   const relatives = [...(parent ? [parent] : []), ...related].filter((relative) => count > 0 || relative.count > 0);
   if (relatives.length === 0) return null;
@@ -125,7 +125,7 @@ function RelatedCategories({ category: { count, parent, related } }: { category:
   );
 }
 
-/** What `/category/{slug}` shows for a category that does not exist, and on failure. */
+/** The error boundary of `/category/{slug}`: unknown category, or loading failed. */
 function CategoryError() {
   return (
     <PageError

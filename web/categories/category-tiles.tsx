@@ -3,14 +3,14 @@ import { queries } from '../app/queries.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 
-/** The 22 categories at the top, each with its icon and the number of its listings; two more ways fill the grid. */
+/** Links to the 22 top-level categories with icon and number of listings; two other links complete the grid of 24. */
 export function CategoryTiles() {
   const { data } = useQuery(queries.topCategories());
   if (!data) {
     return (
       <SkeletonGroup label="Loading categories…" className="tiles">
         {Array.from({ length: 24 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+          // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
           <div key={index}>
             <Skeleton className="size-10 shrink-0 rounded-full" />
             <Skeleton className="h-4 grow" />

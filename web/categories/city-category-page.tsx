@@ -24,7 +24,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 export { CityCategoryError as ErrorBoundary, CityCategoryPage as Component };
 
-/** `/city/{city}/{category}`: the listings of a category in a city, and where else to look. */
+/** `/city/{city}/{category}`: the listings of a category in a city, and links to related pages. */
 function CityCategoryPage() {
   const site = useSite();
   const { city: citySlug = '', category: categorySlug = '' } = useParams();
@@ -132,7 +132,7 @@ function RelatedLinks({ city, category, nearest, others }: CityCategory) {
   );
 }
 
-/** What `/city/{city}/{category}` shows for a place or category that we do not know, and on failure. */
+/** The error boundary of `/city/{city}/{category}`: unknown place or category, or loading failed. */
 function CityCategoryError() {
   return (
     <PageError

@@ -7,19 +7,20 @@ import { Button } from '../ui/button.tsx';
 const ClaimDialog = lazy(() => import('./claim-dialog.tsx'));
 
 /**
- * The way for its business to take a listing over. Whether the dialog was asked for stands in the address as `?claim=1`,
- * so that it is still asked for after signing in.
+ * A button with which a business claims its listing. `?claim=1` in the URL opens the dialog, so that it opens again after
+ * signing in.
  */
 export function ClaimButton({ listing }: { listing: ListingPage }) {
   const { user } = useUser();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const isOpen = search.has('claim');
-  // Only then is the dialog loaded; it stays to be closed.
+  // The dialog is loaded when first opened, and stays mounted for its closing animation.
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
   const signIn = `/auth?next=${encodeURIComponent(`/ads/${listing.id}?claim=1`)}`;
-  const ask = (claim: Record<string, string>) => setSearch(claim, { replace: true, preventScrollReset: true });
+  const updateSearch = (params: Record<string, string>) =>
+    setSearch(params, { replace: true, preventScrollReset: true });
 
   useEffect(() => {
     if (isOpen && user === null) void navigate(signIn, { replace: true });
@@ -27,12 +28,16 @@ export function ClaimButton({ listing }: { listing: ListingPage }) {
 
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => (user === null ? navigate(signIn) : ask({ claim: '1' }))}>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => (user === null ? navigate(signIn) : updateSearch({ claim: '1' }))}
+      >
         Is this your business?
       </Button>
       {user && wasOpened && (
         <Suspense>
-          <ClaimDialog listing={listing} open={isOpen} onClose={() => ask({})} />
+          <ClaimDialog listing={listing} open={isOpen} onClose={() => updateSearch({})} />
         </Suspense>
       )}
     </>

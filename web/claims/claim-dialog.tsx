@@ -13,7 +13,7 @@ import { Field } from '../ui/form/field.tsx';
 import { Form, getFieldError, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Asks who is signed in for proof that a listing's business is theirs, and says what happens next. */
+/** Asks the signed-in user to prove that a business is theirs, and then says what happens next. */
 export default function ClaimDialog({
   listing,
   open,
@@ -119,7 +119,7 @@ function ClaimResult({ claim: { status, email }, gaveEmail }: { claim: Claim; ga
   );
 }
 
-/** Takes the focus from the form that it stands in place of, so that it is read out. */
+/** Takes the focus when it replaces the form, so that screen readers announce it. */
 function Result({ icon, children }: { icon: string; children: ReactNode }) {
   return (
     <p ref={focusOn} tabIndex={-1} className="flex gap-3 outline-none">

@@ -11,8 +11,8 @@ import { Icon } from '../ui/icon.tsx';
 export { ClaimPage as Component };
 
 /**
- * Hands a claimed listing to its claimant by the `token` of a mailed link: by a click, because mail scanners open links,
- * and signed in, because the mail goes to an address that need not be the claimant's own.
+ * `/account/claim`: transfers a listing to its claimant by the `token` of a mailed link. It requires a click, because mail
+ * scanners open links, and the claimant's session, because the email goes to an address of the business.
  */
 function ClaimPage() {
   const token = useLinkToken();

@@ -5,10 +5,10 @@ import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LongDate } from '../ui/time.tsx';
 
-/** The API's list of one's claims. */
+/** The API path of the user's claims. */
 const CLAIMS_PATH = '/api/user/claims';
 
-/** How one's claims of listings stand, where there are any. What it cannot read it does not speak of. */
+/** The user's claims and their states. Renders nothing without claims, and nothing when they fail to load. */
 export function OwnClaims() {
   const { data } = useQuery<Page<Claim>, ApiError>({ queryKey: [CLAIMS_PATH] });
   if (!data || data.items.length === 0) return null;

@@ -1,6 +1,6 @@
 import { Icon } from '../ui/icon.tsx';
 
-/** The field that narrows the answers on the page as one types, and how many are left. */
+/** A field that filters the answers on the page while typing, and the number of matches. */
 export function AnswerSearch({
   query,
   onChange,
@@ -8,7 +8,7 @@ export function AnswerSearch({
 }: {
   query: string;
   onChange: (query: string) => void;
-  /** How many answers hold the words. */
+  /** The number of matching answers. */
   resultCount: number;
 }) {
   return (

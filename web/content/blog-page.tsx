@@ -16,7 +16,7 @@ export { BlogPage as Component };
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Blog' }];
 
-/** `/blog`: all posts, the newest in large. */
+/** `/blog`: all posts, with the newest one enlarged. */
 function BlogPage() {
   const site = useSite();
   const { data } = useQuery(queries.posts());

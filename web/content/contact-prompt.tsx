@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '../ui/button.tsx';
 
-/** The end of a page of texts: who has read it and still has a question finds somebody to ask. */
+/** The last section of a text page: an invitation to ask a question, with a link to the contact page. */
 export function ContactPrompt({
   title,
   action = 'Contact us',
@@ -10,7 +10,7 @@ export function ContactPrompt({
 }: {
   title: string;
   action?: string;
-  /** Called when the visitor goes on to the contact page. */
+  /** Called when the visitor follows the link. */
   onClick?: () => void;
   children: ReactNode;
 }) {

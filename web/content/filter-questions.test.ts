@@ -20,17 +20,17 @@ const sections: HelpSection[] = [
 const findIds = (query: string) =>
   filterQuestions(query, sections).map(({ questions }) => questions.map(({ id }) => id));
 
-test('answers are found by all the words of a search, in question or answer, whatever their case', () => {
+test('a question matches if all words are in its question or answer, ignoring case', () => {
   expect(findIds('card')).toEqual([['pay', 'back']]);
   expect(findIds('CARD  money')).toEqual([['back']]);
   expect(findIds('begin')).toEqual([['new']]);
   expect(findIds('card begin')).toEqual([]);
 });
 
-test('what only the markup says is not found', () => {
+test('HTML tags are not searched', () => {
   expect(findIds('strong')).toEqual([]);
 });
 
-test('without words there is everything', () => {
+test('an empty query matches all questions', () => {
   expect(findIds('  ')).toEqual([['pay', 'back'], ['new']]);
 });

@@ -1,6 +1,6 @@
 import type { HelpSection } from '#contract/content.ts';
 
-/** The questions that hold every one of the words, in their question or answer, by section; all of them for no words. */
+/** The questions whose question or answer contains every word of the query, by section; all for an empty query. */
 export function filterQuestions(query: string, sections: HelpSection[]): HelpSection[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return sections;

@@ -18,7 +18,7 @@ export { HelpPage as Component };
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Help & FAQ' }];
 
-/** `/help` and `/faq`: questions by subject, with a search through all of them. */
+/** `/help` and `/faq`: questions by subject, with a search field. */
 function HelpPage() {
   const site = useSite();
   const { data } = useQuery(queries.help());

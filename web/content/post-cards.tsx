@@ -3,7 +3,7 @@ import { Postcard } from '../art/postcard.tsx';
 import { Card } from '../ui/card.tsx';
 import { CalendarDate } from '../ui/time.tsx';
 
-/** Posts as cards with their county's picture; `className` says how many stand beside each other. */
+/** Posts as cards with the picture of their county. @param className the grid columns */
 export function PostCards({
   posts,
   heading: Title = 'h2',
@@ -30,7 +30,7 @@ export function PostCards({
   );
 }
 
-/** When a post appeared, and how long it takes to read. */
+/** The date and reading time of a post. */
 export function PostMeta({ post: { date, minutes } }: { post: Pick<BlogPostSummary, 'date' | 'minutes'> }) {
   return (
     <p className="text-muted text-sm">
@@ -39,7 +39,7 @@ export function PostMeta({ post: { date, minutes } }: { post: Pick<BlogPostSumma
   );
 }
 
-/** The way to a post; its card is the link's target. */
+/** The link to a post; its clickable area covers the whole card. */
 export function ReadMoreLink({ post: { slug, title } }: { post: BlogPostSummary }) {
   return (
     <a

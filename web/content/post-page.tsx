@@ -22,7 +22,7 @@ import { TextSkeleton, TextWithContents } from './text-with-contents.tsx';
 
 export { PostError as ErrorBoundary, PostPage as Component };
 
-/** `/blog/{slug}`: a post, its contents, ways to share it, and others to read next. */
+/** `/blog/{slug}`: a post with its table of contents, share links and other posts. */
 function PostPage() {
   const site = useSite();
   const { slug = '' } = useParams();
@@ -91,7 +91,7 @@ function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {
   };
 }
 
-/** What `/blog/{slug}` shows for a post that does not exist, and on failure. */
+/** The error boundary of `/blog/{slug}`: unknown post, or loading failed. */
 function PostError() {
   return (
     <PageError

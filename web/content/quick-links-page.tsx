@@ -23,7 +23,7 @@ const links = [
   { href: '/help', label: 'Help & FAQ', icon: 'info', text: 'Answers about listings, payments and accounts.' },
 ];
 
-/** `/quick-links`, shown as About: what the site is, and the ways on. */
+/** `/quick-links`, titled 'About': a description of the site and links to its main pages. */
 function QuickLinksPage() {
   const site = useSite();
   return (

@@ -10,7 +10,7 @@ const networks = [
   { network: 'linkedin', label: 'LinkedIn', share: 'https://www.linkedin.com/sharing/share-offsite/?url={url}' },
 ] as const;
 
-/** Ways to pass a page on; each opens the network's own form in a new window, also without JavaScript. */
+/** Links that open the share form of a social network in a new window. They work without JavaScript. */
 export function SharePost({ title, path }: { title: string; path: string }) {
   const { origin } = useSite();
   return (

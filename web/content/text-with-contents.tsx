@@ -3,7 +3,7 @@ import type { Heading } from '#contract/content.ts';
 import { LinkList } from '../ui/link-list.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 
-/** A long text with its contents beside it, which stay in view on wide screens; on others they stand above, closed. */
+/** A long text with its table of contents: beside it and sticky on wide screens, above it and collapsed on others. */
 export function TextWithContents({ headings, children }: { headings: Heading[]; children: ReactNode }) {
   return (
     <div className="mt-8 grid gap-8 md:mt-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-20">
@@ -17,7 +17,7 @@ export function TextWithContents({ headings, children }: { headings: Heading[]; 
   );
 }
 
-/** What stands where a text will be. */
+/** Placeholder of a text that is loading. */
 export function TextSkeleton() {
   return (
     <SkeletonGroup className="mt-10 grid max-w-measure gap-3">

@@ -6,10 +6,10 @@ import { UseMyLocation } from '../search/use-my-location.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** The number of businesses that the site may always claim to hold; a larger true number is shown as it is. */
+/** The number of businesses is displayed only above this value. */
 const MIN_ADVERTISED_COUNT = 2_500;
 
-/** The head of the home page: what the site is, a search box, the map of its counties, and the five ways on. */
+/** The top of the home page: a heading, the search box, the county map and five shortcuts. */
 export function HomeHero() {
   const { data: counties } = useQuery(queries.counties());
   const businesses = counties?.items.reduce((sum, { count }) => sum + count, 0) ?? 0;

@@ -19,7 +19,7 @@ import { SponsorBanner } from './sponsor-banner.tsx';
 
 export { HomePage as Component };
 
-/** `/`: what this is, whether my town is here, and how to list my business. */
+/** `/`: the home page, with links to categories, counties and cities, featured and recent listings, and the plans. */
 function HomePage() {
   const site = useSite();
   const featured = useQuery(queries.featuredListings());

@@ -1,7 +1,7 @@
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 
-/** The invitation to owners that ends the home page: it reaches down to the footer, under its waves. */
+/** The last section of the home page, for owners. Its background extends behind the waves of the footer. */
 export function ListYourBusiness() {
   return (
     <section aria-labelledby="list-your-business" className="mt-10 -mb-26 md:mt-16 md:-mb-40">

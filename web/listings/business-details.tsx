@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListingPage } from '#contract/listings.ts';
 
-/** What else a business says of itself: since when, where it goes and what is spoken there. */
+/** Optional facts about a business: year of founding, service area and languages. */
 export function BusinessDetails({ listing: { yearFounded, serviceArea, languages } }: { listing: ListingPage }) {
   if (!yearFounded && !serviceArea && languages.length === 0) return null;
   return (

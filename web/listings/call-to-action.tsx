@@ -1,6 +1,6 @@
 import { buttonClass } from '../ui/button.tsx';
 
-/** Asks owners to post an ad: the end of the pages that list other people's. */
+/** Invites owners to post a listing. The last section of pages that list businesses. */
 export function CallToAction({ title = 'Is yours missing?' }: { title?: string }) {
   return (
     <section

@@ -1,16 +1,16 @@
 import type { ListingPage } from '#contract/listings.ts';
 
-/** How a North American phone number is written and dialled; any other is left as it is. */
-export function toPhoneLink(phone: string): { shown: string; href: string } {
+/** The text and `tel:` link of a phone number. North American numbers are formatted; any other is left unchanged. */
+export function toPhoneLink(phone: string): { text: string; href: string } {
   const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
-  if (digits.length !== 10) return { shown: phone, href: `tel:${phone.replace(/[^\d+]/g, '')}` };
+  if (digits.length !== 10) return { text: phone, href: `tel:${phone.replace(/[^\d+]/g, '')}` };
   return {
-    shown: `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
+    text: `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
     href: `tel:+1${digits}`,
   };
 }
 
-/** Where the way to a listing opens in a maps app. */
+/** URLs that open directions to a listing in Google Maps and Apple Maps. */
 export function toDirectionsUrls({ businessName, address, city, state, zipCode }: ListingPage): {
   google: string;
   apple: string;
@@ -24,5 +24,5 @@ export function toDirectionsUrls({ businessName, address, city, state, zipCode }
   };
 }
 
-/** A website's address without what nobody needs to read. */
+/** The host name of a URL without `www.`; the text itself if it is not a URL. */
 export const toHostname = (url: string) => URL.parse(url)?.hostname.replace(/^www\./, '') ?? url;

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
 
-/** Where in its list a page begins, from the address's `cursor`: null for its beginning. */
+/** The `cursor` parameter of the URL, where a page of a list begins; null on the first page. */
 export function useCursor(): string | null {
   return useSearchParams()[0].get('cursor');
 }
 
-/** Tells on a list's later pages that they continue it, and leads back to its beginning. */
+/** A note on the second and later pages of a list, with a link to the first page. */
 export function ContinuedNotice({ path, to = 'the newest' }: { path: string; to?: string }) {
   return (
     <p className="mb-4 text-muted">

@@ -3,11 +3,11 @@ import { getVariants } from '../art/variants.ts';
 import { ListingCard, ListingCardSkeletons } from './listing-card.tsx';
 
 /**
- * Featured listings as a grid of cards, three in a row or, where it is `wide`, four. What is left for the last row fills
- * it: a card with more room lies down.
- * @param ads undefined while they are loading
- * @param skeletons how many cards stand in for them meanwhile
- * @param empty what to say when there are none
+ * Featured listings as a grid of cards, three in a row, or four if `wide`. The cards of an incomplete last row are widened
+ * to fill it, with the picture beside the text.
+ * @param listings undefined while they are loading
+ * @param skeletons the number of placeholder cards while loading
+ * @param empty the text when there are none
  */
 export function FeaturedListings({
   listings,

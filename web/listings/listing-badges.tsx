@@ -1,7 +1,7 @@
 import type { Listing } from '#contract/listings.ts';
 import { Badge } from '../ui/badge.tsx';
 
-/** What a reader must know about a listing before trusting it: paid for, made up, or not claimed by its business. */
+/** Badges that disclose whether a listing is paid for, is a sample, or has not been claimed by its business. */
 export function ListingBadges({ listing }: { listing: Listing }) {
   return (
     <>

@@ -12,8 +12,9 @@ import { listingSubtitle } from './listing-subtitle.ts';
 import { useImpression } from './use-impression.ts';
 
 /**
- * A listing as a card: its picture, three facts and a line. It leads to the business's website, or else to the listing.
- * @param variant which postcard it shows if it has no photo
+ * A listing as a card: picture, title, subtitle and description. It links to the website of the business, or to the page of the
+ * listing if there is none.
+ * @param variant the postcard to draw if the listing has no photo
  */
 export function ListingCard({ listing, variant }: { listing: Listing; variant?: number }) {
   const impressionRef = useImpression<HTMLDivElement>(listing);
@@ -70,12 +71,12 @@ function ListingLink({ listing }: { listing: Listing }) {
   );
 }
 
-/** Cards that are still loading. */
+/** Placeholder cards while listings are loading. */
 export function ListingCardSkeletons({ count, className }: { count: number; className?: string }) {
   return (
     <SkeletonGroup label="Loading featured ads…" className={className}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+        // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
         <Card key={index} className="flex flex-col">
           <Skeleton className="aspect-video w-full rounded-none" />
           <div className="p-4 pt-8">

@@ -9,7 +9,7 @@ import { shareListing } from './share-links.tsx';
 const item =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 font-semibold text-sm hover:text-pacific [&>svg]:size-5 [&>svg]:text-pacific';
 
-/** On phones, the four things to do with a listing, at hand while one reads. Ends with the page's content. */
+/** A bar at the bottom of the screen on phones with links to call, get directions, visit the website and share. */
 export function ListingContactBar({ listing }: { listing: ListingPage }) {
   const { id, title, phone, businessUrl } = listing;
   return (

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { toDirectionsUrls, toHostname, toPhoneLink } from './contact-links.ts';
 import { trackListingEvent } from './listing-events.ts';
 
-/** How and when to reach a business: phone, address and the way there, hours, and for paid listings its website. */
+/** How and when to reach a business: phone, address, directions, opening hours, and for paid listings its website. */
 export function ListingContact({ listing }: { listing: ListingPage }) {
   const { id, title, phone, email, businessUrl } = listing;
   return (
@@ -21,7 +21,7 @@ export function ListingContact({ listing }: { listing: ListingPage }) {
         >
           <Icon name="phone" />
           <span className="sr-only">Call </span>
-          {toPhoneLink(phone).shown}
+          {toPhoneLink(phone).text}
         </a>
       )}
       <Address listing={listing} />

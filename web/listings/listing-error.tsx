@@ -1,6 +1,6 @@
 import { PageError } from '../layout/page-error.tsx';
 
-/** What a listing's pages show when there is no such listing, and on failure. */
+/** The error boundary of the pages of a listing: listing not found, or loading failed. */
 export function ListingError() {
   return (
     <PageError

@@ -1,7 +1,7 @@
 import type { ListingPage } from '#contract/listings.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 
-/** What a premium listing says besides its story: tags, a customer's words, questions and answers. */
+/** The optional fields of a premium listing: tags, a customer review, and questions with answers. */
 export function ListingExtras({ listing: { tags, review, faq } }: { listing: ListingPage }) {
   return (
     <>

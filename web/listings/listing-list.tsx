@@ -7,18 +7,18 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadMoreLink } from '../ui/load-more-link.tsx';
 import { ListingRowSkeletons, ListingRows } from './listing-rows.tsx';
 
-/** A list of listings that grows page by page: what `useInfiniteQuery` gives for `queries.pagesOfAds`. */
+/** The result of `useInfiniteQuery` for a paginated list of listings. */
 export type ListingPages = UseInfiniteQueryResult<InfiniteData<Page<Listing>, string>, ApiError>;
 
-/** The listings of all pages read so far; undefined while the first one is loading. */
+/** The listings of all loaded pages; undefined while the first page is loading. */
 export const getListings = (list: ListingPages): Listing[] | undefined =>
   list.data?.pages.flatMap(({ items }) => items);
 
 /**
- * Listings as rows, with a way to more of them.
- * @param empty what to say when there are none
- * @param moreLabel the words on the control that loads more
- * @param morePath the page that shows the next listings where there is no JavaScript; this page if left out
+ * Listings as rows, with a link that loads more.
+ * @param empty the title when there are none
+ * @param moreLabel the text of the link that loads more
+ * @param morePath the page that shows the next listings without JavaScript; the current page by default
  */
 export function ListingList({
   list,
@@ -55,8 +55,8 @@ export function ListingList({
 }
 
 /**
- * The way to the next page of a list, which with JavaScript is added to this one. Nothing at the list's end.
- * @param parameters what else the address of that page says
+ * A link to the next page of a list; with JavaScript the next page is appended instead. Renders nothing after the last page.
+ * @param parameters other query parameters of the next page's URL
  */
 export function LoadMore({
   list,
@@ -74,7 +74,7 @@ export function LoadMore({
   useEffect(() => {
     if (!isRequested.current) return;
     isRequested.current = false;
-    // The link is gone after the last page; whoever uses the keyboard goes on where the new rows begin.
+    // The link is removed after the last page, so the focus moves to the first of the new rows.
     const first = pages?.at(-1)?.items[0];
     document.querySelector<HTMLElement>(`a[href="/ads/${first?.id}"]`)?.focus({ preventScroll: true });
   }, [pages]);

@@ -19,7 +19,7 @@ import { useTrackView } from './use-track-view.ts';
 export { ListingError as ErrorBoundary } from './listing-error.tsx';
 export { ListingPage as Component };
 
-/** `/ads/{id}`: a listing. What a caller needs comes first, then its story, its place, and others like it. */
+/** `/ads/{id}`: a listing. Contact details first, then the description, the location and related listings. */
 function ListingPage() {
   const { id = '' } = useParams();
   const { data: listing } = useQuery(queries.listing(id));
@@ -54,7 +54,7 @@ function ListingMetadata({ listing }: { listing: ListingDetails }) {
   );
 }
 
-// By whole characters: half an emoji is none.
+// The `u` flag counts code points, so that no surrogate pair is cut in half.
 const DESCRIPTION_EXCERPT = /^.{1,200}/su;
 
 function listingBreadcrumbs({ title, county, city }: ListingDetails): Crumb[] {

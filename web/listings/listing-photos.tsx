@@ -2,7 +2,7 @@ import type { ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** A listing's own pictures, side by side; each opens in large, without JavaScript. */
+/** The photos of a listing in a row. Each opens enlarged in a popover, which needs no JavaScript. */
 export function ListingPhotos({ listing: { photos, businessName } }: { listing: ListingPage }) {
   return (
     <ul className="photos">

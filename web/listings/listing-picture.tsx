@@ -3,11 +3,11 @@ import type { Listing } from '#contract/listings.ts';
 import { Postcard } from '../art/postcard.tsx';
 
 /**
- * A listing's photo, or the postcard of its county, also where the photo cannot be had. Decorative: the title stands
- * beside it.
- * @param variant which of the county's postcards, where neighbours must differ (`variantsOf`)
- * @param sizes how wide it is shown, for photos of several widths
- * @param eager for the picture at the top of a page
+ * A listing's photo, or the postcard of its county if there is no photo or it fails to load. Decorative (empty `alt`): the
+ * title is beside it.
+ * @param variant which of the county's postcards, so that neighbors differ (`variantsOf`)
+ * @param sizes the `sizes` attribute for photos of several widths
+ * @param eager whether to load it at once; for the picture at the top of a page
  */
 export function ListingPicture({
   listing: { id, county, imageUrl, imageSrcSet },
@@ -27,7 +27,7 @@ export function ListingPicture({
     return <Postcard county={county.slug} seed={id} variant={variant} className={className} />;
   return (
     <img
-      // It may have failed before this script came.
+      // The image may have failed before hydration.
       ref={(img) => {
         if (img?.complete && img.naturalWidth === 0) setBroken(imageUrl);
       }}

@@ -11,9 +11,9 @@ import { listingSubtitle } from './listing-subtitle.ts';
 import { useImpression } from './use-impression.ts';
 
 /**
- * Listings as rows of a column, each leading to its own page.
- * @param marks what stands at a row's end in place of its marks and day
- * @param note what else is said of a listing, below its words
+ * Listings as rows, each a link to its own page.
+ * @param badges replaces the badges and date at the end of a row
+ * @param note more content of a row, below the description
  */
 export function ListingRows<T extends Listing>({
   listings,
@@ -82,12 +82,12 @@ function ListingRow({
   );
 }
 
-/** Rows that are still loading. */
+/** Placeholder rows while listings are loading. */
 export function ListingRowSkeletons({ count }: { count: number }) {
   return (
     <SkeletonGroup label="Loading ads…" className="ad-rows">
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+        // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
         <div key={index}>
           <Skeleton className="row-span-2 h-16 w-20 @min-[36rem]:row-auto @min-[36rem]:h-20 @min-[36rem]:w-28" />
           <div>

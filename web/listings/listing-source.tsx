@@ -3,7 +3,7 @@ import type { ListingPage } from '#contract/listings.ts';
 import { ClaimButton } from '../claims/claim-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Where an unclaimed or made-up listing comes from, and what that means for the reader and the owner. */
+/** States the source of an unclaimed or sample listing, and offers to claim an unclaimed one. */
 export function ListingSource({ listing }: { listing: ListingPage }) {
   if (listing.sample) {
     return (

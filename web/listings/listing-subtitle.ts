@@ -2,8 +2,8 @@ import type { Listing } from '#contract/listings.ts';
 import { getLocationLabel } from '#contract/regions.ts';
 
 /**
- * What a listing is and where, in a few words: its category, its city and the label of its location, once if they are
- * the same. No line begins with a dot.
+ * The category, city and location label of a listing, without duplicates: 'Bakeries · Irvine · Orange County'. A no-break
+ * space keeps the dot at the end of a line.
  */
 export function listingSubtitle({ category, city, locationId }: Listing): string {
   const label = getLocationLabel(locationId);

@@ -16,8 +16,8 @@ import { ListingSource } from './listing-source.tsx';
 import { ShareLinks } from './share-links.tsx';
 
 /**
- * What a listing says, as its page shows it and as its owner previews it.
- * @param preview whether there may be no page yet whose address could be shared
+ * The content of a listing, on its page and in the owner's preview.
+ * @param preview hides sharing and saving, since the listing may not be public yet
  */
 export function ListingView({ listing, preview = false }: { listing: ListingPage; preview?: boolean }) {
   return (
@@ -61,11 +61,11 @@ function ListingHeader({ listing, preview }: { listing: ListingPage; preview: bo
 
 function ListingPictures({ listing }: { listing: ListingPage }) {
   if (listing.photos.length > 0) return <ListingPhotos listing={listing} />;
-  // A logo stands beside the name, and is no scene.
-  const { logo, ...shown } = listing;
+  // The logo is shown beside the title, so it is not used as the picture too.
+  const { logo, ...rest } = listing;
   return (
     <ListingPicture
-      listing={logo ? { ...shown, imageUrl: null } : shown}
+      listing={logo ? { ...rest, imageUrl: null } : rest}
       eager
       sizes="(width >= 64rem) 50rem, 100vw"
       className="h-36 w-full rounded-card object-cover sm:h-56 lg:h-72"

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
 import { trackListingEvent } from './listing-events.ts';
 
-/** Ways to pass a listing on: by mail without JavaScript; with it also by its link and by what the device offers. */
+/** Share controls: an email link, and with JavaScript the device's share sheet and copying the link. */
 export function ShareLinks({ listing }: { listing: Listing }) {
   const { origin } = useSite();
   const shareSupport = useSyncExternalStore(subscribeNever, getShareSupport, () => 'none');
@@ -41,7 +41,7 @@ export function ShareLinks({ listing }: { listing: Listing }) {
   );
 }
 
-/** Opens the device's own share sheet, or else copies the link. */
+/** Opens the share sheet of the device, or copies the link if it has none. */
 export async function shareListing(listing: Listing): Promise<void> {
   if (!navigator.share) return copyLink(listing);
   try {

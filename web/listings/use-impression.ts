@@ -4,12 +4,12 @@ import { recordEvent } from '../tracking/data-layer.ts';
 import { onImpression } from '../tracking/on-impression.ts';
 import { track } from '../tracking/track.ts';
 
-// A page may show a listing twice: the card that was seen first counts.
+// The card that counts for each listing id: a page may show a listing twice, and only the first impression is recorded.
 const countedCards = new Map<number, Element>();
 
 /**
- * Counts that a listing was in view, once for each time that a page is shown; not one without a number, a preview. Put the
- * ref on its card.
+ * Records an impression when the card of a listing comes into view, once per page view. A listing without an id (a preview) is
+ * not counted. Attach the returned ref to the card.
  */
 export function useImpression<E extends Element>({ id, title, isFeatured }: Listing): RefObject<E | null> {
   const ref = useRef<E>(null);

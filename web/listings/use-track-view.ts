@@ -5,7 +5,7 @@ import { getReferringPlace } from '../tracking/page-view.ts';
 import { track } from '../tracking/track.ts';
 
 /**
- * Counts that somebody looks at the page of this listing, and for how long until it is left or first hidden.
+ * Records a view of the page of a listing, and the seconds until the visitor leaves or first hides it.
  * @param id undefined while the listing is loading
  */
 export function useTrackView(id: number | undefined): void {

@@ -16,13 +16,13 @@ import {
 } from './day-hours.ts';
 import { formatTime } from './opening-hours.ts';
 
-/** The days that a day's hours are copied to: a name for people, and which. */
+/** Copies a day's hours to other days; `name` describes them in the announcement. */
 type CopyHandler = (days: readonly Weekday[], name: string) => void;
 
 /**
- * When a business is open on one day of the week.
+ * The form fields for the opening hours of one weekday.
  * @param onLeave called when the focus leaves the day
- * @param faultAt what is wrong with the day (''), or with a part of it ('.0.opens')
+ * @param errorAt the error of the day (''), or of a field of it ('.0.opens')
  */
 export function DayFields({
   day,
@@ -54,7 +54,7 @@ export function DayFields({
     onChange(spans.length > 1 ? spans.toSpliced(index, 1) : null);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus leaves.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes that the focus leaves.
     <div
       ref={fields}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onLeave()}
@@ -80,7 +80,7 @@ export function DayFields({
         <div className="col-span-2 grid gap-2 sm:col-span-1">
           {spans.map((span, index) => (
             <SpanFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: a span is known by its place only.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a span is identified by its index.
               key={index}
               name={index === 0 ? name : `${name}, ${ORDINALS[index]} time,`}
               span={span}
@@ -107,7 +107,7 @@ export function DayFields({
 
 const ORDINALS = ['first', 'second', 'third', 'fourth'];
 
-/** From when to when. `faults` are those of its two times. */
+/** The opening and closing time of one span. */
 function SpanFields({
   name,
   span,
@@ -155,7 +155,7 @@ function SpanFields({
   );
 }
 
-// A phone opens its clock at a touch, and has no room for the sign that a mouse needs.
+// On phones the picker icon is hidden to save space: touching the field opens the picker.
 function TimeInput(props: ComponentProps<'input'>) {
   return (
     <TextInput
@@ -168,7 +168,7 @@ function TimeInput(props: ComponentProps<'input'>) {
 
 const WORKDAYS = WEEKDAYS.slice(0, 5);
 
-/** Gives other days the hours of this one. */
+/** Buttons that copy the hours of a day to other days. */
 function CopyButtons({ name, day, onCopy }: { name: string; day: Weekday; onCopy: CopyHandler }) {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

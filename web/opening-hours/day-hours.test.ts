@@ -12,7 +12,7 @@ import {
 
 const span = (opens: string, closes: string) => ({ opens, closes });
 
-test('a day of every kind is one that can be sent, and is of that kind', () => {
+test('the default hours of every kind are valid and are of that kind', () => {
   for (const kind of Object.keys(DAY_KINDS) as DayKind[]) {
     const day = defaultDayHours(kind);
     expect(getDayKind(day)).toBe(kind);
@@ -20,7 +20,7 @@ test('a day of every kind is one that can be sent, and is of that kind', () => {
   }
 });
 
-test('hours of which nothing was said name every day', () => {
+test('empty hours contain every weekday', () => {
   expect(Object.keys(EMPTY_HOURS)).toEqual([...WEEKDAYS]);
   expect(hoursSchema.parse({})).toEqual(EMPTY_HOURS satisfies Hours);
 });
@@ -29,22 +29,22 @@ test.each([
   [[span('09:00', '12:00')], span('13:00', '16:00')],
   [[span('09:00', '12:30')], span('13:00', '16:00')],
   [[span('09:00', '17:00'), span('18:00', '21:00')], span('22:00', '23:00')],
-])('after %j there is room for %j', (spans, next) => {
+])('after %j the next span is %j', (spans, next) => {
   expect(nextSpan(spans)).toEqual(next);
   expect(hoursSchema.safeParse({ monday: [...spans, next] }).success).toBe(true);
 });
 
 test.each([
-  ['no hours at all', []],
-  ['a time that is missing', [span('09:00', '')]],
+  ['no spans', []],
+  ['an empty time', [span('09:00', '')]],
   ['hours past midnight', [span('18:00', '02:00')]],
   ['hours until late', [span('18:00', '22:00')]],
   ['four spans', ['01', '03', '05', '07'].map((hour) => span(`${hour}:00`, `${hour}:30`))],
-])('after %s there is no room for more', (_name, spans) => {
+])('after %s there is no next span', (_name, spans) => {
   expect(nextSpan(spans)).toBeNull();
 });
 
-test('hours that close before they open pass midnight', () => {
+test('a span that closes before it opens ends after midnight', () => {
   expect(isPastMidnight(span('18:00', '02:00'))).toBe(true);
   expect(isPastMidnight(span('09:00', '17:00'))).toBe(false);
   expect(isPastMidnight(span('09:00', ''))).toBe(false);

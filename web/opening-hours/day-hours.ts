@@ -1,29 +1,31 @@
 import { type DayHours, type Hours, type Span, WEEKDAYS, type Weekday } from '#contract/weekly-hours.ts';
 
-/** What a day is, before its times: the choices of its select. */
+/** The options of a day's select. */
 export const DAY_KINDS = { '': 'Not given', open: 'Open', closed: 'Closed', 'all-day': 'Open 24 hours' } as const;
 export type DayKind = keyof typeof DAY_KINDS;
 
-/** Hours of which nothing was said. */
+/** Hours with no information for any day. */
 export const EMPTY_HOURS = Object.fromEntries(WEEKDAYS.map((day) => [day, null])) as Hours;
 
+/** The maximum number of spans in a day. */
 export const MAX_SPANS = 4;
 
 /** 'Monday'. */
 export const weekdayName = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1);
 
+/** The select option for a day's hours. */
 export function getDayKind(day: DayHours | null): DayKind {
   if (day === null) return '';
   return typeof day === 'string' ? day : 'open';
 }
 
-/** A day of a kind, as it begins. */
+/** The initial hours of a day for a select option. */
 export function defaultDayHours(kind: DayKind): DayHours | null {
   if (kind === '') return null;
   return kind === 'open' ? [{ opens: '09:00', closes: '17:00' }] : kind;
 }
 
-/** A span after the last one of a day, to be changed; null where there is no room for another. */
+/** A suggested span after the last one of a day; null if no other span fits. */
 export function nextSpan(spans: Span[]): Span | null {
   const last = spans.at(-1);
   if (!last || spans.length === MAX_SPANS || !isTime(last.closes) || isPastMidnight(last)) return null;
@@ -31,7 +33,7 @@ export function nextSpan(spans: Span[]): Span | null {
   return hour > 22 ? null : { opens: onTheHour(hour), closes: onTheHour(Math.min(hour + 3, 23)) };
 }
 
-/** Whether a span ends on the day after it began. */
+/** Whether a span ends on the next day. */
 export const isPastMidnight = ({ opens, closes }: Span) => isTime(opens) && isTime(closes) && closes < opens;
 
 const isTime = (text: string) => /^\d\d:\d\d$/.test(text);

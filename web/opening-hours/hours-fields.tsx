@@ -7,7 +7,7 @@ import { useFormGroup } from '../ui/form/use-form-group.ts';
 import { DayFields } from './day-fields.tsx';
 import { EMPTY_HOURS, weekdayName } from './day-hours.ts';
 
-/** When the business is open: seven days, each closed, around the clock or in spans, and a note on holidays. */
+/** The form fields for opening hours: seven days, each closed, open 24 hours or with spans, and a note on holidays. */
 export function HoursFields({ form }: { form: SchemaForm<ListingForm> }) {
   const field = useFormGroup(form, 'hours');
   const [copied, setCopied] = useState('');

@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx';
 import { openingHours } from './opening-hours.ts';
 import { OpeningStatus } from './opening-status.tsx';
 
-/** Whether a business is open now, when it is, day by day, and what it says of holidays. */
+/** The opening hours of a listing: the current status, the hours by day, and the holiday note. */
 export function ListingHours({ listing: { hours, holidayNote } }: { listing: ListingPage }) {
   const days = hours ? openingHours(hours) : [];
   if (days.length === 0 && !holidayNote) return null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DayHours, Hours } from '#contract/weekly-hours.ts';
 import { openingHours } from './opening-hours.ts';
 
-const never: Hours = {
+const noHours: Hours = {
   monday: null,
   tuesday: null,
   wednesday: null,
@@ -27,11 +27,11 @@ test.each<[string, DayHours, string[]]>([
   ['the first hour of a day', [{ opens: '00:15', closes: '01:05' }], ['12:15 AM – 1:05 AM']],
   ['a day off', 'closed', ['Closed']],
   ['a day without end', 'all-day', ['Open 24 hours']],
-])('the hours of %s are told as a clock of twelve hours tells them', (_what, friday, times) => {
-  expect(openingHours({ ...never, friday })).toEqual([{ day: 'Friday', times }]);
+])('the hours of %s are formatted in 12-hour notation', (_what, friday, times) => {
+  expect(openingHours({ ...noHours, friday })).toEqual([{ day: 'Friday', times }]);
 });
 
-test('days come in the order of the week, without those that nothing was said of', () => {
-  const hours: Hours = { ...never, saturday: 'all-day', monday: 'closed' };
+test('days are in the order of the week, without days that have no information', () => {
+  const hours: Hours = { ...noHours, saturday: 'all-day', monday: 'closed' };
   expect(openingHours(hours).map(({ day }) => day)).toEqual(['Monday', 'Saturday']);
 });

@@ -1,7 +1,7 @@
 import { WEEKDAY_NAMES } from '#contract/opening-hours.ts';
 import type { DayHours, Hours, Weekday } from '#contract/weekly-hours.ts';
 
-/** The days of which it was said whether one is open, each with its times as a clock of twelve hours tells them. */
+/** The days with information, in the order of the week, each with its times in 12-hour notation. */
 export function openingHours(hours: Hours): { day: string; times: string[] }[] {
   return WEEKDAY_NAMES.flatMap((day) => {
     const dayHours = hours[day.toLowerCase() as Weekday];

@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import type { OpeningChange, OpeningState } from '#contract/opening-hours.ts';
 import { openingText } from './opening-text.ts';
 
-const text = (isOpen: boolean, changes: Partial<OpeningChange> | 'never' | null, isHoliday = false) => {
+const text = (isOpen: boolean, next: Partial<OpeningChange> | 'never' | null, isHoliday = false) => {
   const change: OpeningState['nextChange'] =
-    typeof changes === 'object' && changes
-      ? { time: '17:00', day: 'Monday', daysAhead: 0, isHoliday: false, ...changes }
-      : changes;
+    typeof next === 'object' && next ? { time: '17:00', day: 'Monday', daysAhead: 0, isHoliday: false, ...next } : next;
   return openingText({ isOpen, nextChange: change, isHoliday }).join(' ').trim();
 };
 
@@ -31,7 +29,7 @@ test.each([
   ['Closed', text(false, 'never')],
 ])('a business that is closed: %s', (expected, actual) => expect(actual).toBe(expected));
 
-test('on a holiday nobody is told that a business is open, nor when it opens on one', () => {
+test('on a holiday the text claims neither that a business is open nor when it opens', () => {
   expect(text(true, {}, true)).toBe('Holiday today: hours may differ');
   expect(text(false, {}, true)).toBe('Holiday today: hours may differ');
   expect(text(false, { daysAhead: 1, isHoliday: true })).toBe('Closed · tomorrow is a holiday');

@@ -1,9 +1,9 @@
 import type { OpeningChange, OpeningState } from '#contract/opening-hours.ts';
 import { formatTime } from './opening-hours.ts';
 
-/** Whether a business is open in a word or two, and what comes next: 'Open now', '· closes at 5 PM'. */
+/** The status of a business and its next change: 'Open now', '· closes at 5 PM'. */
 export function openingText({ isOpen, nextChange, isHoliday }: OpeningState): [state: string, next: string] {
-  // Nobody is sent to a closed door by hours that hold on other days.
+  // The regular hours may not apply on a holiday.
   if (isHoliday) return ['Holiday today:', 'hours may differ'];
   if (nextChange === null) return [isOpen ? 'Open now' : 'Closed now', ''];
   if (nextChange === 'never') return [isOpen ? 'Open 24 hours' : 'Closed', ''];
@@ -19,7 +19,7 @@ function nextOpeningText(change: OpeningChange): string {
   const when = daysAhead === 1 ? 'tomorrow' : day;
   if (isHoliday) return `${when} is a holiday`;
   if (daysAhead === 0) return `opens at ${formatShortTime(change)}`;
-  // Midnight belongs to two days.
+  // 'Midnight tomorrow' would be ambiguous.
   if (time === '00:00') return daysAhead === 1 ? 'opens at midnight' : `opens ${when}`;
   return `opens at ${formatShortTime(change)} ${when}`;
 }

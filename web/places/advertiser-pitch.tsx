@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Tells business owners what an ad in a place does and costs (its children), and where to ask. */
+/** An offer to advertise in a place, with a link to the contact page. @param children the benefit and the price */
 export function AdvertiserPitch({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section

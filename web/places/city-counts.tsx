@@ -1,6 +1,6 @@
 import type { PlaceLink } from '#contract/places.ts';
 
-/** Cities in columns with the number of their listings; those without any are quieter. */
+/** Links to cities in columns, with their number of listings unless it is 0. */
 export function CityCounts({ cities }: { cities: (PlaceLink & { count: number })[] }) {
   return (
     <ul className="name-columns counted columns-2 md:columns-3">

@@ -116,7 +116,7 @@ function RelatedLinks({ city }: { city: PlacePage }) {
   );
 }
 
-/** What `/city/{location}` shows for a place that we do not know, and on failure. */
+/** The error boundary of `/city/{location}`: unknown place, or loading failed. */
 function CityError() {
   return (
     <PageError

@@ -6,14 +6,14 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 
 const grid = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5';
 
-/** The eight counties as small cards with the number of their listings. */
+/** Links to the eight counties as small cards with their number of listings. */
 export function CountyLinks() {
   const { data } = useQuery(queries.counties());
   if (!data) {
     return (
       <SkeletonGroup label="Loading counties…" className={grid}>
         {Array.from({ length: 8 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+          // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
           <Card key={index}>
             <Skeleton className="h-24 w-full rounded-none sm:max-lg:h-32" />
             <div className="p-4">

@@ -78,7 +78,7 @@ function Cities({ county }: { county: County }) {
   );
 }
 
-/** What `/county/{county}` shows for none of the eight, and on failure. */
+/** The error boundary of `/county/{county}`: unknown county, or loading failed. */
 function CountyError() {
   return (
     <PageError

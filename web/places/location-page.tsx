@@ -29,7 +29,7 @@ export { LocationError as ErrorBoundary, LocationPage as Component };
 
 const price = formatDollars(FEATURED_PRICE_CENTS);
 
-/** `/{location}`: a location's or city's ads and the offer to advertise there; for regions outside, the offer alone. */
+/** `/{location}`: the listings of a location or city and an offer to advertise there; for regions outside, only the offer. */
 function LocationPage() {
   const { location: slug = '' } = useParams();
   const region = REGIONS_OUTSIDE_CALIFORNIA.find((outside) => outside.slug === slug);
@@ -139,7 +139,7 @@ function OfferMetadata({
   );
 }
 
-/** What `/{location}` shows for a place that we do not know, and on failure. */
+/** The error boundary of `/{location}`: unknown place, or loading failed. */
 function LocationError() {
   return (
     <PageError

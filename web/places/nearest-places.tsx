@@ -2,7 +2,7 @@ import type { CountedLink } from '#contract/places.ts';
 import { Chips } from '../ui/chips.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** What a place without listings offers instead: the nearest ones that have some. Nothing for all others. */
+/** Links to the nearest places with listings, for a place that has none. Renders nothing for an empty list. */
 export function NearestPlaces({ places }: { places: CountedLink[] }) {
   if (places.length === 0) return null;
   return (

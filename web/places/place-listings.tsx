@@ -5,15 +5,15 @@ import { getListings, ListingList, type ListingPages, LoadMore } from '../listin
 import { ListingRows } from '../listings/listing-rows.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** How many of a place's listings are featured, and how many stand apart as its recent ones. */
+/** The number of placeholders for featured listings, and of listings in the section of recent ones. */
 const FEATURED_COUNT = 4;
 const RECENT_COUNT = 4;
 
 /**
  * The listings of a county or city: the featured ones, the four most recent, then all the others.
  * @param featured undefined while they are loading
- * @param cursor where `list` begins when it is not its first page, which then stands alone
- * @param path the place's own page
+ * @param cursor the cursor of `list`, or null on its first page; later pages have no other sections
+ * @param path the path of the place's page
  */
 export function PlaceListings({
   name,

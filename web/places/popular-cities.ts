@@ -1,6 +1,6 @@
 import type { PlaceLink } from '#contract/places.ts';
 
-/** The 28 cities that the home and browse pages lead to: large and well known, from all eight counties. */
+/** The 28 large, well-known cities of all eight counties that the home and browse pages link to. */
 export const POPULAR_CITIES: readonly PlaceLink[] = [
   'Anaheim',
   'Bakersfield',

@@ -1,6 +1,6 @@
 import { POPULAR_CITIES } from './popular-cities.ts';
 
-/** The 28 well-known cities in columns. */
+/** Links to the popular cities in columns. */
 export function PopularCityLinks() {
   return (
     <ul className="name-columns columns-2 sm:columns-3 lg:columns-4">

@@ -85,7 +85,7 @@ function ZipPage() {
   );
 }
 
-/** What `/zip/{zip}` shows for a ZIP code outside our counties, and on failure. */
+/** The error boundary of `/zip/{zip}`: ZIP code outside the counties, or loading failed. */
 function ZipError() {
   return (
     <PageError

@@ -2,7 +2,7 @@ import { formatDollars, PLANS } from '#contract/plans.ts';
 
 const plans = [PLANS.monthly, PLANS.quarterly, PLANS.semiannual, PLANS.annual];
 
-/** What each Premium term costs in all and by the month, what it saves, and the way to its checkout. */
+/** The Premium terms with their price per month, total price, discount and a link to the checkout. */
 export function DiscountTable() {
   return (
     <table className="w-full max-w-[52rem] text-left">

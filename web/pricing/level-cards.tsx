@@ -40,7 +40,7 @@ const levels = [
   },
 ];
 
-/** The two levels of the rates page beside each other, and the way to each. */
+/** The free and the premium level side by side, each with a link to start. */
 export function LevelCards() {
   return (
     <ul className="grid gap-4 md:grid-cols-[2fr_3fr] md:gap-5">

@@ -80,7 +80,7 @@ const examples = [
   },
 ];
 
-/** `/rates`: what a free and a premium listing are, what longer terms save, and where they are seen. */
+/** `/rates`: free and premium listings, discounts for longer terms, and the places where listings appear. */
 function RatesPage() {
   const site = useSite();
   return (

@@ -5,9 +5,9 @@ import { Icon } from '../ui/icon.tsx';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
-/** The way to tell us that something is wrong with a listing. */
+/** A button that opens the form to report a listing. */
 export function ReportButton({ listing }: { listing: ListingPage }) {
-  // Undefined until it is asked for: only then is the dialog loaded.
+  // Undefined until the first click, which loads the dialog.
   const [open, setOpen] = useState<boolean>();
   return (
     <>

@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.tsx';
 
 const REASONS = Object.entries(REPORT_REASONS);
 
-/** Asks a visitor what is wrong with a listing, and tells the administrator. */
+/** A form in which a visitor reports a listing to the administrator. */
 export default function ReportDialog({
   listing,
   open,

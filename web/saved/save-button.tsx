@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Listing } from '#contract/listings.ts';
 import { toast } from '../ui/toast.tsx';
-import { loadSavedStore, useSavedIds } from './saved-ids.ts';
+import { loadSavedStore, useSavedIds } from './use-saved-ids.ts';
 
 /**
- * Saves a listing, or takes that back. As the server sends it nothing is saved; what is, shows as soon as it is known.
- * @param children its words where it has some, before the listing's title; without them it is a heart alone
+ * A toggle that saves a listing or removes it. The server renders it as not saved, since a page does not depend on the visitor;
+ * the browser updates it when the saved ids are loaded.
+ * @param children the visible text; without it the button is a heart icon
  */
 export function SaveButton({
   listing: { id, title },

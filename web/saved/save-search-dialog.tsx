@@ -16,7 +16,7 @@ import { Select } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { Form, FormInput, getFieldError, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
-import { SAVE_HASH } from './save-search.tsx';
+import { SAVE_HASH } from './save-search-hash.ts';
 import { EMAIL_FREQUENCIES, SAVED_SEARCHES_PATH } from './saved-searches.ts';
 
 interface SaveSearchDialogProps {
@@ -25,18 +25,18 @@ interface SaveSearchDialogProps {
   onClose: () => void;
 }
 
-/** Saves a search for who is signed in and has confirmed an email; leads everybody else there. */
+/** Saves a search of a signed-in user with a confirmed email; leads other visitors to signing in or confirming. */
 export default function SaveSearchDialog(props: SaveSearchDialogProps) {
   const { user } = useUser();
   if (user === null) return <SignInFirst {...props} />;
   if (user && !user.emailConfirmed) return <ConfirmFirst user={user} {...props} />;
-  // Another search is another form: what was typed for one is not for the next.
+  // The key resets the form when the search changes.
   return <SaveSearchForm key={searchPath(props.search)} {...props} />;
 }
 
 function SaveSearchForm({ search, open, onClose }: SaveSearchDialogProps) {
   const client = useQueryClient();
-  // Whether a business is open now is no matter of days, nor how results are shown.
+  // 'Open now', the sort order and the map view mean nothing for daily or weekly emails.
   const saved = omitParams(search, 'open', 'sort', 'view');
   const form = useSchemaForm<SavedSearchForm, z.output<typeof savedSearchFormSchema>>({
     schema: savedSearchFormSchema,

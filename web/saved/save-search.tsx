@@ -2,15 +2,13 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SearchParams } from '../search/search-params.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { SAVE_HASH } from './save-search-hash.ts';
 
 const SaveSearchDialog = lazy(() => import('./save-search-dialog.tsx'));
 
-/** What the address of a search ends in for who went to sign in to save it, and comes back. */
-export const SAVE_HASH = '#save';
-
-/** The way to be mailed what is new in a search. */
+/** A button that opens the dialog to save a search and get emails about its new listings. */
 export function SaveSearch({ search }: { search: SearchParams }) {
-  // Undefined until it is asked for: only then is the dialog loaded.
+  // Undefined until the first click, which loads the dialog.
   const [open, setOpen] = useState<boolean>();
   useEffect(() => {
     if (location.hash !== SAVE_HASH) return;

@@ -4,9 +4,9 @@ import type { ApiError, Page } from '../app/api.ts';
 import { ListingRowSkeletons, ListingRows } from '../listings/listing-rows.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { loadSavedStore } from './saved-ids.ts';
+import { loadSavedStore } from './use-saved-ids.ts';
 
-/** Some of the saved listings, as rows; below them those that are listed no longer. */
+/** A page of the saved listings as rows, and below them a notice about those that are no longer public. */
 export function SavedList({ ids }: { ids: readonly number[] }) {
   const { data, error, isPlaceholderData, refetch } = useQuery<Page<Listing>, ApiError>({
     queryKey: [`/api/ads?ids=${ids}`],
@@ -23,7 +23,7 @@ export function SavedList({ ids }: { ids: readonly number[] }) {
     );
   }
   if (!data) return <ListingRowSkeletons count={Math.min(ids.length, 4)} />;
-  // Rows of before stay until the new ones are here, but for those that are saved no longer.
+  // The previous rows stay while new ones load, except those that were removed.
   const listings = data.items.filter(({ id }) => ids.includes(id));
   const unavailableIds = isPlaceholderData ? [] : ids.filter((id) => !listings.some((listing) => listing.id === id));
   return (
@@ -34,7 +34,7 @@ export function SavedList({ ids }: { ids: readonly number[] }) {
   );
 }
 
-/** What can be said of a listing that visitors do not see: that it was there. */
+/** A notice about saved listings that are no longer public, with a button that removes them. */
 function UnavailableListings({ ids }: { ids: number[] }) {
   const client = useQueryClient();
   const remove = async (idsToRemove: number[]) => {

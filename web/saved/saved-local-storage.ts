@@ -1,13 +1,13 @@
 import { MAX_SAVED_LISTINGS } from '#contract/limits.ts';
 import { getLocalStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
 
-/** The name that the browser keeps saved listings under. */
+/** The key of the saved listings in localStorage. */
 export const STORAGE_KEY = 'saved-listings';
 
-// What the browser would not take, until the page is left.
+// The ids that could not be written to localStorage; they last until the page is left.
 let unpersistedIds: number[] | undefined;
 
-/** The listings that this browser has kept, the last saved first: in the order that they were given, each once, 500 at most. */
+/** The ids saved in this browser, last saved first, without duplicates and at most MAX_SAVED_LISTINGS. */
 export function readLocalIds(): number[] {
   if (unpersistedIds) return unpersistedIds;
   const { ids } = (readStoredObject(getLocalStorage(), STORAGE_KEY) ?? {}) as { ids?: unknown };
@@ -15,10 +15,10 @@ export function readLocalIds(): number[] {
   return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))].slice(0, MAX_SAVED_LISTINGS);
 }
 
-/** Keeps these instead: in the browser, or where that is full or refuses, for as long as the page is open. */
+/** Replaces the saved ids. If localStorage is full or disabled, they are held in memory while the page is open. */
 export function writeLocalIds(ids: number[]): void {
   unpersistedIds = storeObject(getLocalStorage(), STORAGE_KEY, { ids }) ? undefined : ids;
 }
 
-/** Whether they outlive the page. */
+/** Whether the ids were written to localStorage. */
 export const isPersisted = () => unpersistedIds === undefined;

@@ -5,14 +5,14 @@ import { useUser } from '../session/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useSavedIds } from './saved-ids.ts';
 import { SavedList } from './saved-list.tsx';
+import { useSavedIds } from './use-saved-ids.ts';
 
 export { SavedPage as Component };
 
 const PAGE_SIZE = 50;
 
-/** `/saved`: the listings that this browser or the account has kept. As the server sends it, none is known yet. */
+/** `/saved`: the listings saved in this browser or account. The server renders placeholders, since it does not know them. */
 function SavedPage() {
   const { user } = useUser();
   const saved = useSavedIds();
@@ -65,7 +65,7 @@ function SavedListings({ ids }: { ids: readonly number[] }) {
         {ids.length} {ids.length === 1 ? 'listing' : 'listings'}, the last saved first
       </p>
       {pages.map((pageIds, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a stretch is its place in the list.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its index.
         <SavedList key={index} ids={pageIds} />
       ))}
       {shown < ids.length && (
@@ -100,7 +100,7 @@ function NoneYet() {
   );
 }
 
-/** What is removed takes its button along: the focus then goes on at the heading, which the ref is for. */
+/** Returns a ref for the heading, which gets the focus when a removed item had it. */
 function useRestoreFocus(count: number | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const previousCount = useRef(count);

@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { LongDate } from '../ui/time.tsx';
 import { EMAIL_FREQUENCIES, savedSearchesQuery, useSavedSearchActions } from './saved-searches.ts';
 
-/** The searches that the account saved: to open, to change how often they are mailed, to delete. */
+/** The saved searches of the account, with their email frequency and a button to delete them. */
 export function SavedSearchesList() {
   const { data, error, refetch } = useQuery(savedSearchesQuery);
   const { busy, setEmailFrequency, remove } = useSavedSearchActions();
@@ -21,7 +21,7 @@ export function SavedSearchesList() {
     if (!searchToDelete) return;
     setSearchToDelete(null);
     await remove(searchToDelete);
-    // Its button is gone with it.
+    // The focused button was removed with its row.
     list.current?.focus({ preventScroll: true });
   };
 

@@ -4,23 +4,23 @@ import { type ApiError, type Page, send } from '../app/api.ts';
 import { useRunMutation } from '../app/run-mutation.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** The API's list of the searches that an account saved. */
+/** The API path of the account's saved searches. */
 export const SAVED_SEARCHES_PATH = '/api/user/searches';
 
-/** How often new listings are mailed, in words. */
+/** The labels of the email frequencies. */
 export const EMAIL_FREQUENCIES: Record<EmailFrequency, string> = {
   daily: 'Daily',
   weekly: 'Weekly',
   none: 'Not at all',
 };
 
-/** The searches that the account saved, the last saved first. */
+/** The saved searches of the account, last saved first. */
 export const savedSearchesQuery = queryOptions<Page<SavedSearch>, ApiError>({
   queryKey: [SAVED_SEARCHES_PATH],
   staleTime: 0,
 });
 
-/** What is done to a saved search, said once it is done; `busy` until then. */
+/** Changes and deletes saved searches, with a toast after each; `busy` while a request runs. */
 export function useSavedSearchActions() {
   const client = useQueryClient();
   const { runMutation, busy } = useRunMutation();

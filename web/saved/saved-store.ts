@@ -14,13 +14,13 @@ type ListingToSave = Pick<Listing, 'id' | 'title'>;
 
 const SAVED_PATH = '/api/user/saved';
 
-/** Whose list is told: an account's, nobody's (the browser's), or none yet. */
+/** The owner of the list: an account's id, null for this browser, or undefined until the session is known. */
 let ownerId: number | null | undefined;
 let isStarted = false;
 
 /**
- * Begins to tell what is saved, and goes on as people sign in and out: in the account, or in the browser while nobody is
- * signed in. What the browser has kept moves to the account that signs in.
+ * Loads the saved ids and reloads them whenever the user signs in or out: from the account, or from localStorage without a
+ * session. Ids saved in the browser are moved to the account on sign-in.
  * See docs/decisions/0044-saved-listings-and-search-alerts.md.
  */
 export function startSavedStore(client: QueryClient): void {
@@ -32,7 +32,7 @@ export function startSavedStore(client: QueryClient): void {
   };
   observer.subscribe(syncOwner);
   syncOwner();
-  // Another tab has saved something.
+  // Another tab changed the saved listings.
   addEventListener('storage', ({ key }) => {
     if (ownerId === null && (key === STORAGE_KEY || key === null)) setSavedIds(readLocalIds());
   });
@@ -53,7 +53,7 @@ async function loadFromAccount(id: number): Promise<void> {
   const localIds = readLocalIds();
   const changes = changeCount;
   const ids = await (localIds.length > 0 ? mergeIntoAccount(localIds) : fetchAccountIds()).catch(() => undefined);
-  // Meanwhile somebody else may have signed in, or something was saved, which that answer does not know of yet.
+  // The response is stale if another user signed in or a listing was saved since the request.
   if (ownerId === id && ids && changes === changeCount) setSavedIds(ids);
 }
 
@@ -67,7 +67,7 @@ async function fetchAccountIds(): Promise<number[]> {
   return ((await getJson(SAVED_PATH)) as Page<SavedListing>).items.map(({ id }) => id);
 }
 
-/** Saves a listing, or takes that back, and says so. */
+/** Saves a listing or removes it, with a toast. */
 export async function toggleSaved(client: QueryClient, listing: ListingToSave): Promise<void> {
   const saved = await ensureSavedIds(client);
   if (!saved) return toast({ title: 'Not saved', description: LOAD_FAILED_TEXT, tone: 'danger' });
@@ -75,7 +75,7 @@ export async function toggleSaved(client: QueryClient, listing: ListingToSave): 
   else await saveListing(client, listing);
 }
 
-/** What is saved, asked for once more where it could not be read so far. */
+/** The saved ids, loaded again if loading failed before; undefined if it fails again. */
 async function ensureSavedIds(client: QueryClient): Promise<readonly number[] | undefined> {
   startSavedStore(client);
   if (ownerId === undefined) {
@@ -112,18 +112,18 @@ async function removeListing(client: QueryClient, listing: ListingToSave): Promi
   });
 }
 
-/** Takes out one that is listed no longer: it could not be saved again. */
+/** Removes a listing that is no longer public. There is no undo, because it could not be saved again. */
 export const removeUnavailable = (client: QueryClient, id: number) => updateSaved(client, id, false);
 
-// One after another, in the order of the clicks.
+// Requests are sent one after another, in the order of the clicks.
 let pendingRequest: Promise<unknown> = Promise.resolve();
 let changeCount = 0;
 
-/** Shows at once what is wanted, and takes that back where it could not be done. Whether it could. */
+/** Saves or removes an id optimistically, and reverts that if the request fails. Resolves to whether it succeeded. */
 async function updateSaved(client: QueryClient, id: number, shouldSave: boolean): Promise<boolean> {
   changeCount++;
   if (ownerId === null) {
-    // Another tab may have saved something since.
+    // Read again, because another tab may have changed the list.
     writeLocalIds(applyChange(readLocalIds(), id, shouldSave));
     setSavedIds(readLocalIds());
     return true;

@@ -14,11 +14,11 @@ const FILTER_PARAMS = [
   'box',
 ] as const satisfies SearchParamName[];
 
-/** The filters of a search that are set, beside what a page lists anyway. */
+/** The names of the filters that are set, without those that the scope of the page implies. */
 export const getActiveFilters = (search: SearchParams, scope?: ListingScope) =>
   FILTER_PARAMS.filter((name) => search[name] && !scope?.search[name]);
 
-/** The filters that are set, each a link to the search without it. */
+/** The filters that are set, each as a link to the search without it. */
 export function ActiveFilters({
   search,
   about,
@@ -65,7 +65,7 @@ export function ActiveFilters({
   );
 }
 
-/** What the category and place of a search are called. `about` may still be that of another search. */
+/** The names of a search's category and place. `about` may still belong to the previous search, so its slugs are compared. */
 export function getFilterNames({ category = '', place = '' }: SearchParams, about: SearchSummary | undefined) {
   const matches = (slug: string, current: string | undefined) => current?.split('/').at(-1) === slug;
   return {

@@ -1,15 +1,15 @@
 import { type ListingScope, parseScopedSearch, scopedPath } from './listing-scope.ts';
 
 const TIMEOUT_MS = 15_000;
-// A point of a few minutes ago is near enough to a shop.
+// A position that is a few minutes old is accurate enough to find a shop.
 const MAX_AGE_MS = 300_000;
-// About 300 feet: near enough to find a shop, and nobody's door.
+// About 300 feet: accurate enough to find a shop, and too coarse to identify a home.
 const DECIMALS = 3;
 
 /**
- * Asks the browser where it is.
- * @returns a rounded point, as a search takes it for a place: `33.684,-117.826`
- * @throws {Error} whose message says to people that it does not know, or may not tell
+ * Asks the browser for the current position.
+ * @returns a rounded point in the format of the `near` parameter: `33.684,-117.826`
+ * @throws {Error} with a message for the visitor when permission is denied or the position is unknown
  */
 export async function getCurrentPosition(): Promise<string> {
   const position = new Promise<GeolocationPosition>((resolve, reject) =>
@@ -24,11 +24,11 @@ export async function getCurrentPosition(): Promise<string> {
 const DENIED = 'Your browser does not share your location with this site. Type a city or ZIP code instead.';
 const UNKNOWN = 'Your location could not be found just now. Type a city or ZIP code instead.';
 
-/** The address of what a form searches for, near a point. */
+/** The URL of a form's search, with `near` set to a point. */
 export function searchPathNear(point: string, form: HTMLFormElement | null, scope?: ListingScope): string {
   const fields = form ? [...new FormData(form)].map(([name, value]) => [name, String(value)]) : [];
   const params = new URLSearchParams(fields);
-  // What was typed as a place gives way.
+  // The point replaces a place that was typed.
   params.set('near', point);
   return scopedPath(scope, parseScopedSearch(scope, params));
 }

@@ -1,4 +1,4 @@
-/** The filters that are on or off. */
+/** The filters that are checkboxes. */
 export const TOGGLE_FILTERS = [
   { name: 'open', value: 'now', label: 'Open now' },
   { name: 'website', value: 'true', label: 'Has a website' },
@@ -6,8 +6,9 @@ export const TOGGLE_FILTERS = [
 ] as const;
 
 /**
- * How far is looked: the options of a select.
- * @param box the area of the map, if one is looked at: only it sets bounds then, unless told
+ * The options of the distance select.
+ * @param selected the current value, which is added to the options if it is not one of them
+ * @param box the area of the map, if set: the distance is then unlimited by default
  */
 export function DistanceOptions({ selected, box }: { selected: string | undefined; box?: string }) {
   const options = box ? withSelected(MILES_OPTIONS, DEFAULT_MILES) : MILES_OPTIONS;
@@ -23,7 +24,7 @@ export function DistanceOptions({ selected, box }: { selected: string | undefine
   );
 }
 
-/** How far is looked where nothing is said, in miles, and what else is offered. */
+/** The default distance in miles, and the other options. */
 const DEFAULT_MILES = '25';
 const MILES_OPTIONS = ['1', '2', '5', '10', '50', '100'];
 

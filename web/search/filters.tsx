@@ -13,16 +13,15 @@ import type { SearchFilterState } from './use-search-filters.ts';
 
 const FORM_ID = 'filters';
 
-/** What a search is narrowed by. */
 interface FiltersProps {
   filters: SearchFilterState;
   about: SearchSummary | undefined;
 }
 
 /**
- * The filters: a column beside what was found or, where there is no room for it, a sheet. A change counts at once; without
- * JavaScript a button sends them.
- * @param found how many there are, in words
+ * The filters: a column beside the results or, on narrow screens, a sheet. Changes apply at once; without JavaScript a button
+ * submits the form.
+ * @param countText the number of results as text; empty while loading
  */
 export function Filters({ filters, about, countText }: FiltersProps & { countText: string }) {
   const { search, onFilterChange } = filters;
@@ -36,7 +35,7 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
       popover="auto"
       aria-label="Filters"
       onSubmit={(event) => {
-        // All that it says is shown already.
+        // Changes were applied already, so the button only closes the sheet.
         event.preventDefault();
         sheet.current?.hidePopover();
       }}
@@ -97,7 +96,7 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
   );
 }
 
-/** Opens the filters where they are a sheet; says how many there are. */
+/** Opens the filters where they are a sheet, and displays the number of active filters. */
 export function FiltersButton({ count }: { count: number }) {
   return (
     <button
@@ -117,7 +116,7 @@ export function FiltersButton({ count }: { count: number }) {
   );
 }
 
-/** In which order: a part of the filters' form, above what was found. */
+/** The sort order. It belongs to the filter form, but is placed above the results. */
 export function SortSelect({ filters: { search, onFilterChange }, about }: FiltersProps) {
   const id = useId();
   return (

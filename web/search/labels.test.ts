@@ -16,7 +16,7 @@ const about: SearchSummary = {
 };
 const irvine = { name: 'Irvine', path: '/city/irvine', lat: 33.68, lng: -117.82 };
 
-test('a heading says how many were found of what, and where', () => {
+test('a heading names the number of results, the query and the place', () => {
   const bakeries = { name: 'Bakeries', slug: 'bakeries' };
   expect(resultsHeading({ ...about, q: 'bakery', near: irvine })).toBe('12 results for “bakery” near Irvine');
   expect(resultsHeading({ ...about, category: bakeries, near: irvine })).toBe('12 Bakeries near Irvine');
@@ -29,7 +29,7 @@ test('a heading says how many were found of what, and where', () => {
   );
 });
 
-test('one, none and very many are counted as people say it', () => {
+test('one result, none and more than the counted maximum are worded correctly', () => {
   expect(resultsHeading({ ...about, q: 'x', total: 1 })).toBe('1 result for “x” in Southern California');
   expect(resultsHeading({ ...about, q: 'x', total: 0 })).toBe('No results for “x” in Southern California');
   expect(resultsHeading({ ...about, near: irvine, total: 1000 })).toBe('More than 1,000 businesses near Irvine');
@@ -39,13 +39,13 @@ test('one, none and very many are counted as people say it', () => {
   );
 });
 
-test('the words that something was found for are named, not those that were mistyped', () => {
+test('a corrected search names the correction, not the misspelled words', () => {
   expect(resultsHeading({ ...about, q: 'bakrey', corrected: true, corrections: ['bakery', 'baker'] })).toBe(
     '12 results for “bakery” in Southern California',
   );
 });
 
-test('while a search is read its own words stand for what was understood', () => {
+test('while results are loading the label is made from the search parameters', () => {
   expect(searchLabel({ q: 'tacos', near: 'Irvine', category: 'food-trucks' })).toBe(
     '“tacos” in Food Trucks near Irvine',
   );
@@ -53,7 +53,7 @@ test('while a search is read its own words stand for what was understood', () =>
   expect(searchLabel({ q: 'tacos', box: '-118,33,-117,34' })).toBe('“tacos” in the area of the map');
 });
 
-test('miles are told to a tenth where that matters', () => {
+test('distances below 10 miles have one decimal', () => {
   expect([0.04, 0.44, 1, 9.96, 12.4].map(milesLabel)).toEqual([
     '0.0 miles',
     '0.4 miles',

@@ -4,13 +4,13 @@ import { slugToName } from '../places/slug-to-name.ts';
 import { isPoint } from './map/point.ts';
 import type { SearchParams } from './search-params.ts';
 
-/** '1 result', '12 results', 'More than 1,000 results'; with other words for what is counted 'More than 1,000 Bakeries'. */
+/** '1 result', '12 results', 'More than 1,000 results'; `what` and `one` replace the nouns: 'More than 1,000 Bakeries'. */
 export function countLabel(total: number, what = 'results', one = 'result'): string {
   if (total >= MAX_COUNTED_RESULTS) return `More than ${MAX_COUNTED_RESULTS.toLocaleString('en-US')} ${what}`;
   return `${total === 0 ? 'No' : total.toLocaleString('en-US')} ${total === 1 ? one : what}`;
 }
 
-/** What is looked for and where, in a few words: '“bakery” near Irvine'. */
+/** The query and place of a search: '“bakery” near Irvine'. */
 export function searchLabel({ q, category, place, near, box }: SearchParams): string {
   return joinLabel({
     what: q ? `“${q}”` : 'Businesses',
@@ -21,7 +21,7 @@ export function searchLabel({ q, category, place, near, box }: SearchParams): st
   });
 }
 
-/** How many were found of what, and where: '12 results for “bakery” near Irvine'. */
+/** The number of results, the query and the place: '12 results for “bakery” near Irvine'. */
 export function resultsHeading(about: SearchSummary, { box }: SearchParams = {}): string {
   const { total, near, place } = about;
   const q = effectiveQuery(about);
@@ -32,7 +32,7 @@ export function resultsHeading(about: SearchSummary, { box }: SearchParams = {})
   return joinLabel({ what: countLabel(total, 'businesses', 'business'), ...where });
 }
 
-/** The words that something was found for: not those that were mistyped. */
+/** The query that produced the results: the first correction if the words were misspelled. */
 export const effectiveQuery = ({ q, corrected, corrections }: SearchSummary) => (corrected && corrections[0]) || q;
 
 function joinLabel({

@@ -2,34 +2,34 @@ import { describe, expect, test } from 'vitest';
 import { parseRefinement, scopedPath } from './listing-scope.ts';
 
 const bakeries = { path: '/category/bakeries', search: { category: 'bakeries' } };
-const refined = (query: string) => parseRefinement(bakeries.search, new URLSearchParams(query));
+const refine = (query: string) => parseRefinement(bakeries.search, new URLSearchParams(query));
 
-describe('An address of a page that lists something', () => {
-  test('asks for all of it, or for some', () => {
-    expect(refined('')).toBeUndefined();
-    expect(refined('cursor=x&utm_source=y')).toBeUndefined();
-    expect(refined('open=now&place=irvine')).toEqual({ category: 'bakeries', open: 'now', place: 'irvine' });
+describe('The URL of a page with a scope', () => {
+  test('is refined only by known filters', () => {
+    expect(refine('')).toBeUndefined();
+    expect(refine('cursor=x&utm_source=y')).toBeUndefined();
+    expect(refine('open=now&place=irvine')).toEqual({ category: 'bakeries', open: 'now', place: 'irvine' });
   });
 
-  test('cannot ask for something else', () => {
-    expect(refined('category=bars&q=tacos&box=1,2,3,4')).toBeUndefined();
+  test('cannot leave its scope', () => {
+    expect(refine('category=bars&q=tacos&box=1,2,3,4')).toBeUndefined();
   });
 
-  test('says the order only where it is not the usual one', () => {
-    expect(refined('sort=newest')).toBeUndefined();
-    expect(refined('sort=nearest')).toEqual({ category: 'bakeries', sort: 'nearest' });
-    expect(refined('sort=nearest&near=92614')).toEqual({ category: 'bakeries', near: '92614' });
-    expect(refined('sort=newest&near=92614')).toEqual({ category: 'bakeries', near: '92614', sort: 'newest' });
+  test('ignores the default sort order', () => {
+    expect(refine('sort=newest')).toBeUndefined();
+    expect(refine('sort=nearest')).toEqual({ category: 'bakeries', sort: 'nearest' });
+    expect(refine('sort=nearest&near=92614')).toEqual({ category: 'bakeries', near: '92614' });
+    expect(refine('sort=newest&near=92614')).toEqual({ category: 'bakeries', near: '92614', sort: 'newest' });
   });
 });
 
-describe('A search is shown', () => {
-  test('where some of it is listed', () => {
+describe('The path of a scoped search', () => {
+  test('is the page of the scope while the search stays inside it', () => {
     expect(scopedPath(bakeries, { category: 'bakeries' })).toBe('/category/bakeries');
     expect(scopedPath(bakeries, { category: 'bakeries', open: 'now' })).toBe('/category/bakeries?open=now');
   });
 
-  test('on the page of searches where it asks for more than that', () => {
+  test('is the search page when the search leaves the scope', () => {
     expect(scopedPath(bakeries, { open: 'now' })).toBe('/search?open=now');
     expect(scopedPath(bakeries, { category: 'bakeries', q: 'rye' })).toBe('/search?category=bakeries&q=rye');
     expect(scopedPath(undefined, { category: 'bakeries' })).toBe('/search?category=bakeries');

@@ -1,6 +1,6 @@
 import { omitParams, parseSearchParams, type SearchParamName, type SearchParams, searchPath } from './search-params.ts';
 
-/** What the page of a category or place lists: its address, and the search that finds all of it. */
+/** What a category or place page lists: `path` is its URL, `search` finds all of its listings. */
 export interface ListingScope {
   path: string;
   search: SearchParams;
@@ -8,7 +8,7 @@ export interface ListingScope {
 
 const REFINEMENTS = ['near', 'within', 'category', 'place', 'open', 'website', 'photos', 'sort'] as const;
 
-/** The search for some of what a page lists, as its address asks for it; undefined where it asks for all. */
+/** The base search of a scope with the filters of the URL; undefined if the URL has none. */
 export function parseRefinement(base: SearchParams, address: URLSearchParams): SearchParams | undefined {
   const params = parseSearchParams(address);
   const refined: SearchParams = {};
@@ -19,14 +19,14 @@ export function parseRefinement(base: SearchParams, address: URLSearchParams): S
   return Object.keys(refined).length > 0 ? { ...refined, ...base } : undefined;
 }
 
-/** The search that an address asks for, on the page of what is listed or on that of searches. */
+/** The search of a URL, on the page of a scope or on `/search`. */
 export const parseScopedSearch = (scope: ListingScope | undefined, address: URLSearchParams): SearchParams =>
   scope ? (parseRefinement(scope.search, address) ?? scope.search) : parseSearchParams(address);
 
-/** In which order things come where nothing is said. */
+/** The sort order that the API uses without `sort`. */
 export const defaultSort = ({ near }: SearchParams) => (near ? 'nearest' : 'newest');
 
-/** The address that shows a search: on the page of what is listed while that is what it searches, else of `/search`. */
+/** The URL of a search: the page of the scope while the search stays inside it, otherwise `/search`. */
 export function scopedPath(scope: ListingScope | undefined, search: SearchParams): string {
   if (
     !scope ||
@@ -38,5 +38,5 @@ export function scopedPath(scope: ListingScope | undefined, search: SearchParams
   return query.size > 0 ? `${scope.path}?${query}` : scope.path;
 }
 
-/** The names of what a search asks for. */
+/** The names of the parameters that are set. */
 export const paramNames = (search: SearchParams) => Object.keys(search) as SearchParamName[];

@@ -6,7 +6,7 @@ import { UseMyLocation } from './use-my-location.tsx';
 const FORM_ID = 'ask-where';
 const INPUT_ID = 'ask-where-near';
 
-/** Asks for a ZIP code or the browser's position, after a search for something nearby that names no place. */
+/** Asks for a ZIP code or the current position, after a search such as 'tacos near me' that names no place. */
 export function LocationPrompt({ search: { near: _, ...search } }: { search: SearchParams }) {
   return (
     <section aria-labelledby="where" className="mb-6 rounded-card border bg-card p-5 sm:p-6">

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
 import { isPoint } from './map/point.ts';
 
-/** A field for a place. A point is no words: it goes along unseen, until other words take its place. */
+/** A text field for a place. A point is sent as a hidden field, and displayed as 'Pinned location' until the text is edited. */
 export function NearField({ label, near, ...rest }: ComponentProps<'input'> & { label: string; near: string }) {
   const [point, setPoint] = useState(isPoint(near) ? near : '');
   return (

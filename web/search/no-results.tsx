@@ -6,7 +6,7 @@ import { getActiveFilters } from './active-filters.tsx';
 import { type ListingScope, scopedPath } from './listing-scope.ts';
 import { omitParams, type SearchParams } from './search-params.ts';
 
-/** Nothing was found: what finds something instead, and whom we are missing. */
+/** The empty state of a search: broader searches, removing the filters, and listing a business. */
 export function NoResults({
   search,
   about,
@@ -46,7 +46,7 @@ export function NoResults({
   );
 }
 
-/** Searches like this one that find more, with how many each finds. */
+/** Links to broader searches, each with its number of results. */
 export function BroaderSearches({ about: { wider }, scope }: { about: SearchSummary; scope?: ListingScope }) {
   return <Chips links={wider.map(({ label, search, count }) => ({ href: scopedPath(scope, search), label, count }))} />;
 }

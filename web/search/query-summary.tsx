@@ -1,7 +1,7 @@
 import type { SearchSummary } from '#contract/search.ts';
 import { type SearchParams, searchPath } from './search-params.ts';
 
-/** How a search was understood, where that is not what was typed, and what else may be meant. */
+/** Tells how a query was parsed where that differs from the text: corrections, alternatives and unknown places. */
 export function QuerySummary({ search, about }: { search: SearchParams; about: SearchSummary }) {
   const { q, unknownNear, corrected, corrections } = about;
   const [first, ...others] = corrections;
@@ -37,7 +37,7 @@ export function QuerySummary({ search, about }: { search: SearchParams; about: S
   );
 }
 
-/** The same search in other words; a place that stood among them stays. */
+/** The search with a corrected query. A place that was recognized in the old query becomes the `near` parameter. */
 function withCorrection(search: SearchParams, { near }: SearchSummary, correction: string): SearchParams {
   return { ...search, q: correction, ...(near?.path && !search.near && { near: near.name }) };
 }

@@ -14,7 +14,7 @@ import type { SearchResults } from './use-search-results.ts';
 
 const FORM_ID = 'refine';
 
-/** A category or place that a page's listings can be narrowed to, and how many of them are in it. */
+/** A category or place to filter by, with its number of listings. */
 interface Choice {
   name: string;
   slug: string;
@@ -23,16 +23,15 @@ interface Choice {
 
 interface RefineBarProps {
   scope: ListingScope;
-  /** What the address asks for of it. */
   results: SearchResults;
-  /** What the page's listings differ in, where it is offered. */
+  /** The parameter that `choices` sets. */
   choose?: 'category' | 'place';
   choices?: Choice[];
 }
 
 /**
- * Narrows what a page lists, and orders it. A change counts at once; without JavaScript a button sends them. It stays where
- * it is, whatever is listed below it.
+ * Filters and sorts the listings of a page. Changes apply at once; without JavaScript a button submits the form. It stays
+ * mounted when the list below it changes.
  */
 export function RefineBar({ scope, results, choose, choices = [] }: RefineBarProps) {
   const { filters, about, countText } = results;
@@ -101,7 +100,7 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
   );
 }
 
-/** Near what: asked for when the nearest are to come first. */
+/** The place and distance, for the order 'Nearest first'. */
 function NearFields({ scope, results: { filters, about } }: Pick<RefineBarProps, 'scope' | 'results'>) {
   const id = useId();
   const { search, onFilterChange } = filters;

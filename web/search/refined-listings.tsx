@@ -4,10 +4,10 @@ import { countLabel, resultsHeading, searchLabel } from './labels.ts';
 import { ResultsList } from './results-list.tsx';
 import type { SearchResults } from './use-search-results.ts';
 
-/** Some of what a page lists, in place of all of it: how many there are, what narrows them, and rows. */
+/** The filtered listings of a scoped page: a heading with their number, the active filters and the rows. */
 export function RefinedListings({ results }: { results: SearchResults }) {
   const { search, scope, about } = results;
-  // There are some, as the page's own heading says; none that fit.
+  // The page's heading names the scope, so an empty result needs only 'No results'.
   const heading = about && (about.total > 0 ? resultsHeading(about) : countLabel(0));
   return (
     <Section className="mt-8!" title={<span className="typed">{heading ?? searchLabel(search)}</span>}>

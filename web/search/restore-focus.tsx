@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Where the link or field that led to another search is gone with the old one, the focus goes on from a part of the page
- * that is still there.
- * @param path the address of the search, or the part of it that matters here
- * @param to a selector of that part
+ * Moves the focus to an element that remains when a new search has removed the focused link or field.
+ * @param path the URL of the search, or the part of it whose change matters
+ * @param to the selector of the element to focus
  */
 export function RestoreFocus({ path, to }: { path: string; to: string }) {
   const previousPath = useRef(path);

@@ -7,8 +7,8 @@ import { Icon } from '../ui/icon.tsx';
 import { milesLabel } from './labels.ts';
 
 /**
- * What was found, as rows: first what is paid for and says so, then everything else, best first.
- * @param pointed the listing whose row is marked, as its pin on the map is pointed at
+ * Search results as rows: first the sponsored ones, labeled as such, then the others in the order of the API.
+ * @param highlightedId the listing whose row is highlighted, because the pointer is over its pin on the map
  */
 export function ResultRows({
   listings,

@@ -13,7 +13,7 @@ import type { SearchResults } from './use-search-results.ts';
 
 /**
  * The results of a search, page by page, and what to try where there are none or few.
- * @param pointed the id of the listing whose row is highlighted
+ * @param highlightedId the id of the listing whose row is highlighted
  * @param children shown above the results once they are known
  */
 export function ResultsList({

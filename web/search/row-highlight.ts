@@ -1,6 +1,6 @@
 import type { FocusEvent, PointerEvent } from 'react';
 
-/** Tells which listing's row is pointed at or has the focus: props for what holds the rows. */
+/** Event handlers for the container of result rows that report the id of the row under the pointer or with the focus. */
 export function rowHighlightProps(onHighlight: (id: number | undefined) => void) {
   const highlight = ({ target }: PointerEvent | FocusEvent) => {
     const link = (target as Element).closest('li')?.querySelector('a[href^="/ads/"]');

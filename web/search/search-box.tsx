@@ -5,9 +5,9 @@ import { Icon } from '../ui/icon.tsx';
 import { NearField } from './near-field.tsx';
 
 /**
- * Asks for a word and a place, and leads to what is found. An ordinary form; what suggests words while one types is
- * loaded when one of its fields is first used, and where that fails the form goes on without.
- * @param label what tells it from the other search boxes of a page, for assistive technology
+ * The search form: a query and a place. It works without JavaScript. The suggestions are loaded when a field first gets the
+ * focus; if that fails, the form works without them.
+ * @param label the accessible name, which distinguishes it from other search boxes of a page
  */
 export function SearchBox({
   label,

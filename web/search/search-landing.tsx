@@ -6,7 +6,7 @@ import { Section } from '../ui/section.tsx';
 import { SearchBox } from './search-box.tsx';
 import { UseMyLocation } from './use-my-location.tsx';
 
-/** `/search` before anything is sought: the search box in large, and the ways that most people take. */
+/** `/search` without parameters: a large search box, popular categories and popular cities. */
 export function SearchLanding() {
   return (
     <>

@@ -21,7 +21,7 @@ import { useSearchResults } from './use-search-results.ts';
 
 export { SearchError as ErrorBoundary, SearchPage as Component };
 
-/** `/search`: what was found of a word, near a place, and the filters that narrow it. */
+/** `/search`: the results of a query near a place, with filters and a map. */
 function SearchPage() {
   const search = parseSearchParams(useSearchParams()[0]);
   const path = searchPath(search);
@@ -81,7 +81,7 @@ function Results({ search }: { search: SearchParams }) {
   );
 }
 
-/** What `/search` shows where a category or place is none of ours, and on failure. */
+/** The error boundary of `/search`: unknown category or place, or loading failed. */
 function SearchError() {
   return (
     <PageError

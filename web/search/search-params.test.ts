@@ -5,7 +5,7 @@ import { omitParams, parseSearchParams, searchPath } from './search-params.ts';
 
 const parse = (query: string) => parseSearchParams(new URLSearchParams(query));
 
-test('an address says a search by what it names, and nothing else', () => {
+test('only known parameters of a URL are parsed', () => {
   expect(parse('q=bakery&near=Irvine&open=now&website=true&within=5&sort=newest&page=3&utm_source=x')).toEqual({
     q: 'bakery',
     near: 'Irvine',
@@ -16,7 +16,7 @@ test('an address says a search by what it names, and nothing else', () => {
   });
 });
 
-test('what is empty or makes no sense is left out', () => {
+test('empty and invalid values are left out', () => {
   expect(
     parse('q=%20%20&near=&open=later&website=maybe&within=0&sort=best&category=../etc&place=Not%20A%20Slug'),
   ).toEqual({});
@@ -24,7 +24,7 @@ test('what is empty or makes no sense is left out', () => {
     expect(parse(`within=${within}`)).toEqual({});
 });
 
-test('an area of the map is taken where it is one', () => {
+test('a box is accepted only if it is a valid area', () => {
   expect(parse('box=-118.3,33.9,-117.9,34.2&view=map')).toEqual({ box: '-118.3,33.9,-117.9,34.2', view: 'map' });
   for (const box of [
     '-117.9,33.9,-118.3,34.2',
@@ -40,7 +40,7 @@ test('an area of the map is taken where it is one', () => {
     expect(parse(`box=${encodeURIComponent(box)}&view=list`)).toEqual({});
 });
 
-test('the API takes whatever search is read from any address', () => {
+test('the API accepts every search that is parsed from a URL', () => {
   for (const text of [
     'x'.repeat(10_000),
     '\0'.repeat(300),
@@ -58,17 +58,17 @@ test('the API takes whatever search is read from any address', () => {
   }
 });
 
-test('an address that is read and written again stays the same', () => {
+test('parsing and formatting a URL leaves it unchanged', () => {
   const path = '/search?q=caf%C3%A9+%26+bar&near=92614&category=bakeries&place=irvine&within=10&photos=true';
   expect(searchPath(parse(path.slice(path.indexOf('?'))))).toBe(path);
   expect(searchPath({})).toBe('/search');
 });
 
-test('a filter that is taken away leaves the others', () => {
+test('removing a filter leaves the others', () => {
   expect(omitParams(parse('q=tacos&open=now&within=5'), 'open')).toEqual({ q: 'tacos', within: '5' });
 });
 
-test('a point is told from the name of a place and from a ZIP code', () => {
+test('a point is distinguished from a place name and from a ZIP code', () => {
   expect(['33.684,-117.826', '33, -117'].map(isPoint)).toEqual([true, true]);
   expect(['Irvine', '92614', 'Irvine, CA', '33.684'].map(isPoint)).toEqual([false, false, false, false]);
 });

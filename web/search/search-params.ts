@@ -1,11 +1,11 @@
 import { MAX_NEAR_LENGTH, MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 
-/** A search as an address says it, by parameter: only those that say something, each as the API takes it. */
+/** The parameters of a search URL: only those that are set and valid for the API. */
 export type SearchParams = Partial<Record<SearchParamName, string>>;
 export type SearchParamName = keyof typeof parsers;
 
 const truncatedText = (max: number) => (text: string) =>
-  // In this order: the cut may leave half of a character.
+  // Lone surrogates are removed after the cut, which may split a pair.
   text
     .trim()
     .slice(0, max)
@@ -18,7 +18,7 @@ const oneOf =
 const slug = (text: string) => (/^[a-z0-9-]{1,80}$/.test(text) ? text : '');
 const miles = (text: string) => (/^([1-9]\d?|100)$/.test(text) ? text : '');
 
-/** West, south, east, north in degrees, of what the map shows. */
+/** West, south, east and north of a map area, in degrees. */
 const box = (text: string) => {
   if (!/^-?\d{1,3}(\.\d{1,8})?(,-?\d{1,3}(\.\d{1,8})?){3}$/.test(text)) return '';
   const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number);
@@ -37,27 +37,27 @@ const parsers = {
   photos: oneOf('true'),
   sort: oneOf('nearest', 'newest', 'name'),
   box,
-  /** What stands where there is no room for the list and the map beside each other. */
+  /** Whether the map replaces the list on screens too narrow for both. */
   view: oneOf('map'),
 };
 
-/** The search that an address asks for. What makes no sense in it is left out: nobody is refused for a long text. */
+/** Parses the search of a URL. Invalid values are left out and long texts truncated, so that no URL is an error. */
 export function parseSearchParams(address: URLSearchParams): SearchParams {
   const search: SearchParams = {};
-  for (const [name, read] of Object.entries(parsers)) {
-    const value = read(address.get(name) ?? '');
+  for (const [name, parse] of Object.entries(parsers)) {
+    const value = parse(address.get(name) ?? '');
     if (value) search[name as SearchParamName] = value;
   }
   return search;
 }
 
-/** The address of a search's page. */
+/** The URL of a search on `/search`. */
 export function searchPath(search: SearchParams): string {
   const query = new URLSearchParams(search).toString();
   return query ? `/search?${query}` : '/search';
 }
 
-/** The search without some of what it asks for. */
+/** The search without the named parameters. */
 export function omitParams(search: SearchParams, ...names: SearchParamName[]): SearchParams {
   const rest = { ...search };
   for (const name of names) delete rest[name];

@@ -2,14 +2,14 @@ import type { Suggestions } from '#contract/search.ts';
 import type { Option } from '../ui/form/match-options.ts';
 import { searchPath } from './search-params.ts';
 
-/** Something that may be meant by what is typed. Taking it leads to its `path`, or puts its `words` into the field. */
+/** A suggestion for typed text. Choosing it navigates to `path`, or puts `text` into the field. */
 export interface Suggestion extends Option {
   group: string;
   path?: string;
   text?: string;
 }
 
-/** Offered as a place before anything is typed. */
+/** Offered in the place field while it is empty. */
 export const USE_MY_LOCATION_OPTION: Suggestion = {
   group: 'Near you',
   value: 'here',
@@ -19,8 +19,8 @@ export const USE_MY_LOCATION_OPTION: Suggestion = {
 };
 
 /**
- * What the API suggests, as options of a field: places to search near to, or all that somebody may look for.
- * @param near where a category is then looked for
+ * Converts the suggestions of the API to options: only places for the place field, all kinds for the query field.
+ * @param near the place that the link of a category keeps
  */
 export function toSuggestions(field: 'what' | 'where', suggested: Suggestions, near: string): Suggestion[] {
   const places = suggested.places.map(({ name, detail, path }) => ({

@@ -8,12 +8,12 @@ import { OptionList, type OptionListState, OptionPopup, OptionRow, useOptionList
 import { getCurrentPosition, searchPathNear } from './current-position.ts';
 import { type Suggestion, toSuggestions, USE_MY_LOCATION_OPTION } from './suggestion-options.ts';
 
-// Who types fast asks once for a word, not for each letter of it.
+// Debounces typing, so that not every key press is a request.
 const DEBOUNCE_MS = 150;
 
 /**
- * What may be meant by what is typed into a field of a search box, as a list below it. The field was there before this
- * came, and may have the focus: it is made a combobox where it stands. Without an answer there is no list.
+ * The list of suggestions below a field of a search box. The input was rendered before this module was loaded, and may have
+ * the focus, so it is turned into a combobox in place. When the API does not answer, there is no list.
  */
 export function Suggestions({ input }: { input: HTMLInputElement }) {
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
       const { path, text } = option as Suggestion;
       if (option === USE_MY_LOCATION_OPTION) return searchNearby();
       input.value = text ?? '';
-      // The form reads along.
+      // Notifies React and the form of the changed value.
       input.dispatchEvent(new Event('input', { bubbles: true }));
       if (path) navigate(path);
     },
@@ -66,13 +66,13 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   );
 }
 
-/** What is typed, and for words the place that they are looked for near to. */
+/** The text of the field, and for the query field the place beside it. */
 function readFieldValues(input: HTMLInputElement, field: 'what' | 'where') {
   const near = field === 'what' && input.form && new FormData(input.form).get('near');
   return { q: input.value.trim(), near: String(near || '') };
 }
 
-/** The suggestions for what is typed now; meanwhile those of before that still fit. None where none can be had. */
+/** The suggestions for the typed text. While they load, the previous ones that still match; none when loading fails. */
 function useSuggestions(field: 'what' | 'where', typed: { q: string; near: string }): Suggestion[] {
   const [debounced, setDebounced] = useState(typed);
   useEffect(() => {
@@ -92,7 +92,7 @@ function useSuggestions(field: 'what' | 'where', typed: { q: string; near: strin
   return isStale ? matchOptions(options, typed.q) : options;
 }
 
-/** Gives an input that React did not make here the roles and keys of a combobox. */
+/** Gives an input of another component the attributes and key handling of a combobox. */
 function useCombobox(input: HTMLInputElement, list: OptionListState, on: { onType: () => void; onLeave: () => void }) {
   useLayoutEffect(() => {
     for (const [name, value] of Object.entries(list.input)) {
@@ -117,9 +117,9 @@ function useCombobox(input: HTMLInputElement, list: OptionListState, on: { onTyp
     input.form?.addEventListener('submit', onLeave, { signal });
     return () => controller.abort();
   });
-  // It may have come after the first keys, or in answer to the Tab key.
+  // The input may already have the focus and text when this module is loaded.
   const { show } = list;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only.
   useEffect(() => {
     if (document.activeElement !== input) return;
     on.onType();

@@ -7,7 +7,7 @@ import type { ListingScope } from './listing-scope.ts';
 /**
  * A button that runs the search of a form near the visitor; the browser asks for permission when it is pressed.
  * @param form the id of the form
- * @param listed the listings that the page shows, unless it searches all
+ * @param scope the scope of the page; without it the whole directory is searched
  */
 export function UseMyLocation({ form, scope, className }: { form: string; scope?: ListingScope; className?: string }) {
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function UseMyLocation({ form, scope, className }: { form: string; scope?
       void navigate(searchPathNear(await getCurrentPosition(), button.form, scope));
       setState({});
     } catch (error) {
-      // A module that cannot be loaded is a TypeError with words for developers.
+      // A failed import is a TypeError whose message is not meant for visitors.
       setState({ failure: error instanceof TypeError ? UNREACHABLE_MESSAGE : (error as Error).message });
     }
   };

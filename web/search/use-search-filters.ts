@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router';
 import { type ListingScope, parseScopedSearch, scopedPath } from './listing-scope.ts';
 import type { SearchParams } from './search-params.ts';
 
-/** A search whose filters can be changed: `search` as they stand now, `refine` to be told of a change. */
+/** `search` holds the current filter values; `onFilterChange` handles a control's change; `apply` submits the form. */
 export type SearchFilterState = ReturnType<typeof useSearchFilters>;
 
 /**
- * Has each change of the filters' form lead to the address that says it, which alone says what is shown. Until it is there
- * the filters already show the change, as a box that is ticked must.
- * @param listed where that is not the page of searches
+ * Navigates to the URL of the changed search, since the URL alone determines the results. Until the navigation completes,
+ * `search` already contains the change, so that a checkbox reacts at once.
+ * @param scope the scope of the page; without it the page is `/search`
  */
 export function useSearchFilters(search: SearchParams, scope?: ListingScope) {
   const navigate = useNavigate();

@@ -8,13 +8,13 @@ import { type ListingScope, paramNames, parseRefinement } from './listing-scope.
 import type { SearchParams } from './search-params.ts';
 import { useSearchFilters } from './use-search-filters.ts';
 
-/** What a search finds, how it was understood, and what changes its filters. */
+/** The results of a search, its summary, and its filters. */
 export type SearchResults = ReturnType<typeof useSearchResults>;
 
-/** A change of filters leaves what was found in its place until the new is here, and a failure leaves the filters. */
+/** Keeps the previous results while a filter change loads, and keeps the page (with its filters) when loading fails. */
 const placeholderOptions = (base: SearchParams = {}) => ({
   placeholderData: <T>(data: T | undefined, previousQuery?: { queryKey: QueryKey }) => {
-    // What another page listed is none of it.
+    // Results of another scope are not reused.
     const params = new URLSearchParams(String(previousQuery?.queryKey[0]).split('?')[1]);
     return paramNames(base).every((name) => params.get(name) === base[name]) ? data : undefined;
   },
@@ -22,8 +22,9 @@ const placeholderOptions = (base: SearchParams = {}) => ({
 });
 
 /**
- * Reads what a search finds.
- * @param listed where it is of what a page lists; nothing is read while that shows all of it, without a search
+ * Loads the results of a search.
+ * @param scope the scope of the page, if it is not `/search`
+ * @param enabled false on a scoped page without filters, which shows other lists and needs no search
  */
 export function useSearchResults(search: SearchParams, scope?: ListingScope, enabled = true) {
   const cursor = useCursor();
@@ -43,12 +44,12 @@ export function useSearchResults(search: SearchParams, scope?: ListingScope, ena
     },
     isContinued: cursor !== null,
     filters: useSearchFilters(search, scope),
-    /** How many there are, in words; empty until that is known. */
+    /** The number of results as text; empty while loading. */
     countText: isLoaded ? countLabel(about.total) : '',
   };
 }
 
-/** What the address asks for of what a page lists; `isRefined` unless that is all of it. */
+/** The results of a scoped page for the filters of its URL; `isRefined` tells whether it has any. */
 export function useScopedResults(scope: ListingScope) {
   const search = parseRefinement(scope.search, useSearchParams()[0]);
   return { ...useSearchResults(search ?? scope.search, scope, search !== undefined), isRefined: search !== undefined };

@@ -2,7 +2,7 @@ import { formatDollarsAndCents } from '#contract/plans.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** What a bank's own page would ask of who holds the card. Closing it is no agreement. */
+/** Simulates the authentication page of the cardholder's bank. Closing it counts as declining. */
 export function BankDialog({
   open,
   amountCents,

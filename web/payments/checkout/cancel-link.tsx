@@ -1,6 +1,6 @@
 import { buttonClass } from '#web/ui/button.tsx';
 
-/** The way out without paying. */
+/** A link that leaves the checkout without paying. */
 export function CancelLink() {
   return (
     <a href="/" className={buttonClass({ variant: 'ghost' })}>

@@ -12,7 +12,7 @@ test.each([
   ['9999', '9999', undefined],
   ['', '', undefined],
   ['card', '', undefined],
-])("a card number typed '%s' stands there as '%s'", (typed, formatted, brand) => {
+])("the card number '%s' is formatted as '%s'", (typed, formatted, brand) => {
   expect(formatCardNumber(typed)).toBe(formatted);
   expect(formatCardNumber(formatted)).toBe(formatted);
   expect(getCardBrand(formatted)).toBe(brand);
@@ -31,16 +31,16 @@ test.each([
   ['12 / 29', '12 / 29'],
   ['12 / 299', '12 / 29'],
   ['', ''],
-])("an expiry typed '%s' stands there as '%s'", (typed, formatted) => {
+])("the expiry '%s' is formatted as '%s'", (typed, formatted) => {
   expect(formatExpiry(typed)).toBe(formatted);
 });
 
-describe('A card', () => {
+describe('The card form', () => {
   const validCard = { number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123', name: ' Ada Lovelace ' };
   const getMessages = (fields: Partial<typeof validCard>) =>
     cardFormSchema.safeParse({ ...validCard, ...fields }).error?.issues.map(({ message }) => message);
 
-  test('is read as it was typed, until the last day of its month', () => {
+  test('accepts a card until the last day of its month', () => {
     vi.setSystemTime(new Date(2026, 10, 30, 23));
     expect(cardFormSchema.parse(validCard)).toEqual({
       number: '4242424242424242',
@@ -63,7 +63,7 @@ describe('A card', () => {
     [{ expiry: '00 / 40' }, "Your card's expiration date is invalid."],
     [{ cvc: '12' }, "Your card's security code is incomplete."],
     [{ name: ' ' }, 'Enter the name on the card.'],
-  ])('with %j is asked for again', (fields, message) => {
+  ])('rejects %j with: %s', (fields, message) => {
     expect(getMessages({ expiry: '11 / 40', ...fields })).toContain(message);
   });
 });

@@ -4,7 +4,7 @@ import { z } from '#contract/zod.ts';
 interface Brand {
   name: string;
   pattern: RegExp;
-  /** How its digits are grouped on the card. */
+  /** The lengths of the groups of digits on the card. */
   groups: readonly number[];
 }
 
@@ -16,12 +16,12 @@ const BRANDS: Brand[] = [
   { name: 'Discover', pattern: /^(6011|64[4-9]|65)/, groups: GROUPS_OF_FOUR },
 ];
 
-/** The name of the brand that a card number begins like; undefined when it is none of those most cards are of. */
+/** The brand of a card number, from its first digits; undefined for other brands and too few digits. */
 export const getCardBrand = (number: string) => findBrand(stripNonDigits(number))?.name;
 
 const findBrand = (digits: string) => BRANDS.find(({ pattern }) => pattern.test(digits));
 
-/** A card number as it is typed, in the groups that stand on the card: '4242 4242'. */
+/** Formats a complete or partial card number in the groups of its brand: '4242 4242'. */
 export function formatCardNumber(text: string): string {
   const digits = stripNonDigits(text);
   const { groups } = findBrand(digits) ?? { groups: GROUPS_OF_FOUR };
@@ -29,7 +29,7 @@ export function formatCardNumber(text: string): string {
   return (grouped.exec(digits) ?? []).slice(1).filter(Boolean).join(' ');
 }
 
-/** A month and year as they are typed: '12 / 29' of '1229', '12/2029' and of '12 / 29' itself. */
+/** Formats a complete or partial expiry: '12 / 29' for '1229', '12/2029' and '12 / 29'. */
 export function formatExpiry(text: string): string {
   const typed = stripNonDigits(text);
   const isShort = /^[2-9]/.test(typed) || /^\d\D*\//.test(text);
@@ -40,9 +40,10 @@ export function formatExpiry(text: string): string {
     : digits;
 }
 
+/** The digits of a text. */
 export const stripNonDigits = (text: string) => text.replace(/\D/g, '');
 
-/** The fields of the card form, and the card that they say. Messages as Stripe's own form has them. */
+/** The fields of the card form, parsed into a card. The messages are those of Stripe's form. */
 export const cardFormSchema = z.object({
   number: z
     .string()
@@ -67,7 +68,7 @@ export type CardFormOutput = z.output<typeof cardFormSchema>;
 
 const getCardLength = (digits: string) => (findBrand(digits)?.name === 'Amex' ? 15 : 16);
 
-/** The check digit of a card's number (ISO/IEC 7812-1). */
+/** Verifies the check digit of a card number (ISO/IEC 7812-1). */
 function isLuhnValid(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
@@ -76,7 +77,7 @@ function isLuhnValid(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A card is good until the last day of its month. */
+/** A card is valid until the last day of its month. */
 function isExpired(month: number, year: number, now = new Date()): boolean {
   return year * 12 + month < now.getFullYear() * 12 + now.getMonth() + 1;
 }

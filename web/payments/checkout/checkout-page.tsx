@@ -15,8 +15,8 @@ import { useOrder } from './use-order.ts';
 export { CheckoutPage as Component };
 
 /**
- * `/checkout`: pays for a plan by card. For a listing of one's own with `listing`, for what was set out to be paid with
- * `clientSecret`, else for the next premium listing. No amount of the address is believed.
+ * `/checkout`: pays for a plan by card. With `listing` for a listing of the user, with `clientSecret` for an existing payment
+ * intent, otherwise for the next premium listing. The amount always comes from the server, never from the URL.
  */
 function CheckoutPage() {
   const [search] = useSearchParams();

@@ -3,8 +3,8 @@ import { TextInput } from '#web/ui/form/controls.tsx';
 import { stripNonDigits } from './card.ts';
 
 /**
- * Digits that take a form while they are typed. The caret stays behind the digit that it was behind.
- * @param shape gives what was typed the form
+ * An input that formats digits while they are typed. The caret stays after the same digit.
+ * @param format formats the typed text
  */
 export function DigitsInput({
   value,
@@ -19,12 +19,12 @@ export function DigitsInput({
   const edit = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const caret = target.selectionStart ?? target.value.length;
     const isAtEnd = caret === target.value.length;
-    const behind = stripNonDigits(target.value.slice(0, caret)).length;
+    const digitCount = stripNonDigits(target.value.slice(0, caret)).length;
     const text = format(target.value);
-    // React leaves the caret where it is in an input that already holds what it is given.
+    // React does not move the caret of an input that already has the new value.
     target.value = text;
-    const place = isAtEnd ? text.length : findCaretPosition(text, behind);
-    target.setSelectionRange(place, place);
+    const position = isAtEnd ? text.length : findCaretPosition(text, digitCount);
+    target.setSelectionRange(position, position);
     onChange(text);
   };
   return <TextInput inputMode="numeric" {...input} value={value} onChange={edit} />;

@@ -6,8 +6,8 @@ import { LongDate } from '#web/ui/time.tsx';
 import { userPaymentQuery } from '../history/payment-queries.ts';
 import { PaymentReceipt } from '../history/payment-receipt.tsx';
 
-/** The listing is live: what that brings, and where to go on. */
-export function NextSteps({ ad: listing, paymentId }: { ad: PaymentResult['ad']; paymentId: number }) {
+/** Tells that the paid listing is live, with its receipt and links to its page and analytics. */
+export function NextSteps({ listing, paymentId }: { listing: PaymentResult['ad']; paymentId: number }) {
   const { data: payment } = useQuery(userPaymentQuery(String(paymentId)));
   return (
     <Card as="section" aria-labelledby="next-steps" className="grid gap-5 p-5 sm:p-8">

@@ -7,8 +7,8 @@ import { Card } from '#web/ui/card.tsx';
 import { formatMonths } from '../history/payment-labels.ts';
 
 /**
- * What is bought, for how long and for how much.
- * @param listing what it is for; null for a credit, undefined while that is not known
+ * The plan, its term and its price.
+ * @param listing the listing to pay for; null for a credit, undefined while the order is loading
  */
 export function OrderSummary({ plan, listing }: { plan: Plan; listing: PaymentIntentResponse['listing'] | undefined }) {
   return (
@@ -43,7 +43,7 @@ export function OrderSummary({ plan, listing }: { plan: Plan; listing: PaymentIn
   );
 }
 
-/** The premium plans, by how long they last. */
+/** Links to the premium plans, labeled by their term. */
 function TermPicker({ chosen, listing }: { chosen: Plan; listing: PaymentIntentResponse['listing'] }) {
   const terms = PAID_PLANS.filter(({ level }) => level === 'premium');
   return (

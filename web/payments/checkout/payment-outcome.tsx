@@ -8,9 +8,9 @@ import { NextSteps } from './next-steps.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 import { usePaymentOutcome } from './use-payment-outcome.ts';
 
-/** What came of a payment, and of the listing that it was for. */
+/** The outcome of a payment, and of creating the listing that was paid for. */
 export function PaymentOutcome({ intentId }: { intentId: string }) {
-  const { outcome, listing, error, retry } = usePaymentOutcome(intentId);
+  const { outcome, creation, error, retry } = usePaymentOutcome(intentId);
   if (error) {
     if (error.status >= 400 && error.status < 500) return <PaymentProblem isPage message={error.message} />;
     return <OutcomeUnknown onRetry={retry} />;
@@ -24,10 +24,10 @@ export function PaymentOutcome({ intentId }: { intentId: string }) {
       return (
         <>
           <SuccessBanner />
-          {listing.status === 'creating' && <Spinner label="Creating your listing..." className="py-8" />}
-          {listing.status === 'failed' && <PaymentProblem message={listing.message} reassurance={PAYMENT_IS_SAFE} />}
-          {listing.status === 'missing' && <CreditNotice outcome={outcome} />}
-          {listing.status === 'created' && <NextSteps ad={listing.ad} paymentId={outcome.paymentId} />}
+          {creation.status === 'creating' && <Spinner label="Creating your listing..." className="py-8" />}
+          {creation.status === 'failed' && <PaymentProblem message={creation.message} reassurance={PAYMENT_IS_SAFE} />}
+          {creation.status === 'none' && <CreditNotice outcome={outcome} />}
+          {creation.status === 'created' && <NextSteps listing={creation.listing} paymentId={outcome.paymentId} />}
         </>
       );
     default:
@@ -49,10 +49,10 @@ function SuccessBanner() {
   );
 }
 
-// It takes the place of a spinner, so that it is read out.
+// The heading replaces a spinner, and gets the focus so that screen readers announce it.
 const focusHeading = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
-/** Paid for no listing that could be found: the next one uses it. */
+/** Tells that the payment is a credit for the next listing, because there was no listing to create. */
 function CreditNotice({ outcome }: { outcome: PaymentResult }) {
   return (
     <Card as="section" aria-labelledby="credit" className="grid gap-4 p-5 sm:p-8">
@@ -88,7 +88,7 @@ function Processing({ message }: { message: string }) {
   );
 }
 
-/** We could not be asked: whether it was paid is not known here, but nothing is lost. */
+/** The site could not be reached, so the outcome is not known yet. */
 function OutcomeUnknown({ onRetry }: { onRetry: () => void }) {
   return (
     <Card as="section" className="grid gap-4 p-5 sm:p-8">

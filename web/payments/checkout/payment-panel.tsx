@@ -9,11 +9,11 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { CancelLink } from './cancel-link.tsx';
 
-// Either is loaded where it is used, and nowhere else.
+// Each form is a chunk of its own, loaded only in the mode that uses it.
 const SimulatedCardForm = lazy(() => import('./simulated-card-form.tsx'));
 const StripeCardForm = lazy(() => import('./stripe-card-form.tsx'));
 
-/** How the order is paid: the card form, or what stands in its way. */
+/** The card form, or why the order cannot be paid: no session, or payments unavailable. */
 export function PaymentPanel({
   config,
   user,
@@ -27,7 +27,7 @@ export function PaymentPanel({
 }) {
   const [failed, setFailed] = useState(false);
   return (
-    // On tablets as high as with its form, so that what stands below it does not move.
+    // On tablets the minimum height is that of the form, which avoids a layout shift below it.
     <Card as="section" aria-labelledby="pay" className="p-4 sm:p-6 sm:max-lg:min-h-170 lg:row-span-2">
       {config?.mode === 'unavailable' || error || failed ? (
         <PaymentUnavailable error={error} />
@@ -65,7 +65,7 @@ export function PaymentPanel({
   );
 }
 
-/** The shape of the card form. */
+/** Placeholder of the card form. */
 function CardFormSkeleton() {
   return (
     <SkeletonGroup label="Preparing your payment…" className="grid gap-5">
@@ -108,7 +108,7 @@ function SignInToPay() {
 }
 
 function PaymentUnavailable({ error }: { error: ApiError | null }) {
-  // What was asked for cannot be paid, which trying again later does not change.
+  // The order itself was rejected: trying again later would not help.
   const isClientError = error !== null && error.status >= 400 && error.status < 500 && error.message !== '';
   return (
     <div role="alert" className="grid gap-4">

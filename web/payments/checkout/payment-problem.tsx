@@ -3,9 +3,9 @@ import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 /**
- * What went wrong after paying, and what to do now.
- * @param isPage whether nothing stands above it, so that its heading is the page's
- * @param reassurance what has become of the money, where there is some
+ * An error after paying, with links to try again and to contact support.
+ * @param isPage whether its heading is the heading of the page
+ * @param reassurance what happened to the money, if the payment succeeded
  */
 export function PaymentProblem({
   message,

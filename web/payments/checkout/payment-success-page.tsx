@@ -8,7 +8,7 @@ import { PaymentProblem } from './payment-problem.tsx';
 
 export { PaymentSuccessPage as Component };
 
-/** `/payment-success`: where paying leads back to. Says what came of the payment, which is asked, never believed. */
+/** `/payment-success`: the page after paying. It loads the outcome from the API and trusts nothing in the URL. */
 function PaymentSuccessPage() {
   const [search] = useSearchParams();
   const intentId = search.get('payment_intent');

@@ -1,6 +1,6 @@
 import type { PaymentIntentResponse } from '#contract/payments.ts';
 
-/** Where paying leads to, as Stripe writes it when it is the one that leads there. */
+/** The path of the page after paying, with the same query parameters that Stripe adds to its `return_url`. */
 export const getPaymentSuccessPath = ({
   intentId,
   clientSecret,

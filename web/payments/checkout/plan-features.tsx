@@ -1,6 +1,6 @@
 import { PLAN_FEATURES, type Plan } from '#contract/plans.ts';
 
-/** What is in a plan. */
+/** The features of a plan. */
 export function PlanFeatures({ plan }: { plan: Plan }) {
   return (
     <section aria-labelledby="included" className="lg:px-6">

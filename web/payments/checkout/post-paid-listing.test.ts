@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Has the API answer so; gives what it was sent. */
+/** Stubs the API with a response; the returned function gives the request that was sent. */
 function stubApi(status: number, body: object) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(body, { status }));
   vi.stubGlobal('fetch', fetch);
@@ -15,8 +15,8 @@ function stubApi(status: number, body: object) {
   };
 }
 
-describe('A listing that was paid for', () => {
-  it('is asked for as a form, with the session, the payment and what was filled in', async () => {
+describe('Posting a paid listing', () => {
+  it('sends a multipart form with the session, the payment and the fields', async () => {
     const posted = { ad: { id: 7 }, message: 'Your premium listing is live.' };
     const getRequest = stubApi(201, posted);
     const fields = {
@@ -41,14 +41,14 @@ describe('A listing that was paid for', () => {
     });
   });
 
-  it('is refused in the words of the API, or in our own where it has none', async () => {
+  it('fails with the message of the API, or a default message if there is none', async () => {
     stubApi(409, { message: 'This listing is hidden: it cannot be paid for.' });
     await expect(postPaidListing('pi_1', {})).rejects.toThrow('This listing is hidden: it cannot be paid for.');
     stubApi(500, {});
     await expect(postPaidListing('pi_1', {})).rejects.toThrow('Failed to create premium listing');
   });
 
-  it('is refused without words where the site is not reached, so that the page has its own', async () => {
+  it('fails without a message when the site is not reached, so that the page supplies one', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(postPaidListing('pi_1', {})).rejects.toMatchObject({ status: 0, message: '' });
   });

@@ -19,10 +19,10 @@ import { chargeSimulated } from './simulated-charge.ts';
 import { TestCards } from './test-cards.tsx';
 import { usePay } from './use-pay.ts';
 
-/** The card form of a site where payments are simulated. What is typed is kept nowhere but in its fields. */
+/** The card form of a site with simulated payments. The card is never stored. */
 export default function SimulatedCardForm({ order, user }: { order: PaymentIntentResponse; user: User }) {
   const pay = usePay(order);
-  // Tells whether the holder agreed, while the bank asks.
+  // Resolves the bank's question; set while its dialog is open.
   const [answerBank, setAnswerBank] = useState<(agreed: boolean) => void>();
   const askHolder = () =>
     new Promise<boolean>((resolve) => {

@@ -2,7 +2,7 @@ import type { PaymentIntentResponse } from '#contract/payments.ts';
 import { fetchApi } from '#web/app/api.ts';
 import type { ChargeResult } from './use-pay.ts';
 
-/** A card as it was typed: the year with four digits. */
+/** A card; the year has four digits. */
 export interface SimulatedCard {
   number: string;
   expMonth: number;
@@ -11,8 +11,8 @@ export interface SimulatedCard {
 }
 
 /**
- * Charges a card on a site where payments are simulated, as Stripe's own script does where they are not.
- * @param authenticate asks whoever holds the card to agree, where the bank wants that
+ * Charges a card on a site with simulated payments. It replaces `stripe.confirmPayment`.
+ * @param authenticate asks the cardholder to confirm, when the bank requires it
  * @throws {ApiError} with status 0 when the site was not reached
  */
 export async function chargeSimulated(
@@ -25,7 +25,7 @@ export async function chargeSimulated(
   return toChargeResult(await postIntentAction(order, 'authenticate', { agreed: await authenticate() }));
 }
 
-/** An intent or an error in Stripe's shape, or why our own server refused. */
+/** An intent or error in Stripe's format, or an error of our own API. */
 interface IntentResponse {
   status?: string;
   error?: { message?: string; payment_intent?: { status?: string } };
@@ -45,7 +45,7 @@ async function postIntentAction(
   return response.json().catch(() => ({}));
 }
 
-/** What was paid before, in another tab or by a click whose answer was lost, is paid. */
+/** An intent that already succeeded, in another tab or by a request whose response was lost, counts as paid. */
 function toChargeResult({ status, error, message }: IntentResponse): ChargeResult {
   const isPaid = status === 'succeeded' || error?.payment_intent?.status === 'succeeded';
   return isPaid ? { isDeclined: false } : { isDeclined: true, message: error?.message ?? message };

@@ -14,8 +14,8 @@ const holderSchema = cardFormSchema.pick({ name: true });
 type Holder = z.input<typeof holderSchema>;
 
 /**
- * Stripe's own card form: the card never comes near us.
- * @param onUnavailable called when it could not be loaded
+ * Stripe's card form in an iframe: the card data never reaches this site.
+ * @param onUnavailable called when the form cannot be loaded
  */
 export default function StripeCardForm({
   order,
@@ -33,7 +33,7 @@ export default function StripeCardForm({
     defaultValues: { name: '' },
     onSubmit: async ({ name }) => {
       if (!card) return { message: 'The card form is still on its way. Please try again in a moment.' };
-      // What is wrong with what was typed Stripe's form says itself.
+      // Stripe's form displays validation errors itself.
       const { error } = await card.elements.submit();
       return error ? undefined : pay(() => charge(card, name));
     },
@@ -66,21 +66,22 @@ interface StripeCard {
   elements: StripeElements;
 }
 
-/** Loads Stripe's script, and draws its form in `place`. */
+/** Loads Stripe's script and mounts its form in the element of the `container` ref. */
 function useStripeCard(clientSecret: string, publishableKey: string, onUnavailable: () => void) {
   const site = useSite();
   const container = useRef<HTMLDivElement>(null);
   const [card, setCard] = useState<StripeCard>();
   const [ready, setReady] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; another payment is another form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only; the form is remounted for another payment.
   useEffect(() => {
-    // The policy of another page's document refuses Stripe's script: this page is asked for as a document of its own.
+    // Only the checkout's document has a content security policy that allows Stripe's script, so after a client navigation
+    // the page is loaded again as a document.
     if (!isFullPageLoad()) return location.reload();
     let isUnmounted = false;
     let remove = () => {};
     const mount = async () => {
-      // Importing it begins to load Stripe's script.
+      // Importing the package already starts loading Stripe's script.
       const { loadStripe } = await import('@stripe/stripe-js');
       const stripe = await loadStripe(publishableKey);
       if (isUnmounted || !container.current) return;
@@ -108,8 +109,8 @@ function useStripeCard(clientSecret: string, publishableKey: string, onUnavailab
 }
 
 function isFullPageLoad(): boolean {
-  const [sent] = performance.getEntriesByType('navigation');
-  return sent !== undefined && new URL(sent.name).pathname === location.pathname;
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry !== undefined && new URL(entry.name).pathname === location.pathname;
 }
 
 async function charge({ stripe, elements }: StripeCard, name: string): Promise<ChargeResult> {

@@ -3,7 +3,7 @@ import type { SchemaForm } from '#web/ui/form/form.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { type CardFormInput, formatCardNumber } from './card.ts';
 
-// Stripe's own (https://docs.stripe.com/testing).
+// Stripe's test cards (https://docs.stripe.com/testing).
 const TEST_CARDS = [
   { number: '4242424242424242', effect: 'Succeeds' },
   { number: '4000000000000002', effect: 'Declined' },
@@ -11,7 +11,7 @@ const TEST_CARDS = [
   { number: '4000002500003155', effect: 'Asks your bank' },
 ];
 
-/** Says that no money moves here, and fills the form in with a card of which it is known what it does. */
+/** States that no card is charged, and offers test cards with a known outcome that fill in the form. */
 export function TestCards({ form, holder }: { form: SchemaForm<CardFormInput>; holder: string }) {
   const fill = (number: string) => {
     const year = String(new Date().getFullYear() + 3).slice(2);

@@ -13,8 +13,8 @@ import { toast } from '#web/ui/toast.tsx';
 import { getPaymentSuccessPath } from './payment-success-path.ts';
 
 /**
- * What the checkout's address asks to be paid for, once somebody is signed in: what was set out with its client secret,
- * or set out now. What was paid already leads to what came of it.
+ * The order of the checkout's URL, loaded once a user is signed in: the payment intent of the client secret, or a new one. If it
+ * is already paid or closed, the hook navigates to its outcome.
  */
 export function useOrder(user: User | null | undefined) {
   const [search] = useSearchParams();
@@ -26,7 +26,7 @@ export function useOrder(user: User | null | undefined) {
     clientSecret: search.get('clientSecret'),
   };
   const { data: order, error } = useQuery<Order, ApiError>({
-    // With the account's own, so that it is forgotten with them.
+    // The prefix /api/user/ removes it from the cache on sign-out.
     queryKey: ['/api/user/payment-intents/', checkoutRequest],
     queryFn: () => resolveOrder(checkoutRequest),
     enabled: Boolean(user),
@@ -39,7 +39,7 @@ export function useOrder(user: User | null | undefined) {
   useEffect(() => {
     if (!order) return;
     if (order.isClosed) return void navigate(getPaymentSuccessPath(order), { replace: true });
-    // Whoever reloads the page, or comes back to it, finds the same payment.
+    // With the client secret in the URL, a reload continues the same payment.
     const { clientSecret } = order;
     history.replaceState(history.state, '', `${checkoutPath(order)}&${new URLSearchParams({ clientSecret })}`);
     recordEvent('begin_checkout', toPurchaseEvent(order));
@@ -56,7 +56,7 @@ export function useOrder(user: User | null | undefined) {
 
 const NOT_INITIALIZED = 'Failed to initialize payment. Please try again later.';
 
-/** `isOver`: it was paid, or cannot be any more. */
+/** `isClosed`: the intent was paid, or can no longer be paid. */
 type Order =
   | (PaymentIntentResponse & { isClosed?: false })
   | (Pick<PaymentIntentResponse, 'intentId' | 'clientSecret'> & { isClosed: true });

@@ -7,12 +7,12 @@ import type { FormFailure } from '#web/ui/form/form.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { getPaymentSuccessPath } from './payment-success-path.ts';
 
-/** What came of charging a card. A refusal has the provider's message, if it gave one. */
+/** The result of charging a card. A decline has the provider's message, if there is one. */
 export type ChargeResult = { isDeclined: false } | { isDeclined: true; message?: string };
 
 /**
- * Pays an order: charges the card by `charge`, says what came of it, and leads on to what was paid for. Resolves to why
- * it was refused.
+ * Returns a function that pays an order: it charges the card by `charge`, shows a toast, and navigates to the outcome. It resolves
+ * to the failure if the card was declined.
  */
 export function usePay(order: PaymentIntentResponse) {
   const navigate = useNavigate();

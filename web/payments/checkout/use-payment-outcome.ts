@@ -10,21 +10,21 @@ import { recordEvent } from '#web/tracking/data-layer.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { postPaidListing } from './post-paid-listing.ts';
 
-/** What has become of the listing that was paid for. */
-type PaidListing =
+/** The state of creating the listing that was paid for. */
+type ListingCreation =
   | { status: 'creating' }
-  | { status: 'created'; ad: PaymentResult['ad'] }
-  /** Nothing is known of it: the payment is a credit. */
-  | { status: 'missing' }
+  | { status: 'created'; listing: PaymentResult['ad'] }
+  /** This tab has no listing to create: the payment is a credit. */
+  | { status: 'none' }
   | { status: 'failed'; message: string };
 
 /**
- * What came of a payment: asks, again while the bank works on it, and once it is paid has the listing made that was kept
- * in this tab for it. It may be there already: the card service tells the site too.
+ * Loads the outcome of a payment, polling while the bank processes it. Once it is paid, creates the pending listing of this tab.
+ * The server may have created it already, by Stripe's webhook.
  */
 export function usePaymentOutcome(intentId: string) {
   const client = useQueryClient();
-  const [listing, setListing] = useState<PaidListing>({ status: 'creating' });
+  const [creation, setCreation] = useState<ListingCreation>({ status: 'creating' });
   const {
     data: outcome,
     error,
@@ -41,9 +41,9 @@ export function usePaymentOutcome(intentId: string) {
     if (error) invalidateUserOnAuthError(client, error);
   }, [error, client]);
 
-  // Once, also where React calls effects twice.
+  // Runs once, also in React's strict mode, which runs effects twice.
   const isHandled = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is known what came of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the outcome becomes known.
   useEffect(() => {
     if (!outcome || outcomeKind === 'processing' || isHandled.current) return;
     isHandled.current = true;
@@ -52,28 +52,28 @@ export function usePaymentOutcome(intentId: string) {
     if (isPaid) void create(outcome);
   }, [outcomeKind]);
 
-  const create = async ({ outcome, ad }: PaymentResult) => {
-    const pending = readPendingFields(ad?.id);
+  const create = async ({ outcome, ad: listing }: PaymentResult) => {
+    const pending = readPendingFields(listing?.id);
     if (!pending) {
-      setListing(outcome === 'listed' ? { status: 'created', ad } : { status: 'missing' });
+      setCreation(outcome === 'listed' ? { status: 'created', listing } : { status: 'none' });
       return void invalidateListings(client);
     }
     try {
       const posted: PostedListing = await postPaidListing(intentId, pending);
       pendingListing.remove();
       listingDraft.remove();
-      setListing({ status: 'created', ad: posted.ad });
+      setCreation({ status: 'created', listing: posted.ad });
       recordEvent('ad_created', { ad_id: posted.ad.id, ad_type: 'premium', payment_id: intentId });
       toast({ title: 'Premium Listing Created', description: posted.message, tone: 'success' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setListing({ status: 'failed', message: error.message || UNREACHABLE_TEXTS.panel });
+      setCreation({ status: 'failed', message: error.message || UNREACHABLE_TEXTS.panel });
       toast({ title: 'Error Creating Listing', description: error.message || UNREACHABLE_TEXTS.toast, tone: 'danger' });
     }
     void invalidateListings(client);
   };
 
-  return { outcome, listing, error, retry: () => void refetch() };
+  return { outcome, creation, error, retry: () => void refetch() };
 }
 
 const UNREACHABLE_TEXTS = {
@@ -81,5 +81,5 @@ const UNREACHABLE_TEXTS = {
   toast: 'Failed to create your listing. Please try again.',
 };
 
-// Most are through at the second look; banks that take longer take minutes.
+// Most payments are complete at the second request; slower banks take minutes.
 const getPollDelayMs = (attempts: number) => Math.min(2000 * 1.5 ** (attempts - 1), 30_000);

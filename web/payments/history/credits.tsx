@@ -14,7 +14,7 @@ import { Select } from '#web/ui/form/controls.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** What was paid and not used yet, where there is any: the next listing uses the oldest. */
+/** The unused paid credits, if there are any. The next listing uses the oldest. */
 export function Credits() {
   const [next, ...others] = useCredits();
   if (!next) return null;
@@ -41,7 +41,7 @@ export function Credits() {
   );
 }
 
-/** Gives a listing that is there already what was paid. */
+/** A form that applies a credit to an existing listing. */
 function RedeemCredit({ credit }: { credit: Payment }) {
   const id = useId();
   const client = useQueryClient();
@@ -81,5 +81,5 @@ function RedeemCredit({ credit }: { credit: Payment }) {
   );
 }
 
-/** Those that can be paid for. */
+/** The statuses in which a listing can be paid for. */
 const REDEEMABLE_STATUSES: OwnerListing['status'][] = ['draft', 'active', 'paused'];

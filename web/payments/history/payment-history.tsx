@@ -21,11 +21,11 @@ import { RefundRequestStatus } from './refund-request-status.tsx';
 
 const RefundRequestDialog = lazy(() => import('./refund-request-dialog.tsx'));
 
-/** One's own payments in `/account`: what waits to be used, and each with its receipt and what can be done about it. */
+/** The user's payments in `/account`: unused credits, and a table of payments with receipts and actions. */
 export function PaymentHistory() {
   const list = useUserPayments();
   const { cancelPayment, cancelingId } = useCancelPayment();
-  // Undefined until the first is asked for: only then is the dialog loaded.
+  // Undefined until the first request, which loads the dialog; null while it is closed.
   const [refundRequestFor, setRefundRequestFor] = useState<Payment | null>();
   const actions: Column<Payment> = {
     heading: 'Actions',
@@ -123,7 +123,7 @@ function Actions({
   onCancel,
 }: {
   payment: Payment;
-  /** The payment that is being called off just now. */
+  /** The payment whose cancellation is running. */
   cancelingId: number | null;
   onRequestRefund: () => void;
   onCancel: () => void;
@@ -160,7 +160,7 @@ function Actions({
 
 const actionsClass = 'flex flex-wrap gap-2 whitespace-nowrap as-table:grid';
 
-/** Calls off payments that were not made, one at a time; `calling` is the one. */
+/** Cancels unpaid payments, one at a time; `cancelingId` is the current one. */
 function useCancelPayment() {
   const client = useQueryClient();
   const { runMutation } = useRunMutation();
@@ -171,7 +171,7 @@ function useCancelPayment() {
       await send('POST', getPaymentActionPath(payment, 'cancel'));
       toast({ title: 'Called off', description: 'Nothing was charged.', tone: 'success' });
     });
-    // A refusal, too, means that it stands otherwise than the page shows.
+    // Also after a failure, which means that the displayed status is outdated.
     await invalidatePayments(client);
     setCancelingId(null);
   };

@@ -3,7 +3,7 @@ import { formatCard, formatMonths, getPaymentStatus } from './payment-labels.ts'
 
 const paid = { status: 'paid', amountCents: 10_000, refundedCents: 0, isCredit: false } as const;
 
-describe('How a payment stands', () => {
+describe('The status label of a payment', () => {
   it.each([
     ['Paid', paid],
     ['Kept as a credit', { ...paid, isCredit: true }],
@@ -13,15 +13,15 @@ describe('How a payment stands', () => {
     ['Not paid', { ...paid, status: 'open' }],
     ['Called off', { ...paid, status: 'canceled' }],
     ['Refused', { ...paid, status: 'refused' }],
-    // Money that came and was not what was ordered goes back; it was never a payment.
+    // A payment with a wrong amount is refused and refunded, but stays 'Refused'.
     ['Refused', { ...paid, status: 'refused', refundedCents: 10_000 }],
-  ] as const)('is %s', (word, payment) => {
-    expect(getPaymentStatus(payment).label).toBe(word);
+  ] as const)('is %s', (label, payment) => {
+    expect(getPaymentStatus(payment).label).toBe(label);
   });
 });
 
-describe('The words of a payment', () => {
-  it('name the card by its brand and last four, and one of no known brand a card', () => {
+describe('Payment labels', () => {
+  it("name the brand and last four digits of a card, or 'Card' for an unknown brand", () => {
     expect(formatCard({ brand: 'visa', last4: '4242' })).toBe('Visa ending 4242');
     expect(formatCard({ brand: 'eftpos_au', last4: '0001' })).toBe('Card ending 0001');
   });

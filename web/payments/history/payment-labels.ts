@@ -1,14 +1,14 @@
 import type { Payment } from '#contract/payments.ts';
 import type { Badge } from '#web/ui/badge.tsx';
 
-/** How a payment stands, as people are told; each drawn with an icon, and never by its colour alone. */
+/** The label of a payment's status. The icon makes it recognizable without its color. */
 export interface PaymentStatusLabel {
   label: string;
   icon: string;
   tone: Parameters<typeof Badge>[0]['tone'];
 }
 
-/** What became of a payment, and of its money. */
+/** The status label of a payment, including refunds. */
 export function getPaymentStatus({
   status,
   amountCents,

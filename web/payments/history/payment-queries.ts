@@ -6,18 +6,18 @@ import { useCursorPages } from '#web/app/use-cursor-pages.ts';
 const USER_PAYMENTS_PATH = '/api/user/payments';
 const PAGE_SIZE = 20;
 
-/** One's own payments, newest first. */
+/** The user's payments, newest first. */
 export const useUserPayments = () => useCursorPages<Payment>(`${USER_PAYMENTS_PATH}?limit=${PAGE_SIZE}`, PAGE_SIZE);
 
-/** One of them: the receipt. */
+/** One payment of the user. */
 export const userPaymentQuery = (id: string) =>
   queryOptions<Payment, ApiError>({ queryKey: [`${USER_PAYMENTS_PATH}/${id}`] });
 
-/** Something was done to a payment of one's own: whatever shows it is read again. */
+/** Invalidates all queries of the user's payments. */
 export function invalidatePayments(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(USER_PAYMENTS_PATH) });
 }
 
-/** What is done to one of them: `/api/user/payments/7/cancel`. */
+/** The API path of an action on a payment: `/api/user/payments/7/cancel`. */
 export const getPaymentActionPath = ({ id }: Pick<Payment, 'id'>, verb: 'cancel' | 'refund-requests') =>
   `${USER_PAYMENTS_PATH}/${id}/${verb}`;

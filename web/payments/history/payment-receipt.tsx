@@ -3,7 +3,7 @@ import { formatDollarsAndCents } from '#contract/plans.ts';
 import { formatCard } from './payment-labels.ts';
 import { userPaymentQuery } from './payment-queries.ts';
 
-/** What was paid, and by which card; its place is kept until that is known. */
+/** The plan, amount, card and receipt number of a payment. Its space is reserved while loading. */
 export function PaymentReceipt({ paymentId }: { paymentId: number }) {
   const { data: payment } = useQuery(userPaymentQuery(String(paymentId)));
   return (

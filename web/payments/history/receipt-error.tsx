@@ -1,6 +1,6 @@
 import { PageError } from '#web/layout/page-error.tsx';
 
-/** What a receipt's page shows when there is no such payment, or it is another's, and on failure. */
+/** The error boundary of a receipt's page: no such payment of this user, or loading failed. */
 export function ReceiptError() {
   return (
     <PageError

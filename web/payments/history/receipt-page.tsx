@@ -18,7 +18,7 @@ import { Receipt } from './receipt.tsx';
 export { ReceiptError as ErrorBoundary } from './receipt-error.tsx';
 export { ReceiptPage as Component };
 
-/** `/account/payments/{id}`: the receipt of a payment, to look at and to print. */
+/** `/account/payments/{id}`: the receipt of a payment, with a print button. */
 function ReceiptPage() {
   const { id = '' } = useParams();
   return (
@@ -51,7 +51,7 @@ function LoadedReceipt({ id, user }: { id: string; user: User }) {
   const { data: payment, error } = useQuery({
     ...userPaymentQuery(id),
     staleTime: 0,
-    // Who is no longer signed in is led to sign in; that is no failure of the page.
+    // An expired session leads to the sign-in page instead of the error page.
     throwOnError: ({ status }, { state }) => status !== 401 && state.data === undefined,
   });
   useEffect(() => {

@@ -11,7 +11,7 @@ import { LongDate } from '#web/ui/time.tsx';
 import { formatCard, formatMonths, getPaymentStatus } from './payment-labels.ts';
 import { RefundRequestStatus } from './refund-request-status.tsx';
 
-/** A receipt: who was paid by whom, how much and for what. Printed, it is the whole page (receipt.css). */
+/** A receipt: the buyer, the seller, the plan and the amounts. In print nothing else is on the page (receipt.css). */
 export function Receipt({ payment, user }: { payment: Payment; user: User }) {
   const { name } = useSite();
   const { receiptNumber, paidAt, planName, months, card, listing, term, refundedCents } = payment;
@@ -60,7 +60,7 @@ export function Receipt({ payment, user }: { payment: Payment; user: User }) {
 }
 
 function Stamp({ payment }: { payment: Payment }) {
-  // A credit is paid all the same: what became of it is said below.
+  // The stamp shows 'Paid' for a credit too; the row 'Listing' says that it is one.
   const { label, icon, tone } = getPaymentStatus({ ...payment, isCredit: false });
   return (
     <p
@@ -84,7 +84,7 @@ function ReceiptRow({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What was paid, what was given back, and what that comes to. */
+/** The price, the refunds and the total. */
 function AmountsTable({ payment: { planName, amountCents, refunds, refundedCents } }: { payment: Payment }) {
   return (
     <table className="mt-6 w-full border-t">

@@ -12,12 +12,12 @@ import { Form, getFieldError, SubmitButton, useSchemaForm } from '#web/ui/form/f
 import { toast } from '#web/ui/toast.tsx';
 import { getPaymentActionPath, invalidatePayments } from './payment-queries.ts';
 
-/** Asks for the money of a payment back, and says what follows from that. */
+/** A form that requests a refund, and states its consequences. */
 export default function RefundRequestDialog({
   payment,
   onClose,
 }: {
-  /** Which; null while the dialog is closed. */
+  /** The payment to refund; null while the dialog is closed. */
   payment: Payment | null;
   onClose: () => void;
 }) {

@@ -1,7 +1,7 @@
 import type { Payment } from '#contract/payments.ts';
 import { LongDate } from '#web/ui/time.tsx';
 
-/** What was said to who asked for the money back; or until when it can be asked for. */
+/** The status of the refund request of a payment, or the date until which a refund can be requested. */
 export function RefundRequestStatus({ payment }: { payment: Payment }) {
   const text = getStatusText(payment);
   return text && <p className="typed mt-1 max-w-measure whitespace-pre-line text-muted text-sm">{text}</p>;

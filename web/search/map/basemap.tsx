@@ -4,12 +4,12 @@ import clsx from 'clsx';
 import { COUNTY_MAP_PATH } from '#web/art/county-map-path.ts';
 import { type MapSize, type MapView, toScreen } from './view.ts';
 
-// A name that is there so early is that of a large city.
+// Places whose names appear at this scale or below are large cities.
 const LARGE_CITY_MAX_SCALE = 1.6;
-// The drawing of what a county is known for is meant for the whole of it.
+// The relief drawing of a county is only shown while most of the county is visible.
 const RELIEF_MAX_SCALE = 2.5;
 
-/** What lies below the pins: sea, land, the eight counties, and the names of as many places as there is room for. */
+/** The layers below the pins: sea, land, county borders, and the names of places, more of them at larger scales. */
 export function Basemap({ view, size }: { view: MapView; size: MapSize }) {
   const { scale } = view;
   const [left, top] = toScreen([0, 0], view, size);
@@ -52,5 +52,5 @@ export function Basemap({ view, size }: { view: MapView; size: MapSize }) {
   );
 }
 
-/** How wide the shallows are along the coast, one over the other, in pixels. */
+/** The stroke widths of the coastal shallows, drawn over each other, in pixels. */
 const SHALLOWS_WIDTHS = [34, 20, 9];

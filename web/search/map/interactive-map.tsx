@@ -2,14 +2,21 @@ import clsx from 'clsx';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import type { SearchParams } from '../search-params.ts';
 import { Basemap } from './basemap.tsx';
 import { MapMarkers } from './markers.tsx';
-import type { ResultsMapProps } from './results-map.tsx';
 import { useMapArea } from './use-map-area.ts';
 import { useMapGestures, ZOOM_STEP } from './use-map-gestures.ts';
 import { isMaxZoom, isMinZoom, type MapSize, zoomBy } from './view.ts';
 
-/** The map itself, in whatever room it stands. */
+export interface ResultsMapProps {
+  search: SearchParams;
+  /** The listing whose pin and row are highlighted. */
+  highlightedId: number | undefined;
+  onHighlight: (id: number | undefined) => void;
+}
+
+/** The map, sized to its container. */
 export function InteractiveMap(props: ResultsMapProps) {
   const [size, setSize] = useState<MapSize>();
   const container = useRef<HTMLDivElement>(null);
@@ -17,7 +24,7 @@ export function InteractiveMap(props: ResultsMapProps) {
     const element = container.current as HTMLElement;
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
-      // Without any it is not shown.
+      // The size is 0 while the map is hidden.
       if (width && height)
         setSize((previous) => (previous?.width === width && previous.height === height ? previous : { width, height }));
     };
@@ -67,13 +74,13 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
           </button>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form. */}
       <div
         {...gestures}
         role="group"
         aria-label="Map of what was found"
         aria-describedby="map-keys"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move what is seen in it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys pan the map.
         tabIndex={0}
         className={clsx('window', mapQuery.isPlaceholderData && 'waiting')}
       >
@@ -83,7 +90,7 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
             {...{ data, view, size, search, highlightedId, onHighlight, isCloser }}
             onZoomTo={(box) => {
               updateView(() => fitBoxPadded(box));
-              // What was pressed goes: the keyboard stays on the map.
+              // The pressed button is removed, so the focus moves to the map.
               gestures.ref.current?.focus({ preventScroll: true });
             }}
           />

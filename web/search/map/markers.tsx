@@ -8,9 +8,9 @@ import { omitParams, type SearchParams, searchPath } from '../search-params.ts';
 import { type MapBox, type MapSize, type MapView, toScreen } from './view.ts';
 
 /**
- * What was found, on the map: a pin leads to its listing; a circle with a number leads closer or, where nothing can be told
- * apart from closer by, to the list of what it counts.
- * @param isCloser whether a box would be seen larger than it is
+ * The results on the map. A pin links to its listing. A cluster zooms in or, where zooming cannot separate its listings, links
+ * to the list of them.
+ * @param isCloser whether fitting a box would zoom in
  */
 export function MapMarkers({
   data,
@@ -31,7 +31,7 @@ export function MapMarkers({
   isCloser: (box: MapBox) => boolean;
   onZoomTo: (box: MapBox) => void;
 }) {
-  const place = (point: { lat: number; lng: number }) => {
+  const toStyle = (point: { lat: number; lng: number }) => {
     const [left, top] = toScreen(project(point, countyMap), view, size);
     return { transform: `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)` };
   };
@@ -41,7 +41,7 @@ export function MapMarkers({
         const label = `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'} near ${nearestPlaceName(box)}`;
         const className = clsx('cluster', count > 99 ? 'large' : count > 9 && 'medium');
         return (
-          <li key={`${lat} ${lng}`} style={place({ lat, lng })}>
+          <li key={`${lat} ${lng}`} style={toStyle({ lat, lng })}>
             {isCloser(box) ? (
               <button
                 type="button"
@@ -65,7 +65,7 @@ export function MapMarkers({
         );
       })}
       {data.pins.map(({ id, title, ...point }) => (
-        <li key={id} style={place(point)}>
+        <li key={id} style={toStyle(point)}>
           <a
             draggable={false}
             href={`/ads/${id}`}
@@ -87,10 +87,10 @@ export function MapMarkers({
   );
 }
 
-/** '7', '1.2K': as much as fits a circle. */
+/** '7', '1.2K': short enough for a cluster's circle. */
 const compactCount = (count: number) => count.toLocaleString('en-US', { notation: 'compact' });
 
-/** The weightiest place among what a circle counts, else the nearest to it. */
+/** The most important place inside a cluster's box, or the nearest one. `mapPlaces` is sorted by importance. */
 function nearestPlaceName([west, south, east, north]: MapBox): string {
   const [left, top] = project({ lat: north, lng: west }, countyMap);
   const [right, bottom] = project({ lat: south, lng: east }, countyMap);

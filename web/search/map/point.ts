@@ -1,4 +1,4 @@
-// Apart from what else is known of a search, because every page ships this file.
+// A file of its own, because every public page ships it.
 
-/** Whether a place is a point of a map, as 'Use my location' gives it: `33.684,-117.826`. */
+/** Whether a `near` value is a coordinate pair, as 'Use my location' sets it: `33.684,-117.826`. */
 export const isPoint = (near: string) => /^-?\d+(\.\d+)?,\s*-?\d+(\.\d+)?$/.test(near);

@@ -3,19 +3,13 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { omitParams, type SearchParams, searchPath } from '../search-params.ts';
-
-export interface ResultsMapProps {
-  search: SearchParams;
-  /** The listing that is pointed at, here or in the list. */
-  highlightedId: number | undefined;
-  onHighlight: (id: number | undefined) => void;
-}
+import type { ResultsMapProps } from './interactive-map.tsx';
 
 type LoadState = 'waiting' | 'failed' | { Map: ComponentType<ResultsMapProps> };
 
 /**
- * A map of what was found, beside the list or in its place. Its room is there from the start; what draws it is loaded once
- * it comes into view.
+ * A map of the results, beside the list or in its place. Its space is reserved from the start; the code that draws it is
+ * loaded when it comes into view.
  */
 export function ResultsMap(props: ResultsMapProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -53,7 +47,7 @@ export function ResultsMap(props: ResultsMapProps) {
   );
 }
 
-/** Shows the map in the list's place, or the list in the map's, where there is no room for both. */
+/** A link that switches between list and map on screens too narrow for both. */
 export function MapToggle({ search }: { search: SearchParams }) {
   const isMap = search.view === 'map';
   return (

@@ -5,17 +5,17 @@ import { queries } from '#web/app/queries.ts';
 import { type SearchParams, searchPath } from '../search-params.ts';
 import { fitBox, type MapBox, type MapSize, type MapView, REGION_BOX, visibleBox } from './view.ts';
 
-// Who moves on and on asks once, when they have arrived.
+// Debounces moves, so that only the final area is requested.
 const DEBOUNCE_MS = 400;
-// Between what was found and the map's edge, in pixels.
+// The minimum distance between the results and the edge of the map.
 const PADDING_PX = 28;
-// Some fourteen miles across on a phone: closer, what stands alone on the map stands on bare ground.
+// About 14 miles across on a phone. A larger scale would show a single result without any place names around it.
 const SINGLE_RESULT_MAX_SCALE = 12;
 
 /**
- * What is seen of the map, and what was found there. Until it is moved that is the area of the search: its `box`, or what
- * holds all that was found. Where it was moved to becomes the `box` of the search, in place of the address before, so that
- * 'Back' leaves the search; at once while `follows`, else by `searchHere`.
+ * The view of the map, and the results in it. Until the visitor moves the map, the view fits the `box` of the search, or all
+ * results. After a move the visible area becomes the `box` of the search: at once if `autoUpdate`, otherwise by `searchHere`.
+ * It replaces the history entry, so that 'Back' leaves the search.
  */
 export function useMapArea(search: SearchParams, size: MapSize) {
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function useMapArea(search: SearchParams, size: MapSize) {
   const [settledBox, setSettledBox] = useState<string>();
   const [autoUpdate, setAutoUpdate] = useState(true);
 
-  // A box that the map did not ask for itself is a new search: the map goes there.
+  // A box that this map did not set is a new search, so the view is reset to it.
   const [previousBox, setPreviousBox] = useState(search.box);
   if (previousBox !== search.box) {
     setPreviousBox(search.box);
@@ -65,12 +65,12 @@ export function useMapArea(search: SearchParams, size: MapSize) {
     mapQuery,
     autoUpdate,
     setAutoUpdate,
-    /** What the view would be of a box, with air around it. */
+    /** The view that fits a box with padding. */
     fitBoxPadded,
-    /** Whether that shows more of it than is told apart as it is. */
+    /** Whether fitting the box would zoom in. */
     isCloser: (box: MapBox) => fitBoxPadded(box).scale > Math.max(view.scale, resultsView.scale) * 1.01,
     updateView: (next: (view: MapView) => MapView) => setMoved((previous) => next(previous ?? view)),
-    /** Where the map was moved to and the list does not follow: has it do so. */
+    /** Searches the visible area; null if the list already shows it. */
     searchHere: isElsewhere && !autoUpdate ? () => navigate(path, { replace: true, preventScrollReset: true }) : null,
   };
 }

@@ -1,21 +1,21 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { type MapSize, type MapView, panBy, zoomBy } from './view.ts';
 
-/** How much larger a step of zooming makes the map. */
+/** The factor of one zoom step. */
 export const ZOOM_STEP = 2;
 
-// Of the map's size, with each press of an arrow key.
+// The fraction of the map's size that an arrow key pans.
 const KEY_STEP = 0.25;
-// What a hand trembles while it clicks, in pixels.
+// A click may move the pointer by up to this many pixels.
 const DRAG_THRESHOLD_PX = 5;
 
 type Point = [x: number, y: number];
 
 /**
- * Moves a map: by dragging it, by two fingers, by a click, which brings what lies there into the middle, by arrow keys, +
- * and −, and by the wheel together with Ctrl, which is also how a pinch on a touchpad arrives. The wheel alone scrolls the page.
- * @param change is told how the view that is seen becomes the next one
- * @returns props for the element that the map is seen in
+ * Pans and zooms a map by dragging, by two fingers, by a click (which centers the point), by the arrow keys, + and −, and by the
+ * wheel with Ctrl, which is also the event of a pinch on a touchpad. The wheel alone scrolls the page.
+ * @param updateView receives a function from the current view to the next
+ * @returns props for the element that displays the map
  */
 export function useMapGestures(size: MapSize, updateView: (next: (view: MapView) => MapView) => void) {
   const frame = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function useMapGestures(size: MapSize, updateView: (next: (view: MapView)
 
   useEffect(() => {
     const controller = new AbortController();
-    // React's own listener may not keep the page from zooming.
+    // React registers wheel listeners as passive, and those cannot prevent the page from zooming.
     const options = { passive: false, signal: controller.signal };
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
@@ -51,7 +51,7 @@ export function useMapGestures(size: MapSize, updateView: (next: (view: MapView)
       const current: Point = [clientX, clientY];
       if (!hasMoved.current && distance(previous, current) < DRAG_THRESHOLD_PX) return;
       hasMoved.current = true;
-      // From here on it is no click on what lies below.
+      // From here on the gesture is a drag, so elements below get no click.
       currentTarget.setPointerCapture(pointerId);
       const other = [...activePointers.current].find(([id]) => id !== pointerId)?.[1];
       activePointers.current.set(pointerId, current);

@@ -19,21 +19,21 @@ const getVisibleBox = (view: MapView) => visibleBox(view, size).split(',').map(N
 const getCenter = ([west, south, east, north]: MapBox) => [(west + east) / 2, (south + north) / 2];
 
 describe('A view of the map', () => {
-  it('holds all of a box, and no more than its shape asks for', () => {
+  it('contains the whole box and exceeds it in one dimension only', () => {
     const [west, south, east, north] = getVisibleBox(fitBox(irvine, size));
     expect([west, east]).toEqual([irvine[0], irvine[2]]);
     expect(south).toBeLessThan(irvine[1]);
     expect(north).toBeGreaterThan(irvine[3]);
   });
 
-  it('is the same again after the box that is seen in it', () => {
+  it('is reproduced by fitting its visible box', () => {
     const view = fitBox(irvine, size);
     const again = fitBox(getVisibleBox(view), size);
     expect(again.scale / view.scale).toBeCloseTo(1, 3);
     expect(visibleBox(again, size)).toBe(visibleBox(view, size));
   });
 
-  it('moves with the hand', () => {
+  it('pans by the distance of the drag', () => {
     const view = fitBox(irvine, size);
     const moved = panBy([90, 0], view, size);
     const [west] = getVisibleBox(view);
@@ -41,7 +41,7 @@ describe('A view of the map', () => {
     expect(toScreen([view.x, view.y], moved, size)).toEqual([expect.closeTo(270), expect.closeTo(240)]);
   });
 
-  it('keeps what lies under the pointer where it is while it grows', () => {
+  it('keeps the point under the pointer in place when zooming', () => {
     const view = fitBox(irvine, size);
     const pointer: [number, number] = [view.x + 100 / view.scale, view.y - 50 / view.scale];
     const zoomed = zoomBy(2, view, size, [100, -50]);
@@ -49,14 +49,14 @@ describe('A view of the map', () => {
     expect(toScreen(pointer, zoomed, size)).toEqual([expect.closeTo(280), expect.closeTo(190)]);
   });
 
-  it('grows around its middle unless told', () => {
+  it('zooms around its center by default', () => {
     const view = fitBox(irvine, size);
     const [lng, lat] = getCenter(getVisibleBox(view)) as [number, number];
     const zoomed = getCenter(getVisibleBox(zoomBy(2, view, size)));
     expect(zoomed).toEqual([expect.closeTo(lng, 3), expect.closeTo(lat, 3)]);
   });
 
-  it('never leaves the counties, and shows neither the world nor a doorstep', () => {
+  it('stays within the counties and within the zoom limits', () => {
     let view = fitBox([-180, -90, 180, 90], size);
     expect(isMinZoom(view, size)).toBe(true);
     for (let i = 0; i < 20; i++) view = panBy([500, 500], view, size);

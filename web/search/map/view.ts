@@ -2,14 +2,14 @@ import { countyMap } from 'virtual:county-map';
 import type { SearchMap } from '#contract/search.ts';
 import { project, unproject } from '#web/art/projection.ts';
 
-/** What is seen of the map: the point in the middle, in the map's units, and how many pixels a unit takes. */
+/** The visible part of the map: `x`, `y` of its center in map units, and `scale` in pixels per unit. */
 export interface MapView {
   x: number;
   y: number;
   scale: number;
 }
 
-/** The size of the window onto the map, in pixels. */
+/** The size of the viewport in pixels. */
 export interface MapSize {
   width: number;
   height: number;
@@ -18,13 +18,13 @@ export interface MapSize {
 /** West, south, east, north in degrees. */
 export type MapBox = SearchMap['box'];
 
-/** The eight counties, and what lies between them. */
+/** The box that contains all eight counties. */
 export const REGION_BOX: MapBox = [-119.95, 32.5, -114.1, 35.8];
 
-// About 300 feet across: nothing on the map is told apart in less.
+// About 300 feet across: positions on the map are not more precise than that.
 const MAX_SCALE = 2000;
 
-/** All of a box, as large as it fits. */
+/** The view that fits a box. */
 export function fitBox([west, south, east, north]: MapBox, size: MapSize): MapView {
   const [left, top] = project({ lat: north, lng: west }, countyMap);
   const [right, bottom] = project({ lat: south, lng: east }, countyMap);
@@ -32,7 +32,7 @@ export function fitBox([west, south, east, north]: MapBox, size: MapSize): MapVi
   return clampView({ x: (left + right) / 2, y: (top + bottom) / 2, scale }, size);
 }
 
-/** The box that is seen, as addresses say it: `-118.3021,33.9,-117.9,34.2`. */
+/** The visible box in the format of the `box` parameter: `-118.3021,33.9,-117.9,34.2`. */
 export function visibleBox({ x, y, scale }: MapView, { width, height }: MapSize): string {
   const [halfWidth, down] = [width / 2 / scale, height / 2 / scale];
   const { lat: north, lng: west } = unproject([x - halfWidth, y - down], countyMap);
@@ -40,27 +40,27 @@ export function visibleBox({ x, y, scale }: MapView, { width, height }: MapSize)
   return [west, south, east, north].map((degrees) => Number(degrees.toFixed(DECIMALS))).join();
 }
 
-// Some 3 feet.
+// About 3 feet.
 const DECIMALS = 5;
 
-/** Where something of the map is seen, in pixels from the left and the top; `at` is in the map's units. */
+/** Converts a point in map units to pixels from the left and top of the viewport. */
 export function toScreen([x, y]: [x: number, y: number], view: MapView, { width, height }: MapSize): [number, number] {
   return [(x - view.x) * view.scale + width / 2, (y - view.y) * view.scale + height / 2];
 }
 
-/** The view with its content moved by so many pixels to the right and down. */
+/** The view with its content moved right and down by a number of pixels. */
 export function panBy([right, down]: [number, number], view: MapView, size: MapSize): MapView {
   return clampView({ ...view, x: view.x - right / view.scale, y: view.y - down / view.scale }, size);
 }
 
-/** The view so many times as large; what is seen at `around`, in pixels from the middle, stays where it is. */
+/** The view scaled by a factor around a point, which is given in pixels from the center and stays in place. */
 export function zoomBy(factor: number, view: MapView, size: MapSize, [right, down] = [0, 0]): MapView {
   const { scale } = clampView({ ...view, scale: view.scale * factor }, size);
   const shift = 1 / view.scale - 1 / scale;
   return clampView({ x: view.x + right * shift, y: view.y + down * shift, scale }, size);
 }
 
-/** Neither beyond the counties nor beyond what can be told apart. */
+/** Limits a view to the area of the map and to the zoom range. */
 function clampView({ x, y, scale }: MapView, size: MapSize): MapView {
   const { width, height } = countyMap;
   return {
@@ -70,7 +70,7 @@ function clampView({ x, y, scale }: MapView, size: MapSize): MapView {
   };
 }
 
-/** Whether there is nothing more to see from farther away, or from closer. */
+/** Whether the view cannot be zoomed out or in any further. */
 export const isMinZoom = ({ scale }: MapView, size: MapSize) => scale <= minScale(size);
 export const isMaxZoom = ({ scale }: MapView) => scale >= MAX_SCALE;
 
