@@ -6,9 +6,12 @@ import type { Email } from '#server/mail/mailer.ts';
 import type { createTestApi } from './api.ts';
 import { scaleTimeout } from './timeouts.ts';
 
-/** Opens the job queue in several simulated processes that share a database. Collects their emails, and closes them after the tests. */
+/**
+ * Opens the job queue in several simulated processes that share a database with the app under test, and closes them after
+ * the tests. Collects the emails of all of them: the app polls the queue too.
+ */
 export async function openMailQueue(api: Awaited<ReturnType<typeof createTestApi>>, count: number) {
-  const emails: Email[] = [];
+  const emails: Email[] = api.emails;
   const mail = { send: async (email: Email) => void emails.push(email), close: async () => {} };
   const { db, http } = api;
   const processes = await Promise.all(
