@@ -17,7 +17,7 @@ export { ContactPage as Component };
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Contact' }];
 
-/** `/contact`: a form to those who run the site, how soon they reply, and what is asked most. */
+/** `/contact`: the contact form, reply times and frequent questions. */
 function ContactPage() {
   const site = useSite();
   const { data: faq } = useQuery(queries.contactFaq());
@@ -90,7 +90,7 @@ function FaqSkeleton() {
   return (
     <div className="grid max-w-[44rem] gap-2" aria-busy="true">
       {Array.from({ length: SKELETON_ROWS }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
         <Skeleton key={row} className="h-14 rounded-card" />
       ))}
     </div>

@@ -5,7 +5,7 @@ import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
 import { TagsInput } from '../ui/form/tags-input.tsx';
 import { useFormGroup } from '../ui/form/use-form-group.ts';
 
-/** What else may be said of a business: the area it serves, its languages, the year it was founded. */
+/** Service area, languages and founding year. */
 export function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <div className="grid gap-5">
@@ -39,7 +39,7 @@ export function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {
   );
 }
 
-/** The languages that Southern California speaks most at home, after English. */
+/** The languages most spoken at home in Southern California. */
 const COMMON_LANGUAGES = [
   'English',
   'Spanish',
@@ -65,10 +65,10 @@ const COMMON_LANGUAGES = [
 ];
 
 function Languages({ form }: { form: SchemaForm<ListingForm> }) {
-  const { value = [], errorAt: faultAt, ...field } = useFormGroup(form, 'languages');
-  const fault = ['', ...value.keys()].map((part) => faultAt(String(part))).find(Boolean);
+  const { value = [], errorAt, ...field } = useFormGroup(form, 'languages');
+  const error = ['', ...value.keys()].map((part) => errorAt(String(part))).find(Boolean);
   return (
-    <Field label="Languages" hint="Those in which you can serve people. Enter adds one." error={fault} optional>
+    <Field label="Languages" hint="Those in which you can serve people. Enter adds one." error={error} optional>
       {(control) => <TagsInput {...control} {...field} value={value} suggestions={COMMON_LANGUAGES} />}
     </Field>
   );

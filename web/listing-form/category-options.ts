@@ -1,7 +1,7 @@
 import type { Category } from '#contract/categories.ts';
 import type { OptionGroup } from '../ui/form/match-options.ts';
 
-/** The categories as a `Combobox` takes them: the 22 with their children, each of which can be chosen. */
+/** The categories as options of a `Combobox`: the 22 with their children, each selectable. */
 export function categoryOptions(categories: Category[]): OptionGroup[] {
   const childrenOf = Map.groupBy(categories, ({ parentId }) => parentId);
   return (childrenOf.get(null) ?? []).map(({ id, name }) => ({

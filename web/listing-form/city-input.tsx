@@ -3,17 +3,17 @@ import { type ComponentProps, useState } from 'react';
 import { queries } from '../app/queries.ts';
 import { SuggestInput } from '../ui/form/suggest-input.tsx';
 
-/** A city's name, with the names of the gazetteer to choose from; any other may be typed. */
+/** A city's name, with suggestions from the gazetteer; any other name is accepted. */
 export function CityInput({ onFocus, ...input }: Omit<ComponentProps<typeof SuggestInput>, 'options'>) {
-  const [wanted, setWanted] = useState(false);
-  // Nobody has to know that there would have been suggestions.
-  const { data } = useQuery({ ...queries.cities(), enabled: wanted, throwOnError: false });
+  const [focused, setFocused] = useState(false);
+  // An error is ignored: the field works without suggestions.
+  const { data } = useQuery({ ...queries.cities(), enabled: focused, throwOnError: false });
   return (
     <SuggestInput
       {...input}
       options={(data?.items ?? []).map(({ name, slug, county }) => ({ value: slug, label: name, note: county }))}
       onFocus={(event) => {
-        setWanted(true);
+        setFocused(true);
         onFocus?.(event);
       }}
     />

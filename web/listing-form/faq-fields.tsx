@@ -8,7 +8,7 @@ import type { SchemaForm } from '../ui/form/form.tsx';
 import { useFormGroup } from '../ui/form/use-form-group.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** What customers ask, each with its answer, as the listing's page and voice search tell them. */
+/** Questions of customers with their answers, for the listing's page and voice search. */
 export function FaqFields({ form }: { form: SchemaForm<ListingForm> }) {
   const field = useFormGroup(form, 'faq');
   const [added, setAdded] = useState<number>();
@@ -16,14 +16,14 @@ export function FaqFields({ form }: { form: SchemaForm<ListingForm> }) {
   const questions = field.value ?? [];
   const change = (index: number, part: Partial<(typeof questions)[number]>) => {
     setAdded(undefined);
-    field.onChange(questions.map((said, i) => (i === index ? { ...said, ...part } : said)));
+    field.onChange(questions.map((item, i) => (i === index ? { ...item, ...part } : item)));
   };
   const add = () => {
     setAdded(questions.length);
     field.onChange([...questions, { question: '', answer: '' }]);
   };
   const remove = (index: number) => {
-    // The button that was clicked goes with its question.
+    // The clicked button is removed with its question.
     list.current?.focus();
     setAdded(undefined);
     field.onChange(questions.filter((_, i) => i !== index));
@@ -38,14 +38,14 @@ export function FaqFields({ form }: { form: SchemaForm<ListingForm> }) {
       </p>
       <div ref={list} tabIndex={-1} className="mt-4 grid gap-4 outline-none">
         {questions.map(({ question, answer }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a question is known by its place alone.
+          // biome-ignore lint/suspicious/noArrayIndexKey: questions have no id but their position.
           <div key={index} className="grid gap-3 border-l-2 pl-4">
             <div className="flex items-start gap-1">
               <Field label={`Question ${index + 1}`} error={field.errorAt(`${index}.question`)} className="grow">
                 {(control) => (
                   <TextInput
                     {...control}
-                    // Who has just added it goes on there.
+                    // A question just added gets the focus.
                     ref={(input) => {
                       if (index === added) input?.focus();
                     }}

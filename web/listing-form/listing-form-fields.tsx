@@ -16,11 +16,11 @@ import { useZipAutofill } from './zip-area.ts';
 
 /**
  * The fields of a listing in the order of docs/product.md, Posting and editing, then the optional ones. For a form made by
- * `useSchemaForm<AdForm, AdFields>` with `listingFormSchema`; an edit adds its version when it is sent.
+ * `useSchemaForm<ListingForm, ListingFields>` with `listingFormSchema`; an edit adds its version when it is sent.
  * @param paid whether the listing is, or is to be, at a paid level: others show neither website nor pictures
  * @param signedIn whether pictures can be uploaded
- * @param more whether what may be said besides is open; `onToggle` is told when that changes
- * @param children what stands in the place of the 14th field: the premium switch, or what the listing's plan is
+ * @param more whether the optional fields are open; `onToggle` is called when that changes
+ * @param children the 14th field: the premium switch, or a note on the listing's level
  */
 export function ListingFormFields({
   form,
@@ -71,14 +71,14 @@ export function ListingFormFields({
           name="city"
           label="City"
           className="max-sm:col-span-2"
-          hint={zipCode.otherCity && <UseCity name={zipCode.otherCity} onUse={zipCode.takeCity} />}
+          hint={zipCode.suggestedCity && <UseCity name={zipCode.suggestedCity} onUse={zipCode.applyCity} />}
         >
           {(control) => <CityInput {...control} />}
         </FormControl>
         <FormControl form={form} name="state" label="State">
           {(control) => <TextInput {...control} autoComplete="address-level1" />}
         </FormControl>
-        <Field label="ZIP Code" error={zipCode.fault ?? getFieldError(form, 'zipCode')}>
+        <Field label="ZIP Code" error={zipCode.error ?? getFieldError(form, 'zipCode')}>
           {(control) => (
             <TextInput
               {...control}

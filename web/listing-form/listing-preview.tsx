@@ -8,7 +8,7 @@ import { ListingCard } from '../listings/listing-card.tsx';
 import type { SchemaForm } from '../ui/form/form.tsx';
 import { useZipArea, type ZipArea } from './zip-area.ts';
 
-/** The card that visitors will see, while its form is filled in. */
+/** The card that visitors will see, updated while the form is filled in. */
 export function ListingPreview({
   form,
   categories,
@@ -23,7 +23,7 @@ export function ListingPreview({
   const imageUrl = useDebouncedValue(values.imageUrl ?? '');
   const category = categories.find(({ id }) => String(id) === values.categoryId);
   const picture = values.photos?.[0] ?? values.logo;
-  const ad = toListing(values, area, category, uploaded.find(({ id }) => id === picture?.id)?.src ?? imageUrl);
+  const listing = toListing(values, area, category, uploaded.find(({ id }) => id === picture?.id)?.src ?? imageUrl);
   return (
     <section aria-labelledby="preview">
       <h2 id="preview" className="text-xl">
@@ -35,13 +35,13 @@ export function ListingPreview({
           : 'Your card in lists. It shows a postcard of your county.'}
       </p>
       <div inert>
-        <ListingCard listing={ad} />
+        <ListingCard listing={listing} />
       </div>
     </section>
   );
 }
 
-/** A form as the listing that it would make. It has no number yet: nothing is counted of it. */
+/** The listing that a form would create. Its id is 0, for which no impressions are recorded. */
 function toListing(
   form: ListingForm,
   area: ZipArea | undefined,
@@ -73,14 +73,14 @@ function toListing(
 
 function validUrlOr<Other>(other: Other, typed: string): string | Other {
   if (typed.startsWith('/')) return typed;
-  const address = listingFormSchema.shape.imageUrl.safeParse(typed).data;
-  return address || other;
+  const url = listingFormSchema.shape.imageUrl.safeParse(typed).data;
+  return url || other;
 }
 
-// So that no half-typed address is asked for a picture.
+// So that no picture is requested from a half-typed URL.
 const DEBOUNCE_MS = 600;
 
-/** A value once it has stayed the same for a moment. */
+/** The value once it has not changed for `DEBOUNCE_MS`. */
 function useDebouncedValue(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

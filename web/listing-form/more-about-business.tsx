@@ -28,7 +28,7 @@ export function MoreAboutBusiness({
 }) {
   const { errors, submitCount } = fields.form.formState;
   const hasError = Object.keys(errors).some((name) => MORE_FIELDS.includes(name));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at every attempt to submit, not while one types.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at every attempt to submit, not while typing.
   useEffect(() => {
     if (hasError) onToggle(true);
   }, [submitCount, hasError]);
@@ -38,7 +38,7 @@ export function MoreAboutBusiness({
       onToggle={({ currentTarget }) => currentTarget.open !== open && onToggle(currentTarget.open)}
       className="group rounded-card border"
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive by itself; here it only looks ahead. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive by itself; here it only preloads. */}
       <summary
         onPointerEnter={loadMoreFields}
         onFocus={loadMoreFields}

@@ -22,12 +22,12 @@ export function MoreFields({
 }) {
   const fields = useRef<HTMLDivElement>(null);
   const { submitCount } = form.formState;
-  // The form itself gives the first fault the focus, but not to a field that was hidden until now.
+  // The form focuses the first invalid field, but cannot focus one that was hidden until now.
   useEffect(() => {
-    const fault = document.activeElement?.matches('[aria-invalid]')
+    const invalid = document.activeElement?.matches('[aria-invalid]')
       ? null
       : fields.current?.querySelector('[aria-invalid]');
-    if (submitCount > 0) (fault as HTMLElement | null)?.focus();
+    if (submitCount > 0) (invalid as HTMLElement | null)?.focus();
   }, [submitCount]);
   return (
     <div ref={fields} className="grid gap-8">

@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
-/** What a free and a premium listing have, and what they cost. */
+/** Features and prices of free and premium listings. */
 export function OptionsCard() {
   return (
     <Card as="section" aria-labelledby="listing-options" className="p-4 sm:p-6">
@@ -95,7 +95,7 @@ function Pricing() {
   );
 }
 
-/** What a term costs less than as many single months. */
+/** The discount of a term against the same number of single months, in percent. */
 function savedPercent({ priceCents, months }: Plan): number {
   return Math.round(100 - (100 * priceCents) / (PLANS.monthly.priceCents * months));
 }

@@ -1,11 +1,11 @@
-/** A text with where the caret stands in it. */
+/** A text and the position of its caret. */
 interface EditedText {
   text: string;
   caret: number;
 }
 
 const PUNCTUATION = String.raw`[\s().-]*`;
-// Some write the country's 1 before the area, which never begins with one.
+// The country code 1 may come first; an area code never begins with 1.
 const COUNTRY_CODE = new RegExp(`^${PUNCTUATION}(?:1${PUNCTUATION}(?=[2-9]))?`);
 const NUMBER = new RegExp(`^(?:\\d${PUNCTUATION}){1,10}`);
 
@@ -18,10 +18,10 @@ export function formatPhone(text: string, caret = text.length): EditedText {
   const lead = COUNTRY_CODE.exec(text)?.[0].length ?? 0;
   const number = NUMBER.exec(text.slice(lead))?.[0] ?? '';
   const digits = toDigits(number);
-  const whole = digits.length === 10;
-  const end = lead + (whole ? number.replace(/\D+$/, '') : number).length;
+  const isComplete = digits.length === 10;
+  const end = lead + (isComplete ? number.replace(/\D+$/, '') : number).length;
   const rest = text.slice(end);
-  if (!digits || (rest && !whole)) return { text, caret };
+  if (!digits || (rest && !isComplete)) return { text, caret };
 
   const shown = punctuate(digits, /\D$/.test(number));
   const behind = toDigits(text.slice(lead, caret)).length;
@@ -35,8 +35,8 @@ export function formatPhone(text: string, caret = text.length): EditedText {
 export function deleteDigit({ text, caret }: EditedText, where: 'before' | 'after'): EditedText {
   const [before, after] = [text.slice(0, caret), text.slice(caret)];
   if (where === 'after') return formatPhone(before + after.replace(/\d/, ''), caret);
-  const kept = before.replace(/\d\D*$/, '');
-  return formatPhone(kept + after, kept.length);
+  const shortened = before.replace(/\d\D*$/, '');
+  return formatPhone(shortened + after, shortened.length);
 }
 
 /** Whether a deletion from a number in its form took only a mark of it, which would come back at once. */
@@ -54,7 +54,7 @@ function punctuate(digits: string, ended: boolean): string {
   return line || (exchange.length === 3 && ended) ? `(${area}) ${exchange}-${line}` : `(${area}) ${exchange}`;
 }
 
-/** Where the caret stands behind so many digits. */
+/** The position after so many digits. */
 function caretAfterDigit(text: string, count: number): number {
   return new RegExp(`^\\(?(?:\\D*\\d){${count}}`).exec(text)?.[0].length ?? text.length;
 }

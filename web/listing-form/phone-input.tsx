@@ -2,7 +2,7 @@ import type { ChangeEvent, ComponentProps } from 'react';
 import { TextInput } from '../ui/form/controls.tsx';
 import { deleteDigit, deletesOnlyPunctuation, formatPhone } from './phone-format.ts';
 
-/** A phone number, which takes its usual form while it is typed. */
+/** A phone number, formatted while it is typed. */
 export function PhoneInput({
   value,
   onChange,
@@ -14,9 +14,9 @@ export function PhoneInput({
   const edit = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const typed = { text: target.value, caret: target.selectionStart ?? target.value.length };
     const deleted = DELETION_SIDES[(nativeEvent as InputEvent).inputType];
-    const inVain = deleted && deletesOnlyPunctuation(value, typed);
-    const { text, caret } = inVain ? deleteDigit(typed, deleted) : formatPhone(typed.text, typed.caret);
-    // React leaves the caret where it is in an input that already holds what it is given.
+    const isNoop = deleted && deletesOnlyPunctuation(value, typed);
+    const { text, caret } = isNoop ? deleteDigit(typed, deleted) : formatPhone(typed.text, typed.caret);
+    // React does not move the caret of an input that already has the value.
     target.value = text;
     target.setSelectionRange(caret, caret);
     onChange(text);

@@ -8,27 +8,27 @@ import { FieldMessage } from '../ui/form/field-message.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { isRetryable, type PictureUpload } from './use-pictures.ts';
 
-/** An uploaded picture of a form, which can be described, moved among its kind, and removed. */
+/** An uploaded picture of a form, with its description and buttons to move and remove it. */
 export function PictureCard({
   id,
   name,
-  shown,
+  picture,
   alt,
-  faults,
+  errors,
   movable,
   onAlt,
   onBlur,
   onMove,
   onRemove,
 }: {
-  /** What the ids of its buttons begin with. */
+  /** Prefix of its buttons' ids. */
   id: string;
   /** 'Image 1'. */
   name: string;
-  /** Undefined where nothing is known of it but its number. */
-  shown: UploadedPhoto | undefined;
+  /** Undefined where only its id is known. */
+  picture: UploadedPhoto | undefined;
   alt: string;
-  faults: { alt: string | undefined; picture: string | undefined };
+  errors: { alt: string | undefined; picture: string | undefined };
   movable: boolean;
   onAlt: (alt: string) => void;
   onBlur: () => void;
@@ -37,13 +37,13 @@ export function PictureCard({
 }) {
   const noteId = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it stands in a fieldset already.
+    // biome-ignore lint/a11y/useSemanticElements: it is inside a fieldset already.
     <div role="group" aria-label={name} className="overflow-hidden rounded-field border border-line-strong bg-card">
       <Frame>
-        {shown && (
+        {picture && (
           <img
-            src={shown.src}
-            srcSet={shown.srcSet}
+            src={picture.src}
+            srcSet={picture.srcSet}
             sizes="(width < 40rem) 90vw, 15rem"
             alt={alt}
             className={PICTURE}
@@ -60,8 +60,8 @@ export function PictureCard({
         <CardButton label={`Remove ${name}`} icon="trash-2" onPress={onRemove} className="ml-auto" />
       </div>
       <div className="grid gap-2 px-3 pb-3">
-        <FieldMessage id={noteId} error={faults.picture} />
-        <Field label="What it shows" error={faults.alt} optional>
+        <FieldMessage id={noteId} error={errors.picture} />
+        <Field label="What it shows" error={errors.alt} optional>
           {(control) => (
             <TextInput
               {...control}
@@ -77,20 +77,20 @@ export function PictureCard({
   );
 }
 
-/** A picture on its way, or one that could not be uploaded. */
+/** An upload in progress or failed. */
 export function UploadCard({
-  sending: { file, preview, sent, failure },
+  upload: { file, preview, progress, failure },
   onRetry,
   onCancel,
 }: {
-  sending: PictureUpload;
+  upload: PictureUpload;
   onRetry: () => void;
   onCancel: () => void;
 }) {
   const noteId = useId();
-  const percent = Math.round(sent * 100);
+  const percent = Math.round(progress * 100);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it stands in a fieldset already.
+    // biome-ignore lint/a11y/useSemanticElements: it is inside a fieldset already.
     <div
       role="group"
       aria-label={file.name}
@@ -117,10 +117,10 @@ export function UploadCard({
             >
               <div
                 className="h-full origin-left rounded-full bg-pacific transition-transform"
-                style={{ transform: `scaleX(${sent})` }}
+                style={{ transform: `scaleX(${progress})` }}
               />
             </div>
-            <p className="text-muted text-sm tabular-nums">{sent < 1 ? `${percent} %` : 'Almost there…'}</p>
+            <p className="text-muted text-sm tabular-nums">{progress < 1 ? `${percent} %` : 'Almost there…'}</p>
           </>
         )}
         <div className="flex flex-wrap gap-2">
@@ -141,7 +141,7 @@ export function UploadCard({
 
 const PICTURE = 'absolute inset-0 size-full object-contain';
 
-/** Room for a picture of any shape. */
+/** A fixed area for a picture of any aspect ratio. */
 function Frame({ children }: { children: ReactNode }) {
   return <div className="relative aspect-video bg-paper sm:aspect-[4/3]">{children}</div>;
 }

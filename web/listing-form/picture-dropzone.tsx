@@ -4,7 +4,7 @@ import { PHOTO_MIME_TYPES } from '#contract/photos.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Takes pictures, by a button or dropped there. `room` says how many more. */
+/** Chooses pictures by a button or by dropping files. `room` is a text on how many more fit. */
 export function PictureDropzone({
   id,
   label,
@@ -12,7 +12,7 @@ export function PictureDropzone({
   multiple,
   onFiles,
 }: {
-  /** Of its button. */
+  /** The id of its button. */
   id: string;
   label: string;
   room: string | undefined;
@@ -20,26 +20,26 @@ export function PictureDropzone({
   onFiles: (files: File[]) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const [dragOver, setDragOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     onFiles([...event.dataTransfer.files]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place for a mouse; the button in it is for everyone.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only for the mouse; the button does the same for everyone.
     <div
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
       onDragLeave={({ currentTarget, relatedTarget }) =>
-        currentTarget.contains(relatedTarget as Node) || setOver(false)
+        currentTarget.contains(relatedTarget as Node) || setDragOver(false)
       }
       onDrop={drop}
       className={clsx(
         'grid min-h-40 place-items-center content-center gap-2 rounded-field border-2 border-dashed p-4 text-center transition-colors sm:min-h-52',
-        over ? 'border-pacific bg-pacific-wash' : 'border-line-strong',
+        dragOver ? 'border-pacific bg-pacific-wash' : 'border-line-strong',
       )}
     >
       <Button id={id} variant="secondary" onClick={() => input.current?.click()}>
@@ -59,7 +59,7 @@ export function PictureDropzone({
         multiple={multiple}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file may be chosen another time.
+          // Otherwise choosing the same file again fires no event.
           currentTarget.value = '';
         }}
       />

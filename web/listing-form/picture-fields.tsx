@@ -8,8 +8,8 @@ import { PictureUploader } from './picture-uploader.tsx';
 import type { Pictures } from './use-pictures.ts';
 
 /**
- * A logo and up to three images of a listing, which are uploaded as soon as they are chosen.
- * @param pictures what `usePictures` gives for the form
+ * The logo and up to three images of a listing, uploaded as soon as they are chosen.
+ * @param pictures the result of `usePictures` for the form
  * @param paid whether the listing shows them
  */
 export function PictureFields({
@@ -25,16 +25,16 @@ export function PictureFields({
 }) {
   const logo = useFormGroup(form, 'logo');
   const photos = useFormGroup(form, 'photos');
-  const named = photos.value ?? [];
-  const none = !logo.value && named.length === 0 && pictures.uploads.length === 0;
+  const images = photos.value ?? [];
+  const none = !logo.value && images.length === 0 && pictures.uploads.length === 0;
   useEffect(() => {
-    // A file that is dropped beside its place would be opened instead of the page, and the form be gone.
-    const refuse = (event: DragEvent) => event.preventDefault();
-    window.addEventListener('dragover', refuse);
-    window.addEventListener('drop', refuse);
+    // The browser would open a file dropped outside the drop zone, and leave the form.
+    const preventOpen = (event: DragEvent) => event.preventDefault();
+    window.addEventListener('dragover', preventOpen);
+    window.addEventListener('drop', preventOpen);
     return () => {
-      window.removeEventListener('dragover', refuse);
-      window.removeEventListener('drop', refuse);
+      window.removeEventListener('dragover', preventOpen);
+      window.removeEventListener('drop', preventOpen);
     };
   }, []);
   return (
@@ -68,26 +68,26 @@ export function PictureFields({
           <div className="grid items-start gap-4 sm:grid-cols-3">
             <div ref={logo.ref}>
               <PictureUploader
-                place="logo"
+                field="logo"
                 name="Logo"
-                most={1}
+                max={1}
                 value={logo.value ? [logo.value] : []}
                 onChange={([picture = null]) => logo.onChange(picture)}
                 onBlur={logo.onBlur}
-                faultAt={(_, part) => logo.errorAt(part)}
+                errorAt={(_, part) => logo.errorAt(part)}
                 pictures={pictures}
                 signedIn={signedIn}
               />
             </div>
             <div ref={photos.ref} className="sm:col-span-2">
               <PictureUploader
-                place="photos"
+                field="photos"
                 name="Image"
-                most={MAX_PHOTOS}
-                value={named}
+                max={MAX_PHOTOS}
+                value={images}
                 onChange={photos.onChange}
                 onBlur={photos.onBlur}
-                faultAt={(index, part) => photos.errorAt(part ? `${index}.${part}` : String(index))}
+                errorAt={(index, part) => photos.errorAt(part ? `${index}.${part}` : String(index))}
                 pictures={pictures}
                 signedIn={signedIn}
               />

@@ -7,46 +7,46 @@ import { PictureCard, UploadCard } from './picture-card.tsx';
 import { PictureDropzone } from './picture-dropzone.tsx';
 import type { PictureField, Pictures } from './use-pictures.ts';
 
-/** A picture as the form holds it: what it shows need not have been said yet. */
+/** A picture in the form; its description may be missing. */
 export type PictureValue = NonNullable<ListingForm['photos']>[number];
 
 /**
- * The logo, or the images, of a form: those that are there in their order, those on their way, and room for more.
- * @param name what one of them is called
- * @param most how many there may be
- * @param faultAt what is wrong with the picture of an index, with all of it or with what it shows
+ * The logo or the images of a form: the uploaded ones in order, the uploads, and a drop zone for more.
+ * @param name the label of one picture
+ * @param max how many there may be
+ * @param errorAt the error of the picture at an index, or of its description
  */
 export function PictureUploader({
-  place,
+  field,
   name,
-  most,
+  max,
   value,
   onChange,
   onBlur,
-  faultAt,
+  errorAt,
   pictures,
   signedIn,
 }: {
-  place: PictureField;
+  field: PictureField;
   name: string;
-  most: number;
+  max: number;
   value: PictureValue[];
   onChange: (value: PictureValue[]) => void;
   onBlur: () => void;
-  faultAt: (index: number, part: '' | 'alt') => string | undefined;
+  errorAt: (index: number, part: '' | 'alt') => string | undefined;
   pictures: Pictures;
   signedIn: boolean;
 }) {
   const id = useId();
-  const [refused, setRefused] = useState<string[]>([]);
+  const [errors, setErrors] = useState<string[]>([]);
   const [announcement, setAnnouncement] = useState('');
-  const sending = pictures.uploads.filter((one) => one.place === place);
-  const free = most - value.length - sending.length;
-  const labelAt = (index: number) => (most === 1 ? name : `${name} ${index + 1}`);
+  const uploads = pictures.uploads.filter((upload) => upload.field === field);
+  const free = max - value.length - uploads.length;
+  const labelAt = (index: number) => (max === 1 ? name : `${name} ${index + 1}`);
 
   const move = (index: number, by: -1 | 1) => {
     const moved = value[index] as PictureValue;
-    // Drawn at once: what is moved within the page loses the focus, and gets it back.
+    // Rendered synchronously: an element moved in the document loses the focus, which is restored below.
     flushSync(() => {
       onChange(value.toSpliced(index, 1).toSpliced(index + by, 0, moved));
       setAnnouncement(`${labelAt(index)} is ${labelAt(index + by).toLowerCase()} now`);
@@ -57,42 +57,42 @@ export function PictureUploader({
   };
   const afterRemove = (index: number) => {
     setAnnouncement(`${labelAt(index)} removed`);
-    // What had the focus is gone.
+    // The button that had the focus is gone.
     requestAnimationFrame(() => document.getElementById(`${id}-add`)?.focus());
   };
 
   return (
-    <section aria-label={most === 1 ? name : `${name}s`} className="grid gap-2">
-      <ul className={clsx('grid items-start gap-4', most > 1 && 'sm:grid-cols-2')}>
+    <section aria-label={max === 1 ? name : `${name}s`} className="grid gap-2">
+      <ul className={clsx('grid items-start gap-4', max > 1 && 'sm:grid-cols-2')}>
         {value.map((picture, index) => (
           <li key={picture.id}>
             <PictureCard
               id={`${id}-${picture.id}`}
               name={labelAt(index)}
-              shown={pictures.uploaded.find((known) => known.id === picture.id)}
+              picture={pictures.uploaded.find((uploaded) => uploaded.id === picture.id)}
               alt={picture.alt ?? ''}
-              faults={{ alt: faultAt(index, 'alt'), picture: faultAt(index, '') }}
+              errors={{ alt: errorAt(index, 'alt'), picture: errorAt(index, '') }}
               onAlt={(alt) => onChange(value.with(index, { ...picture, alt }))}
               onBlur={onBlur}
               onMove={{
                 ...(index > 0 && { left: () => move(index, -1) }),
                 ...(index < value.length - 1 && { right: () => move(index, 1) }),
               }}
-              movable={most > 1}
+              movable={max > 1}
               onRemove={() => {
-                pictures.remove(place, picture.id);
+                pictures.remove(field, picture.id);
                 afterRemove(index);
               }}
             />
           </li>
         ))}
-        {sending.map((one, index) => (
-          <li key={one.key}>
+        {uploads.map((upload, index) => (
+          <li key={upload.key}>
             <UploadCard
-              sending={one}
-              onRetry={() => pictures.retry(one)}
+              upload={upload}
+              onRetry={() => pictures.retry(upload)}
               onCancel={() => {
-                pictures.cancel(one);
+                pictures.cancel(upload);
                 afterRemove(value.length + index);
               }}
             />
@@ -102,15 +102,15 @@ export function PictureUploader({
           <li>
             <PictureDropzone
               id={`${id}-add`}
-              label={most === 1 ? 'Choose a logo' : 'Choose images'}
-              room={most === 1 ? undefined : `${COUNT_WORDS[free]} more`}
+              label={max === 1 ? 'Choose a logo' : 'Choose images'}
+              room={max === 1 ? undefined : `${COUNT_WORDS[free]} more`}
               multiple={free > 1}
-              onFiles={(files) => setRefused(pictures.add(place, files))}
+              onFiles={(files) => setErrors(pictures.add(field, files))}
             />
           </li>
         )}
       </ul>
-      <UploadErrors texts={refused} />
+      <UploadErrors texts={errors} />
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -120,7 +120,7 @@ export function PictureUploader({
 
 const COUNT_WORDS = ['None', 'One', 'Two', 'Three'];
 
-/** Why files were not taken. */
+/** Why files were refused. */
 function UploadErrors({ texts }: { texts: string[] }): ReactNode {
   const id = useId();
   return (

@@ -23,37 +23,37 @@ import { usePostListing } from './use-post-listing.ts';
 
 const StartOverDialog = lazy(() => import('./start-over-dialog.tsx'));
 
-/** The form of a new listing beside what it can be, what makes it good and what it will look like. */
+/** The form of a new listing, beside the plans, tips and a preview. */
 export function PostListingForm({ categories, locations }: { categories: Category[]; locations: Location[] }) {
   const { user } = useUser();
   const ready = useHydrated();
-  const { planned, forgetPlan } = usePlanParam();
-  // Undefined until it is asked for the first time: then the dialog is loaded, and stays to give the focus back.
+  const { planParam, clearPlanParam } = usePlanParam();
+  // Undefined until first opened: the dialog is then loaded, and stays mounted to restore the focus.
   const [startingOver, setStartingOver] = useState<boolean>();
 
   const credit = useCredit();
   const posting = usePostListing({ hasCredit: credit !== undefined });
   const form = useSchemaForm<ListingForm, ListingFields>({
     schema: listingFormSchema,
-    defaultValues: { ...EMPTY_LISTING_FORM, premium: planned ?? false },
+    defaultValues: { ...EMPTY_LISTING_FORM, premium: planParam ?? false },
     onSubmit: async (fields) => (pictures.uploading ? { message: STILL_UPLOADING } : posting.post(fields, draft)),
   });
-  const draft = useDraft(form, planned);
+  const draft = useDraft(form, planParam);
   const uploaded = draft.state?.uploaded ?? [];
   const pictures = usePictures({ form, uploaded, onUploaded: (uploaded) => draft.update({ uploaded }) });
   const premium = form.watch('premium') ?? false;
 
-  // What is known of who posts need not be typed; once, so that it can be emptied.
+  // Fills in the user's business name and email address once, so that they can be emptied.
   const { getValues, setValue } = form;
   const fillIn = () => {
     for (const name of ['businessName', 'email'] as const)
       if (user?.[name] && !getValues(name)) setValue(name, user[name]);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when somebody has come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user changes.
   useEffect(fillIn, [user?.id]);
 
   const startOver = () => {
-    // Fields behind an open dialog take no focus.
+    // First, because fields behind an open dialog cannot be focused.
     flushSync(() => setStartingOver(false));
     draft.startOver();
     fillIn();
@@ -90,7 +90,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
             </>
           }
         >
-          {/* What is typed before the script has come would be lost. */}
+          {/* Disabled until hydration: what is typed before it would be lost. */}
           <fieldset disabled={!ready} className="grid min-w-0 gap-5 **:scroll-mt-6 **:scroll-mb-32">
             <ListingFormFields
               form={form}
@@ -110,9 +110,9 @@ export function PostListingForm({ categories, locations }: { categories: Categor
                   </>
                 }
                 className="rounded-card border p-4"
-                // For the HTML: what is registered gets its value from the script.
-                defaultChecked={planned}
-                {...form.register('premium', { onChange: forgetPlan })}
+                // For the server's HTML: a registered field gets its value only by script.
+                defaultChecked={planParam}
+                {...form.register('premium', { onChange: clearPlanParam })}
               />
             </ListingFormFields>
           </fieldset>
@@ -134,14 +134,14 @@ export function PostListingForm({ categories, locations }: { categories: Categor
   );
 }
 
-/** Which plan the page's address names, as links of the rates page do, until one chooses by hand. */
+/** The plan named in the page's URL, as by links of the rates page, until another one is chosen in the form. */
 function usePlanParam() {
   const [search, setSearch] = useSearchParams();
   const plan = search.get('plan');
   return {
-    /** Whether that is the premium one; undefined where none is named. */
-    planned: plan === 'premium' ? true : plan === 'free' ? false : undefined,
-    forgetPlan: () => {
+    /** Whether it is the premium plan; undefined where none is named. */
+    planParam: plan === 'premium' ? true : plan === 'free' ? false : undefined,
+    clearPlanParam: () => {
       if (!search.has('plan')) return;
       search.delete('plan');
       setSearch(search, { replace: true, preventScrollReset: true });
@@ -149,7 +149,7 @@ function usePlanParam() {
   };
 }
 
-/** The shape of the page while it is asked what there is to choose from. */
+/** The form while categories and locations load. */
 export function PostListingSkeleton() {
   return (
     <SkeletonGroup label="Loading the form…" className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">

@@ -13,7 +13,7 @@ const site = {
   adsClientId: null,
 };
 
-const answers: Record<string, object> = {
+const responses: Record<string, object> = {
   '/api/categories': {
     items: [{ id: 7, name: 'Restaurants', slug: 'restaurants', icon: 'utensils', parentId: null, count: 3 }],
     next: null,
@@ -21,11 +21,11 @@ const answers: Record<string, object> = {
   '/api/locations?zipCodes=false': { items: [{ id: 3, name: 'Orange County', slug: 'orange-county' }], next: null },
 };
 
-/** The HTML of the page, as it comes before any script. */
+/** The HTML of the page, before any script runs. */
 async function pageAt(url: string): Promise<string> {
   const { status, html } = await render(url, {
     site,
-    read: async (path) => answers[path] ?? Promise.reject(new ApiError(500, `${path} was read`)),
+    read: async (path) => responses[path] ?? Promise.reject(new ApiError(500, `${path} was read`)),
     getAssets: () => ({ scripts: [], styles: [], fonts: [], preloads: [] }),
   });
   expect(status).toBe(200);
@@ -35,20 +35,20 @@ async function pageAt(url: string): Promise<string> {
 const premiumSwitch = (html: string) => html.match(/<input[^>]*role="switch"[^>]*>/)?.[0];
 
 describe('The page at /post-ad', () => {
-  it('turns premium on where its address says so, and only there', async () => {
+  it('turns premium on only where its URL says so', async () => {
     expect(premiumSwitch(await pageAt('/post-ad?plan=premium'))).toContain('checked=""');
     for (const url of ['/post-ad', '/post-ad?plan=free', '/post-ad?plan=gold'])
       expect(premiumSwitch(await pageAt(url)), url).not.toContain('checked=""');
   });
 
-  it('takes nothing before its script has come, says so where none will, and puts nothing into an address', async () => {
+  it('is disabled before hydration, says so without JavaScript, and never submits by GET', async () => {
     const html = await pageAt('/post-ad');
     expect(html).toMatch(/<noscript>.*Posting needs JavaScript\..*<\/noscript>/);
     expect(html).toMatch(/<form[^>]*method="post"[^>]*><fieldset disabled=""/);
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*disabled=""/);
   });
 
-  it('compares Free and Premium before it speaks of prices', async () => {
+  it('compares Free and Premium before the prices', async () => {
     const html = await pageAt('/post-ad');
     const [free = '', premium = ''] = [...html.matchAll(/<h3[^>]*>(?:Free|Premium)<\/h3><ul.*?<\/ul>/g)].map(([text]) =>
       text.replace(/<[^>]*>/g, '|').replace(/\|+/g, '|'),
@@ -61,20 +61,20 @@ describe('The page at /post-ad', () => {
     );
   });
 
-  it('can be found: with a title, a description and its own address', async () => {
+  it('has a title and a canonical URL', async () => {
     const html = await pageAt('/post-ad?plan=premium');
     expect(html).toContain('<title>Post Your Ad | SoCal Local</title>');
     expect(html).toContain('<link rel="canonical" href="https://local.example/post-ad"/>');
   });
 });
 
-it('an empty form is told at each field what is missing', async () => {
+it('an empty form has an error at each required field', async () => {
   const { errors } = await zodResolver(listingFormSchema)({ ...EMPTY_LISTING_FORM, state: '' }, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   });
-  const said = Object.entries(errors as Record<string, { message: string }>);
-  expect(Object.fromEntries(said.map(([field, { message }]) => [field, message]))).toEqual({
+  const fieldErrors = Object.entries(errors as Record<string, { message: string }>);
+  expect(Object.fromEntries(fieldErrors.map(([field, { message }]) => [field, message]))).toEqual({
     title: 'Title must be at least 5 characters',
     description: 'Description must be at least 20 characters',
     businessName: 'Business name is required',

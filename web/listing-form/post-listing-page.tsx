@@ -11,7 +11,7 @@ export { PostListingPage as Component };
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Post Your Ad' }];
 
-/** `/post-ad`: a new listing, free or premium. Anyone may fill it in; posting it needs an account. */
+/** `/post-ad`: a new listing, free or premium. Anyone can fill it in; posting needs an account. */
 function PostListingPage() {
   const site = useSite();
   const categories = useQuery(queries.categories()).data?.items;

@@ -8,7 +8,7 @@ import { TagsInput } from '../ui/form/tags-input.tsx';
 import { useFormGroup } from '../ui/form/use-form-group.ts';
 import { FaqFields } from './faq-fields.tsx';
 
-/** What premium listings say besides, while premium is on or something of it was said. */
+/** The fields of premium listings, shown while premium is on or one of them is filled in. */
 export function PremiumFields({ form }: { form: SchemaForm<ListingForm> }) {
   const { premium, headline, tags, faq, review } = useWatch({ control: form.control });
   if (!premium && !headline && !tags?.length && !faq?.length && !review) return null;
@@ -39,12 +39,12 @@ export function PremiumFields({ form }: { form: SchemaForm<ListingForm> }) {
 
 function Tags({ form }: { form: SchemaForm<ListingForm> }) {
   const { field, fieldState } = useController({ control: form.control, name: 'tags' });
-  const faults = [fieldState.error, ...(Array.isArray(fieldState.error) ? fieldState.error : [])];
+  const errors = [fieldState.error, ...(Array.isArray(fieldState.error) ? fieldState.error : [])];
   return (
     <Field
       label="Tags"
       hint={`Up to ${MAX_TAGS} words that people look for, such as: gluten-free. Enter adds one.`}
-      error={faults.map((fault) => fault?.message).find(Boolean)}
+      error={errors.map((error) => error?.message).find(Boolean)}
       optional
     >
       {(control) => (
@@ -68,8 +68,8 @@ function ReviewFields({ form }: { form: SchemaForm<ListingForm> }) {
   const field = useFormGroup(form, 'review');
   const review = field.value ?? EMPTY_REVIEW;
   const change = (part: Partial<typeof EMPTY_REVIEW>) => {
-    const said = { ...review, ...part };
-    field.onChange(said.quote || said.author ? said : null);
+    const next = { ...review, ...part };
+    field.onChange(next.quote || next.author ? next : null);
   };
   return (
     <fieldset ref={field.ref} className="grid gap-4">

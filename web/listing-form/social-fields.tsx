@@ -11,18 +11,18 @@ import { toSocialProfileUrl } from './social-profile-url.ts';
 
 const PLATFORMS = Object.keys(SOCIAL_PLATFORMS) as SocialPlatform[];
 
-/** Where else the business is: its addresses by platform, in the order of the platforms. */
+/** Links to the business's profiles, in the order of the platforms. */
 export function SocialFields({ form }: { form: SchemaForm<ListingForm> }) {
   const field = useFormGroup(form, 'socialMedia');
   const [added, setAdded] = useState<SocialPlatform>();
   const add = useRef<HTMLSelectElement>(null);
-  const addresses = field.value ?? {};
+  const urls = field.value ?? {};
   const [shown, others] = [
-    PLATFORMS.filter((platform) => addresses[platform] !== undefined),
-    PLATFORMS.filter((platform) => addresses[platform] === undefined),
+    PLATFORMS.filter((platform) => urls[platform] !== undefined),
+    PLATFORMS.filter((platform) => urls[platform] === undefined),
   ];
   const remove = (platform: SocialPlatform) => {
-    const { [platform]: _, ...rest } = addresses;
+    const { [platform]: _, ...rest } = urls;
     field.onChange(rest);
     add.current?.focus();
   };
@@ -44,15 +44,15 @@ export function SocialFields({ form }: { form: SchemaForm<ListingForm> }) {
                   {...control}
                   required={false}
                   autoComplete="off"
-                  // Who has just chosen it goes on there.
+                  // A platform just added gets the focus.
                   ref={(input) => {
                     if (platform === added) input?.focus();
                   }}
-                  value={addresses[platform]}
+                  value={urls[platform]}
                   normalize={(typed) => toSocialProfileUrl(platform, typed)}
-                  onChange={(address) => {
+                  onChange={(url) => {
                     setAdded(undefined);
-                    field.onChange({ ...addresses, [platform]: address });
+                    field.onChange({ ...urls, [platform]: url });
                   }}
                   onBlur={field.onBlur}
                 />
@@ -77,7 +77,7 @@ export function SocialFields({ form }: { form: SchemaForm<ListingForm> }) {
           onChange={({ target }) => {
             const platform = target.value as SocialPlatform;
             setAdded(platform);
-            field.onChange({ ...addresses, [platform]: '' });
+            field.onChange({ ...urls, [platform]: '' });
           }}
         >
           <option value="">Add a link…</option>

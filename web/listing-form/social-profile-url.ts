@@ -1,7 +1,7 @@
 import type { SocialPlatform } from '#contract/social-platforms.ts';
 import { normalizeUrl } from '../ui/form/normalize-url.ts';
 
-// Where a name is the whole address.
+// Platforms whose profile URL is a prefix and the name.
 const PROFILE_URLS: Partial<Record<SocialPlatform, string>> = {
   facebook: 'https://www.facebook.com/',
   instagram: 'https://www.instagram.com/',
@@ -10,7 +10,7 @@ const PROFILE_URLS: Partial<Record<SocialPlatform, string>> = {
   youtube: 'https://www.youtube.com/@',
 };
 
-/** The address of a profile as it was meant: of Instagram, '@harbor.bakery' is 'https://www.instagram.com/harbor.bakery'. */
+/** The URL of a profile from a URL or name: for Instagram, '@harbor.bakery' gives 'https://www.instagram.com/harbor.bakery'. */
 export function toSocialProfileUrl(platform: SocialPlatform, typed: string): string {
   const name = /^@([\w.-]+)$/.exec(typed.trim())?.[1];
   const profiles = PROFILE_URLS[platform];

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Asks before what was typed is thrown away. */
+/** Asks for confirmation before the form is emptied. */
 export default function StartOverDialog({
   open,
   onClose,

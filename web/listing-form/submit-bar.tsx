@@ -4,7 +4,7 @@ import { formatDollars, PLANS } from '#contract/plans.ts';
 import { type SchemaForm, SubmitButton } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** The price and the one button, in view however long the form is. */
+/** The price and the submit button, always in view. */
 export function SubmitBar({
   form,
   premium,
@@ -12,7 +12,7 @@ export function SubmitBar({
 }: {
   form: SchemaForm<ListingForm>;
   premium: boolean;
-  /** What a premium one is paid with already. */
+  /** The payment that a premium listing would use up. */
   credit: Payment | undefined;
 }) {
   const paid = premium ? credit : undefined;
@@ -36,7 +36,7 @@ export function SubmitBar({
   );
 }
 
-/** For a form that has made a listing, and was then changed and sent again. */
+/** For a form that was posted, then changed and sent again. */
 export function AlreadyPostedNotice() {
   return (
     <p role="alert" className="flex items-start gap-2 rounded-field bg-danger-wash px-3.5 py-3">
@@ -52,7 +52,7 @@ export function AlreadyPostedNotice() {
   );
 }
 
-/** Says before the button does that it leads to signing in. */
+/** Announces that the submit button leads to signing in. */
 export function AccountNotice() {
   return (
     <p className="flex items-start gap-2.5 text-muted">

@@ -8,7 +8,7 @@ const tips = [
   ['A high-quality image or logo', 'A sharp picture of your place or your work is looked at first.'],
 ] as const;
 
-/** What makes people answer an ad. */
+/** Tips for a listing that gets replies. */
 export function TipsCard() {
   return (
     <Card as="section" aria-labelledby="tips" className="p-4 sm:p-6">

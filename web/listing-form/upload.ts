@@ -2,10 +2,15 @@ import type { UploadedPhoto } from '#contract/photos.ts';
 import { ApiError, UNREACHABLE_MESSAGE } from '../app/api.ts';
 
 /**
- * Uploads a picture, and tells on the way how much of it has been sent (0 to 1): `fetch` could not.
- * @throws {ApiError} with the API's own message; with status 0 when it could not be reached, or `signal` gave it up
+ * Uploads a picture by XMLHttpRequest, because `fetch` reports no progress.
+ * @param onProgress called with the uploaded share, from 0 to 1
+ * @throws {ApiError} with the API's message; with status 0 when it could not be reached or `signal` aborted
  */
-export function upload(file: File, onProgress: (sent: number) => void, signal: AbortSignal): Promise<UploadedPhoto> {
+export function uploadPhoto(
+  file: File,
+  onProgress: (progress: number) => void,
+  signal: AbortSignal,
+): Promise<UploadedPhoto> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', '/api/photos');

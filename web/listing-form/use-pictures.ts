@@ -7,47 +7,47 @@ import { PHOTO_ERROR_MESSAGES, PHOTO_MIME_TYPES, type UploadedPhoto } from '#con
 import { ApiError, send } from '../app/api.ts';
 import { invalidateUserOnAuthError } from '../session/session.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
-import { upload } from './upload.ts';
+import { uploadPhoto } from './upload.ts';
 
-/** What a picture is for. */
+/** The form's field that a picture belongs to. */
 export type PictureField = 'logo' | 'photos';
 
-/** A picture that is being uploaded, or was not. */
+/** An upload in progress or failed. */
 export interface PictureUpload {
   key: number;
-  place: PictureField;
+  field: PictureField;
   file: File;
-  /** An address of the file itself, for showing it at once. */
+  /** An object URL of the file, to show it before it is uploaded. */
   preview: string;
-  /** How much of it has been sent, from 0 to 1. */
-  sent: number;
-  /** Why it was not uploaded. */
+  /** The uploaded share of the file, from 0 to 1. */
+  progress: number;
+  /** Why the upload failed. */
   failure?: ApiError;
 }
 
-/** What is said to who submits a form whose pictures are still on their way. */
+/** The message on submit while a picture is being uploaded. */
 export const STILL_UPLOADING = 'A picture is still on its way. Wait until it is there, or remove it.';
 
-/** The pictures of a form: those it names, and those on their way. */
+/** The uploaded pictures of a form, and its uploads. */
 export interface Pictures {
-  /** Whether a picture is on its way: what is submitted now would be without it. */
+  /** Whether an upload is in progress: the form would be submitted without it. */
   uploading: boolean;
-  /** What is known of the pictures that the form names. */
+  /** The uploaded pictures that the form refers to. */
   uploaded: UploadedPhoto[];
   uploads: PictureUpload[];
-  /** Begins to upload files; answers why some were not taken. */
-  add: (place: PictureField, files: File[]) => string[];
-  retry: (sending: PictureUpload) => void;
-  /** Gives up what is being uploaded, or was not. */
-  cancel: (sending: PictureUpload) => void;
-  /** Takes a picture out of the form. */
-  remove: (place: PictureField, id: number) => void;
+  /** Starts uploading files. @returns why some were refused */
+  add: (field: PictureField, files: File[]) => string[];
+  retry: (upload: PictureUpload) => void;
+  /** Aborts an upload, or removes a failed one. */
+  cancel: (upload: PictureUpload) => void;
+  /** Removes a picture from the form. */
+  remove: (field: PictureField, id: number) => void;
 }
 
 /**
- * Uploads pictures for a form and keeps its `logo` and `photos`.
- * @param uploaded what is known of the pictures that the form names, for showing them
- * @param onUploaded told the same with one more
+ * Uploads pictures for a form and sets its `logo` and `photos`.
+ * @param uploaded the uploaded pictures that the form refers to
+ * @param onUploaded called with these and one more
  */
 export function usePictures({
   form,
@@ -59,11 +59,11 @@ export function usePictures({
   onUploaded: (uploaded: UploadedPhoto[]) => void;
 }): Pictures {
   const client = useQueryClient();
-  const [sending, setSending] = useState<PictureUpload[]>([]);
-  const known = useRef(uploaded);
-  known.current = uploaded;
+  const [uploads, setUploads] = useState<PictureUpload[]>([]);
+  const latest = useRef(uploaded);
+  latest.current = uploaded;
   const inFlight = useRef(new Map<number, AbortController>());
-  /** The pictures uploaded here, each with the place in which it was chosen. */
+  /** By id of a picture uploaded here: the key of its upload, which grows in the order of choice. */
   const uploadOrder = useRef(new Map<number, number>());
   useEffect(() => {
     const controllers = inFlight.current;
@@ -75,87 +75,87 @@ export function usePictures({
   const photos = () => form.getValues('photos') ?? [];
   const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
   const patch = (key: number, changed: Partial<PictureUpload>) =>
-    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...changed } : one)));
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changed } : one)));
 
   const cancel = ({ key, preview }: PictureUpload) => {
     inFlight.current.get(key)?.abort();
     inFlight.current.delete(key);
     URL.revokeObjectURL(preview);
-    setSending((all) => all.filter((one) => one.key !== key));
+    setUploads((all) => all.filter((one) => one.key !== key));
   };
-  const start = async (one: PictureUpload) => {
+  const start = async (upload: PictureUpload) => {
     const controller = new AbortController();
-    inFlight.current.set(one.key, controller);
-    patch(one.key, { sent: 0, failure: undefined });
+    inFlight.current.set(upload.key, controller);
+    patch(upload.key, { progress: 0, failure: undefined });
     try {
-      const picture = await upload(one.file, (sent) => patch(one.key, { sent }), controller.signal);
-      uploadOrder.current.set(picture.id, one.key);
-      onUploaded([...known.current, picture]);
-      known.current = [...known.current, picture];
-      place(one.place, picture.id);
-      cancel(one);
+      const picture = await uploadPhoto(upload.file, (progress) => patch(upload.key, { progress }), controller.signal);
+      uploadOrder.current.set(picture.id, upload.key);
+      onUploaded([...latest.current, picture]);
+      latest.current = [...latest.current, picture];
+      insert(upload.field, picture.id);
+      cancel(upload);
     } catch (error) {
       if (controller.signal.aborted || !(error instanceof ApiError)) return;
-      patch(one.key, { failure: error });
+      patch(upload.key, { failure: error });
       invalidateUserOnAuthError(client, error);
     }
   };
-  const place = (where: PictureField, id: number) => {
+  const insert = (field: PictureField, id: number) => {
     const picture = { id, alt: '' };
-    if (where === 'logo') return form.setValue('logo', picture, set);
-    // In the order in which they were chosen, whichever arrives first.
-    const order = (of: number) => uploadOrder.current.get(of) ?? -1;
-    const later = photos().findIndex((other) => order(other.id) > order(id));
-    form.setValue('photos', photos().toSpliced(later < 0 ? photos().length : later, 0, picture), set);
+    if (field === 'logo') return form.setValue('logo', picture, set);
+    // In the order of choice, not of arrival.
+    const order = (photoId: number) => uploadOrder.current.get(photoId) ?? -1;
+    const next = photos().findIndex((other) => order(other.id) > order(id));
+    form.setValue('photos', photos().toSpliced(next < 0 ? photos().length : next, 0, picture), set);
   };
 
   return {
     uploaded,
-    uploads: sending,
-    uploading: sending.some(({ failure }) => !failure),
+    uploads,
+    uploading: uploads.some(({ failure }) => !failure),
     cancel,
     retry: start,
-    add: (where, files) => {
-      const there = sending.filter((one) => one.place === where).length;
-      const free = where === 'logo' ? 1 : MAX_PHOTOS - photos().length - there;
-      const refused = files.map((file) => ({ file, why: validateFile(file) }));
-      const good = refused.filter(({ why }) => !why).map(({ file }) => file);
-      const taken = good.slice(0, free).map((file) => ({
+    add: (field, files) => {
+      const inUpload = uploads.filter((upload) => upload.field === field).length;
+      const free = field === 'logo' ? 1 : MAX_PHOTOS - photos().length - inUpload;
+      const checked = files.map((file) => ({ file, error: validateFile(file) }));
+      const valid = checked.filter(({ error }) => !error).map(({ file }) => file);
+      const added = valid.slice(0, free).map((file) => ({
         key: nextKey(),
-        place: where,
+        field,
         file,
         preview: URL.createObjectURL(file),
-        sent: 0,
+        progress: 0,
       }));
-      setSending((all) => [...all, ...taken]);
-      for (const one of taken) void start(one);
+      setUploads((all) => [...all, ...added]);
+      for (const upload of added) void start(upload);
       return [
-        ...refused.flatMap(({ file, why }) => (why ? [`${file.name}: ${why}`] : [])),
-        ...good
+        ...checked.flatMap(({ file, error }) => (error ? [`${file.name}: ${error}`] : [])),
+        ...valid
           .slice(free)
-          .map((file) => `${file.name}: ${where === 'logo' ? 'One logo' : `At most ${MAX_PHOTOS} images`}.`),
+          .map((file) => `${file.name}: ${field === 'logo' ? 'One logo' : `At most ${MAX_PHOTOS} images`}.`),
       ];
     },
-    remove: (where, id) => {
-      if (where === 'logo') form.setValue('logo', null, set);
+    remove: (field, id) => {
+      if (field === 'logo') form.setValue('logo', null, set);
       else
         form.setValue(
           'photos',
           photos().filter((photo) => photo.id !== id),
           set,
         );
-      // Nobody shall find what was uploaded by mistake. What a listing shows already is let go when that is saved.
+      // A photo uploaded by mistake is deleted at once. One that a listing already shows is detached when the listing is saved.
       if (uploadOrder.current.delete(id)) send('DELETE', `/api/photos/${id}`).catch(() => {});
     },
   };
 }
 
-/** Whether the same file could be taken another time. */
+/** Whether the same file may be accepted on another attempt. */
 export const isRetryable = ({ status }: ApiError) => status !== 400 && status !== 413;
 
 function validateFile({ type, size }: File): string | undefined {
-  // Where the system does not know the type, the server finds out.
-  if (type && !PHOTO_MIME_TYPES.some((known) => known === type)) return PHOTO_ERROR_MESSAGES.unreadable;
+  // Where the browser does not know the type, the server detects it.
+  if (type && !PHOTO_MIME_TYPES.some((allowed) => allowed === type)) return PHOTO_ERROR_MESSAGES.unreadable;
   return size > MAX_PHOTO_BYTES ? PHOTO_ERROR_MESSAGES.tooLarge : undefined;
 }
 

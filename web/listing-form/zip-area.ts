@@ -6,19 +6,19 @@ import type { Location, ZipListings } from '#contract/places.ts';
 import type { Page } from '../app/api.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
 
-// Both help only: without them one chooses and types oneself, and the server has the last word.
+// Both only assist: without them the fields are filled in by hand, and the server validates them.
 const locationsQuery = queryOptions<Page<Location>>({
   queryKey: ['/api/locations'],
   staleTime: Number.POSITIVE_INFINITY,
 });
 const zipAreaQuery = (zip: string) => queryOptions<ZipListings>({ queryKey: [`/api/zip/${zip}/ads?limit=1`] });
 
-/** Where a ZIP code lies: its county and, where there is one, the city that it is named by. */
+/** The county of a ZIP code and, where there is one, its city. */
 export type ZipArea = Pick<ZipListings, 'city' | 'county'>;
 
 /**
- * Where the ZIP code of a form lies, as far as that is known; `isServed` is false where we list nothing.
- * @param early whether what ZIP codes are looked up in is to be there before one is typed
+ * The area of the ZIP code in a form, if known; `isServed` is false for a ZIP code outside our counties.
+ * @param early whether to fetch the locations before a ZIP code is typed
  */
 export function useZipArea(form: SchemaForm<ListingForm>, early = false): { area?: ZipArea; isServed: boolean } {
   const zip = useWatch({ control: form.control, name: 'zipCode', compute: parseZip });
@@ -28,7 +28,7 @@ export function useZipArea(form: SchemaForm<ListingForm>, early = false): { area
   return { isServed: !zip || !locations || Boolean(location), ...(location && { area }) };
 }
 
-/** Lets the ZIP code of a form choose the location, and fill in the city and state that nobody has typed. */
+/** Sets a form's location from its ZIP code, and its city and state unless they were typed. */
 export function useZipAutofill(form: SchemaForm<ListingForm>) {
   const client = useQueryClient();
   const city = useWatch({ control: form.control, name: 'city' });
@@ -39,7 +39,7 @@ export function useZipAutofill(form: SchemaForm<ListingForm>) {
 
   const fill = (name: 'city' | 'state' | 'locationId', value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.getFieldState(name).invalid });
-  const takeCity = (name: string) => {
+  const applyCity = (name: string) => {
     filledCity.current = name;
     fill('city', name);
   };
@@ -55,29 +55,29 @@ export function useZipAutofill(form: SchemaForm<ListingForm>) {
     const found = await client.ensureQueryData(zipAreaQuery(zip));
     if (lastZip.current !== zip) return;
     const { city: typedCity, state } = form.getValues();
-    if (found.city && (!typedCity || typedCity === filledCity.current)) takeCity(found.city.name);
+    if (found.city && (!typedCity || typedCity === filledCity.current)) applyCity(found.city.name);
     if (!state) fill('state', 'CA');
   };
 
   return {
-    /** To be called when the field is entered: what a ZIP code is looked up in is then there in time. */
+    /** Call on focus: fetches the locations, so that they are there when the ZIP code is complete. */
     onFocus: () => {
       setEntered(true);
       lastZip.current = parseZip(form.getValues('zipCode'));
     },
-    /** To be called with whatever is typed. */
+    /** Call with the field's text after each change. */
     onType: (typed: string) => {
-      // A lookup that fails is one that did not help.
+      // Ignored, because autofill only assists.
       autofill(typed).catch(() => {});
     },
-    fault: isServed ? undefined : ZIP_OUTSIDE_AREA_MESSAGE,
-    /** The city that the ZIP code is named by, where another one was typed. */
-    otherCity: area?.city && city && !isSameName(city, area.city.name) ? area.city.name : undefined,
-    takeCity,
+    error: isServed ? undefined : ZIP_OUTSIDE_AREA_MESSAGE,
+    /** The ZIP code's city, where a different one was typed. */
+    suggestedCity: area?.city && city && !isSameName(city, area.city.name) ? area.city.name : undefined,
+    applyCity,
   };
 }
 
-/** The five digits of a ZIP code that was typed in full, with or without four more. */
+/** The five digits of a complete ZIP or ZIP+4 code; undefined otherwise. */
 function parseZip(typed: string): string | undefined {
   return /^\s*(\d{5})(?:$|\D|\d{4})/.exec(typed)?.[1];
 }
@@ -87,4 +87,4 @@ const hasZip =
   ({ zipCodes }: Location) =>
     zipCodes?.includes(zip) ?? false;
 
-const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase();
+const isSameName = (typed: string, name: string) => typed.trim().toLowerCase() === name.toLowerCase();

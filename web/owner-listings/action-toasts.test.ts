@@ -22,7 +22,7 @@ it.each([
   ['undelete', 'It is live again.', {}],
   ['undelete', 'It is a draft, as before.', { status: 'draft' }],
   ['undelete', 'It is hidden, as before.', { status: 'hidden' }],
-] as const)('after %s the owner reads: %s', (act, words, after) => {
-  const ad = { status: 'active', expired: false, expiresAt: null, undeletableUntil: null, ...after };
-  expect(actionToast(act, ad as OwnerListing, NOW).description).toBe(words);
+] as const)('after %s the owner reads: %s', (action, text, after) => {
+  const listing = { status: 'active', expired: false, expiresAt: null, undeletableUntil: null, ...after };
+  expect(actionToast(action, listing as OwnerListing, NOW).description).toBe(text);
 });

@@ -2,15 +2,15 @@ import type { OwnerAction, OwnerListing } from '#contract/owner-listings.ts';
 import type { ToastMessage } from '../ui/toast.tsx';
 import { type DisplayStatus, formatDay, getDisplayStatus } from './status.ts';
 
-/** What an act has led to, in words. `after` is the listing as it stands now. */
+/** The toast after a successful action. @param after the listing after it */
 export function actionToast(
-  act: Exclude<OwnerAction, 'edit' | 'duplicate'>,
+  action: Exclude<OwnerAction, 'edit' | 'duplicate'>,
   after: OwnerListing,
   now: number,
 ): ToastMessage {
   const until = after.expiresAt && formatDay(after.expiresAt, now);
   const status = getDisplayStatus(after);
-  switch (act) {
+  switch (action) {
     case 'publish':
       return {
         title: 'Published',
@@ -28,8 +28,8 @@ export function actionToast(
         return { title: 'Renewed', description: `Its time runs until ${until}. It stays paused.` };
       return { title: 'Renewed', description: `Your listing is live until ${until}.` };
     case 'delete': {
-      const last = after.undeletableUntil && formatDay(after.undeletableUntil, now);
-      return { title: 'Deleted', description: `You can bring it back${last ? ` until ${last}` : ''}.` };
+      const lastDay = after.undeletableUntil && formatDay(after.undeletableUntil, now);
+      return { title: 'Deleted', description: `You can bring it back${lastDay ? ` until ${lastDay}` : ''}.` };
     }
     case 'undelete':
       return { title: 'Brought back', description: RESTORED_TEXTS[status] };
@@ -44,7 +44,7 @@ const RESTORED_TEXTS: Partial<Record<DisplayStatus, string>> = {
   hidden: 'It is hidden, as before.',
 };
 
-/** What an edit has led to, in words. */
+/** The toast after a saved edit. */
 export function editToast(after: OwnerListing): ToastMessage {
   const status = getDisplayStatus(after);
   return { title: status === 'draft' ? 'Draft saved' : 'Changes saved', description: EDITED_TEXTS[status] };

@@ -8,25 +8,25 @@ import { Icon } from '../ui/icon.tsx';
 import { DateTime } from '../ui/time.tsx';
 import { diffFields, formatField } from './form-diff.ts';
 
-/** Says that the listing was changed while it was edited here, shows how the two differ, and asks which is to be kept. */
+/** Shown when the listing was changed during this edit: shows the differences and asks which version to keep. */
 export function ConflictPanel({
   newer,
   base,
   mine,
-  nameOf,
+  lookUpName,
   onKeepMine,
   onTakeNewer,
 }: {
   newer: OwnerListingPage;
-  /** What the form held when the edit began, and what it holds now. */
+  /** The form's values when the edit began, and now. */
   base: ListingForm;
   mine: ListingForm;
-  /** The name of a category or location. */
-  nameOf: (field: ListingFieldName, id: string) => string;
+  /** Returns the name of a category or location. */
+  lookUpName: (field: ListingFieldName, id: string) => string;
   onKeepMine: () => void;
   onTakeNewer: () => void;
 }) {
-  const [seen, setSeen] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -38,7 +38,7 @@ export function ConflictPanel({
       className: 'as-table:w-2/5',
       cell: (name) => (
         <>
-          <Value>{formatField(mine, name, nameOf)}</Value>
+          <Value>{formatField(mine, name, lookUpName)}</Value>
           {!changedHere.includes(name) && <p className="text-muted text-sm">Not changed by you</p>}
         </>
       ),
@@ -46,7 +46,7 @@ export function ConflictPanel({
     {
       heading: 'Newer version',
       className: 'as-table:w-2/5',
-      cell: (name) => <Value>{formatField(newer.form, name, nameOf)}</Value>,
+      cell: (name) => <Value>{formatField(newer.form, name, lookUpName)}</Value>,
     },
   ];
 
@@ -67,11 +67,11 @@ export function ConflictPanel({
         <Button variant="secondary" onClick={onTakeNewer}>
           Take the newer one
         </Button>
-        <Button variant="ghost" aria-expanded={seen} onClick={() => setSeen(!seen)}>
-          {seen ? 'Hide the newer version' : 'See the newer version'}
+        <Button variant="ghost" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+          {expanded ? 'Hide the newer version' : 'See the newer version'}
         </Button>
       </div>
-      {seen && (
+      {expanded && (
         <div className="mt-5">
           <DataTable
             caption="What differs between your form and the newer version"

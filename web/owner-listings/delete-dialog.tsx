@@ -2,20 +2,20 @@ import type { OwnerListing } from '#contract/owner-listings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Asks before a listing is deleted, and says what that means. */
+/** Asks for confirmation before a listing is deleted, and states the consequences. */
 export function DeleteDialog({
-  ad,
+  listing,
   onClose,
   onDelete,
 }: {
-  /** Which; null while the dialog is closed. */
-  ad: OwnerListing | null;
+  /** Null while the dialog is closed. */
+  listing: OwnerListing | null;
   onClose: () => void;
   onDelete: () => void;
 }) {
   return (
     <Dialog
-      open={ad !== null}
+      open={listing !== null}
       onClose={onClose}
       title="Delete this listing?"
       actions={
@@ -30,8 +30,8 @@ export function DeleteDialog({
       }
     >
       <p>
-        <strong className="wrap-anywhere font-semibold">{ad?.title}</strong> disappears from the site at once. You can
-        bring it back for 30 days; after that it is gone for good, with its pictures and figures.
+        <strong className="wrap-anywhere font-semibold">{listing?.title}</strong> disappears from the site at once. You
+        can bring it back for 30 days; after that it is gone for good, with its pictures and figures.
       </p>
     </Dialog>
   );

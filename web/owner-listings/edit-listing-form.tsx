@@ -18,9 +18,9 @@ import { type EditBase, useEditDraft } from './use-edit-draft.ts';
 import { useSaveEdit } from './use-save-edit.ts';
 
 /**
- * The form of a listing that is there already.
- * @param own how it stands when the edit begins
- * @param restored an edit of it that was not saved, to go on with
+ * The form of an existing listing.
+ * @param own the listing when the edit begins
+ * @param restored the draft of an unsaved edit to continue
  */
 export function EditListingForm({
   own,
@@ -39,7 +39,7 @@ export function EditListingForm({
   const [shownPictures, setShownPictures] = useState(restored?.uploaded ?? own.pictures);
   const uploaded = useRef(shownPictures);
 
-  const { save, newer, settle } = useSaveEdit(own.id);
+  const { save, newer, resolveConflict } = useSaveEdit(own.id);
   const form = useSchemaForm<ListingForm, ListingFields>({
     schema: listingFormSchema,
     defaultValues: restored?.values ?? own.form,
@@ -52,9 +52,9 @@ export function EditListingForm({
     },
   });
   const saveDraft = useEditDraft(form, { id: own.id, editBase, uploaded });
-  const showPictures = (known: typeof shownPictures) => {
-    uploaded.current = known;
-    setShownPictures(known);
+  const showPictures = (next: typeof shownPictures) => {
+    uploaded.current = next;
+    setShownPictures(next);
     saveDraft();
   };
   const pictures = usePictures({ form, uploaded: shownPictures, onUploaded: showPictures });
@@ -62,7 +62,7 @@ export function EditListingForm({
   const continueFrom = (from: EditBase, values: ListingForm) => {
     editBase.current = from;
     form.reset(values);
-    settle();
+    resolveConflict();
   };
   const keepMine = (newer: OwnerListingPage) => {
     continueFrom(toEditBase(newer), rebaseForm(newer.form, { base: editBase.current.base, mine: form.getValues() }));
@@ -91,7 +91,7 @@ export function EditListingForm({
           newer={newer}
           base={editBase.current.base}
           mine={form.watch()}
-          nameOf={createNameLookup(categories, locations)}
+          lookUpName={createNameLookup(categories, locations)}
           onKeepMine={() => keepMine(newer)}
           onTakeNewer={() => takeNewer(newer)}
         />
@@ -100,7 +100,7 @@ export function EditListingForm({
         <div className="rounded-card border bg-card p-4 pb-0 sm:p-6 sm:pb-0">
           <Form
             form={form}
-            actions={<SaveBar own={own} form={form} onChoose={(published) => (publish.current = published)} />}
+            actions={<SaveBar own={own} form={form} onChoose={(chosen) => (publish.current = chosen)} />}
           >
             <div className="grid min-w-0 gap-5 **:scroll-mt-6 **:scroll-mb-32">
               <ListingFormFields
@@ -117,7 +117,7 @@ export function EditListingForm({
             </div>
           </Form>
         </div>
-        {/* Of the levels a form chooses between; the card of the third looks otherwise. */}
+        {/* The preview draws only the two levels of the form; the card of an enhanced listing looks different. */}
         {level !== 'enhanced' && (
           <aside className="sticky top-6 max-lg:hidden">
             <ListingPreview form={form} categories={categories} uploaded={shownPictures} />
@@ -131,6 +131,6 @@ export function EditListingForm({
 const toEditBase = ({ version, form: base }: OwnerListingPage): EditBase => ({ version, base });
 
 const createNameLookup = (categories: Category[], locations: Location[]) => (field: ListingFieldName, id: string) => {
-  const named = field === 'categoryId' ? categories : locations;
-  return named.find((one) => String(one.id) === id)?.name ?? id;
+  const options = field === 'categoryId' ? categories : locations;
+  return options.find((option) => String(option.id) === id)?.name ?? id;
 };

@@ -8,7 +8,7 @@ import { EditListing, EditListingSkeleton } from './edit-listing.tsx';
 export { ListingError as ErrorBoundary } from '../listings/listing-error.tsx';
 export { EditListingPage as Component };
 
-/** `/account/ads/{id}/edit`: what one's own listing says, in the form that it was posted with. */
+/** `/account/ads/{id}/edit`: edits one of the user's listings. */
 function EditListingPage() {
   const { id = '' } = useParams();
   return (

@@ -61,7 +61,7 @@ function UnsavedChanges({
 }) {
   const fields = diffFields(draft.base, draft.values).map((name) => LISTING_FIELDS[name].label);
   const heading = useRef<HTMLHeadingElement>(null);
-  // After a reload the browser may have scrolled far below.
+  // After a reload the browser may have restored a scroll position far below.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-label="Unsaved changes" className="max-w-[52rem] rounded-card border bg-card p-4 sm:p-6">
@@ -95,7 +95,7 @@ function DeletedNotice() {
   );
 }
 
-/** The shape of the form while the listing is read. */
+/** The form while the listing loads. */
 export function EditListingSkeleton() {
   return (
     <SkeletonGroup

@@ -5,12 +5,12 @@ import { diffFields, formatField, rebaseForm } from './form-diff.ts';
 const base = { ...EMPTY_LISTING_FORM, title: 'Salt & Sons', phone: '(949) 555-0100', categoryId: '7' };
 
 describe('Two forms', () => {
-  it('differ in the fields that say different things, in the form’s order', () => {
+  it('differ in the fields with different values, in the order of the form', () => {
     const other = { ...base, phone: '(949) 555-0199', title: 'Salt', languages: ['Spanish'] };
     expect(diffFields(base, other)).toEqual(['title', 'phone', 'languages']);
   });
 
-  it('say the same where one leaves out what is empty in the other, or names it in another order', () => {
+  it('are equal where one omits an empty field of the other, or has its keys in another order', () => {
     const hours = { monday: 'closed', tuesday: null } as const;
     const one = { ...base, socialMedia: { facebook: '', x: 'https://x.com/salt' }, hours };
     const other = {
@@ -30,16 +30,16 @@ describe('Two forms', () => {
   });
 });
 
-it('keeping one’s own changes changes nothing else of the newer version', () => {
+it('rebasing an edit changes only the edited fields of the newer version', () => {
   const mine = { ...base, title: 'Salt and Sons', city: 'Irvine' };
   const newer = { ...base, title: 'Salt & Daughters', phone: '(949) 555-0199' };
   expect(rebaseForm(newer, { base, mine })).toEqual({ ...newer, title: 'Salt and Sons', city: 'Irvine' });
 });
 
 describe('A field', () => {
-  const nameOf = (field: string, id: string) => `${field} ${id}`;
+  const lookUpName = (field: string, id: string) => `${field} ${id}`;
 
-  it('is told as people read it', () => {
+  it('is formatted for people', () => {
     const form = {
       ...base,
       hours: { monday: 'closed', friday: [{ opens: '09:00', closes: '17:30' }] } as const,
@@ -47,18 +47,18 @@ describe('A field', () => {
       languages: ['English', 'Spanish'],
       photos: [{ id: 4, alt: 'The shop' }, { id: 5 }],
     };
-    expect(formatField(form as never, 'hours', nameOf)).toBe('Monday: Closed\nFriday: 9:00 AM – 5:30 PM');
-    expect(formatField(form as never, 'socialMedia', nameOf)).toBe(
+    expect(formatField(form as never, 'hours', lookUpName)).toBe('Monday: Closed\nFriday: 9:00 AM – 5:30 PM');
+    expect(formatField(form as never, 'socialMedia', lookUpName)).toBe(
       'Facebook: https://facebook.com/salt\nYelp: https://yelp.com/salt',
     );
-    expect(formatField(form as never, 'languages', nameOf)).toBe('English, Spanish');
-    expect(formatField(form as never, 'photos', nameOf)).toBe('The shop\nPicture 5');
-    expect(formatField(form as never, 'categoryId', nameOf)).toBe('categoryId 7');
-    expect(formatField(form as never, 'title', nameOf)).toBe('Salt & Sons');
+    expect(formatField(form as never, 'languages', lookUpName)).toBe('English, Spanish');
+    expect(formatField(form as never, 'photos', lookUpName)).toBe('The shop\nPicture 5');
+    expect(formatField(form as never, 'categoryId', lookUpName)).toBe('categoryId 7');
+    expect(formatField(form as never, 'title', lookUpName)).toBe('Salt & Sons');
   });
 
-  it('that is empty says so', () => {
-    expect(formatField(base, 'website', nameOf)).toBe('(empty)');
-    expect(formatField(base, 'languages', nameOf)).toBe('(empty)');
+  it('that is empty is shown as empty', () => {
+    expect(formatField(base, 'website', lookUpName)).toBe('(empty)');
+    expect(formatField(base, 'languages', lookUpName)).toBe('(empty)');
   });
 });

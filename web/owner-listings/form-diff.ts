@@ -5,8 +5,8 @@ import type { Hours } from '#contract/weekly-hours.ts';
 import { openingHours } from '../opening-hours/opening-hours.ts';
 
 /** The fields in which two forms differ, in the order of the form; an empty field equals a missing one. */
-export function diffFields(one: ListingForm, other: ListingForm): ListingFieldName[] {
-  return LISTING_FIELD_NAMES.filter((name) => canonicalize(one[name]) !== canonicalize(other[name]));
+export function diffFields(first: ListingForm, second: ListingForm): ListingFieldName[] {
+  return LISTING_FIELD_NAMES.filter((name) => canonicalize(first[name]) !== canonicalize(second[name]));
 }
 
 /** The newer form with the changes from `base` to `mine`. */
@@ -15,18 +15,18 @@ export function rebaseForm(newer: ListingForm, { base, mine }: { base: ListingFo
   return { ...newer, ...Object.fromEntries(changed) };
 }
 
-/** A field's value as text for people; `nameOf` returns the name of a category or location. */
+/** A field's value as text for people; `lookUpName` returns the name of a category or location. */
 export function formatField(
   form: ListingForm,
   name: ListingFieldName,
-  nameOf: (field: ListingFieldName, id: string) => string,
+  lookUpName: (field: ListingFieldName, id: string) => string,
 ): string {
   const value = form[name];
   if (canonicalize(value) === '') return '(empty)';
   switch (name) {
     case 'categoryId':
     case 'locationId':
-      return nameOf(name, String(value));
+      return lookUpName(name, String(value));
     case 'hours':
       return openingHours(value as Hours)
         .map(({ day, times }) => `${day}: ${times.join(', ')}`)
@@ -34,8 +34,8 @@ export function formatField(
     case 'socialMedia':
       return Object.entries(SOCIAL_PLATFORMS)
         .flatMap(([platform, label]) => {
-          const address = form.socialMedia?.[platform as keyof typeof SOCIAL_PLATFORMS];
-          return address ? [`${label}: ${address}`] : [];
+          const url = form.socialMedia?.[platform as keyof typeof SOCIAL_PLATFORMS];
+          return url ? [`${label}: ${url}`] : [];
         })
         .join('\n');
     case 'languages':

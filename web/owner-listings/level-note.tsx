@@ -2,7 +2,7 @@ import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import { Icon } from '../ui/icon.tsx';
 import { formatDay, LEVEL_NAMES } from './status.ts';
 
-/** What the listing has, in the place where a new one chooses. */
+/** The listing's level, shown where the form of a new listing has the premium switch. */
 export function LevelNote({ own: { level, paidUntil } }: { own: OwnerListingPage }) {
   const isPaid = level !== 'free';
   return (

@@ -7,25 +7,30 @@ import { LISTING_ACTIONS, type ListingAction, type PendingAction } from './listi
 import { type DisplayStatus, endsSoon, getDisplayStatus } from './status.ts';
 
 export interface ListingActionMenuProps {
-  ad: OwnerListing;
-  /** What is being done just now, to whichever listing. */
-  doing: PendingAction | null;
-  onAct: (act: ListingAction, ad: OwnerListing) => void;
+  listing: OwnerListing;
+  /** The action in progress, on any listing. */
+  pending: PendingAction | null;
+  onAction: (action: ListingAction, listing: OwnerListing) => void;
 }
 
-/** What an owner can do with a listing as it stands: what they most likely came for as a button, the rest in a menu. */
-export function ListingActionMenu({ ad, doing, onAct }: ListingActionMenuProps) {
-  const primary = getPrimaryAction(ad);
-  const others = MENU_ACTIONS.filter((act) => act !== primary && ad.acts.includes(act));
+/** What an owner can do with a listing in its status: the likeliest action as a button, the others in a menu. */
+export function ListingActionMenu({ listing, pending, onAction }: ListingActionMenuProps) {
+  const primary = getPrimaryAction(listing);
+  const others = MENU_ACTIONS.filter((action) => action !== primary && listing.acts.includes(action));
   const items: MenuItem[] = [
-    ...(ad.status === 'deleted' ? [] : [viewMenuItem(ad)]),
-    ...others.map((act): MenuItem => {
-      if (act === 'edit') return { label: 'Edit', icon: 'pen-line', href: editPath(ad) };
-      const { label, icon } = LISTING_ACTIONS[act];
-      return { label, icon, tone: act === 'delete' ? 'danger' : undefined, onSelect: () => onAct(act, ad) };
+    ...(listing.status === 'deleted' ? [] : [viewMenuItem(listing)]),
+    ...others.map((action): MenuItem => {
+      if (action === 'edit') return { label: 'Edit', icon: 'pen-line', href: editPath(listing) };
+      const { label, icon } = LISTING_ACTIONS[action];
+      return {
+        label,
+        icon,
+        tone: action === 'delete' ? 'danger' : undefined,
+        onSelect: () => onAction(action, listing),
+      };
     }),
   ];
-  const pendingAction = doing?.id === ad.id ? doing.act : null;
+  const pendingAction = pending?.id === listing.id ? pending.action : null;
   return (
     <div className="grid justify-start gap-2 as-table:justify-end">
       <div className="flex items-center gap-1">
@@ -34,16 +39,18 @@ export function ListingActionMenu({ ad, doing, onAct }: ListingActionMenuProps) 
             {LISTING_ACTIONS[pendingAction].busy}
           </Button>
         ) : (
-          primary && <PrimaryAction act={primary} ad={ad} disabled={doing !== null} onAct={onAct} />
+          primary && (
+            <PrimaryAction action={primary} listing={listing} disabled={pending !== null} onAction={onAction} />
+          )
         )}
-        {items.length > 0 && <Menu label={`More for ${ad.title}`} items={items} disabled={doing !== null} />}
+        {items.length > 0 && <Menu label={`More for ${listing.title}`} items={items} disabled={pending !== null} />}
       </div>
-      {ad.status === 'draft' && (
+      {listing.status === 'draft' && (
         <a
-          href={checkoutPath({ plan: 'monthly', listing: ad })}
+          href={checkoutPath({ plan: 'monthly', listing })}
           className={`${buttonClass({ variant: 'accent', size: 'sm' })} whitespace-nowrap`}
         >
-          Continue to payment<span className="sr-only"> for {ad.title}</span>
+          Continue to payment<span className="sr-only"> for {listing.title}</span>
         </a>
       )}
     </div>
@@ -51,35 +58,41 @@ export function ListingActionMenu({ ad, doing, onAct }: ListingActionMenuProps) 
 }
 
 function PrimaryAction({
-  act,
-  ad,
+  action,
+  listing,
   disabled,
-  onAct,
-}: { act: OwnerAction; disabled: boolean } & Pick<ListingActionMenuProps, 'ad' | 'onAct'>) {
-  if (act === 'edit') {
+  onAction,
+}: { action: OwnerAction; disabled: boolean } & Pick<ListingActionMenuProps, 'listing' | 'onAction'>) {
+  if (action === 'edit') {
     return (
-      <a href={editPath(ad)} className={`${buttonClass({ variant: 'secondary', size: 'sm' })} ${FIXED_WIDTH}`}>
+      <a href={editPath(listing)} className={`${buttonClass({ variant: 'secondary', size: 'sm' })} ${FIXED_WIDTH}`}>
         <Icon name="pen-line" />
-        Edit<span className="sr-only"> {ad.title}</span>
+        Edit<span className="sr-only"> {listing.title}</span>
       </a>
     );
   }
-  const { label, icon } = LISTING_ACTIONS[act];
-  const variant = act === 'publish' || act === 'renew' ? 'primary' : 'secondary';
+  const { label, icon } = LISTING_ACTIONS[action];
+  const variant = action === 'publish' || action === 'renew' ? 'primary' : 'secondary';
   return (
-    <Button variant={variant} size="sm" disabled={disabled} onClick={() => onAct(act, ad)} className={FIXED_WIDTH}>
+    <Button
+      variant={variant}
+      size="sm"
+      disabled={disabled}
+      onClick={() => onAction(action, listing)}
+      className={FIXED_WIDTH}
+    >
       <Icon name={icon} />
       {label}
-      <span className="sr-only"> {ad.title}</span>
+      <span className="sr-only"> {listing.title}</span>
     </Button>
   );
 }
 
-/** Of what the API allows, what somebody who looks at a listing that stands so came for. */
-function getPrimaryAction(ad: OwnerListing): OwnerAction | undefined {
-  const status = getDisplayStatus(ad);
-  const preferred = endsSoon(ad, Date.now()) ? 'renew' : PRIMARY_ACTIONS[status];
-  return [preferred, 'edit' as const].find((act) => ad.acts.includes(act));
+/** The likeliest of the actions that the API allows. */
+function getPrimaryAction(listing: OwnerListing): OwnerAction | undefined {
+  const status = getDisplayStatus(listing);
+  const preferred = endsSoon(listing, Date.now()) ? 'renew' : PRIMARY_ACTIONS[status];
+  return [preferred, 'edit' as const].find((action) => listing.acts.includes(action));
 }
 
 const PRIMARY_ACTIONS: Record<DisplayStatus, OwnerAction> = {
@@ -93,13 +106,13 @@ const PRIMARY_ACTIONS: Record<DisplayStatus, OwnerAction> = {
 
 const MENU_ACTIONS = ['edit', 'publish', 'resume', 'renew', 'pause', 'duplicate', 'delete'] as const;
 
-/** The listing as visitors see it, or would. */
-function viewMenuItem(ad: OwnerListing): MenuItem {
-  if (getDisplayStatus(ad) === 'live') return { label: 'View', icon: 'eye', href: `/ads/${ad.id}` };
-  return { label: 'Preview', icon: 'eye', href: `/account/ads/${ad.id}/preview` };
+/** The link to the page that visitors see, or to its preview. */
+function viewMenuItem(listing: OwnerListing): MenuItem {
+  if (getDisplayStatus(listing) === 'live') return { label: 'View', icon: 'eye', href: `/ads/${listing.id}` };
+  return { label: 'Preview', icon: 'eye', href: `/account/ads/${listing.id}/preview` };
 }
 
-// Nothing moves when one act takes the place of another.
+// The same width for every label, so that nothing moves when the action changes.
 const FIXED_WIDTH = 'min-w-34 whitespace-nowrap';
 
 const editPath = ({ id }: OwnerListing) => `/account/ads/${id}/edit`;

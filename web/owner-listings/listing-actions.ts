@@ -9,16 +9,16 @@ import { type ToastMessage, toast } from '../ui/toast.tsx';
 import { actionToast } from './action-toasts.ts';
 import { OWN_LISTINGS_PATH } from './own-listing-queries.ts';
 
-/** What an owner does to a listing by one click. Editing has a page of its own. */
+/** What an owner does to a listing with one click; editing has its own page. */
 export type ListingAction = Exclude<OwnerAction, 'edit'>;
 
-/** What is being done, and to which listing. */
+/** An action in progress, and the id of its listing. */
 export interface PendingAction {
   id: number;
-  act: ListingAction;
+  action: ListingAction;
 }
 
-/** How an act is offered, what is said while it is done, and what is said when it was not. */
+/** An action's button, its label while in progress, and the title of the toast when it failed. */
 export const LISTING_ACTIONS: Record<ListingAction, { label: string; icon: string; busy: string; failed: string }> = {
   publish: { label: 'Publish free', icon: 'megaphone', busy: 'Publishing...', failed: 'Not published' },
   pause: { label: 'Pause', icon: 'circle-pause', busy: 'Pausing...', failed: 'Not paused' },
@@ -30,44 +30,44 @@ export const LISTING_ACTIONS: Record<ListingAction, { label: string; icon: strin
 };
 
 /**
- * Does acts to one's listings, one at a time; `doing` is the one under way. A toast says exactly how it ended, and
- * whatever shows the listing is read again before `perform` resolves to whether it was done.
+ * Performs actions on the user's listings, one at a time; `pending` is the one in progress. A toast states the result.
+ * `perform` resolves to whether it succeeded, after every query that shows the listing was refetched.
  */
 export function useListingActions() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { runMutation } = useRunMutation();
-  const [doing, setDoing] = useState<PendingAction | null>(null);
+  const [pending, setPending] = useState<PendingAction | null>(null);
 
-  const perform = async (act: ListingAction, { id }: Pick<OwnerListing, 'id'>): Promise<boolean> => {
-    setDoing({ id, act });
-    const refusal = await runMutation(LISTING_ACTIONS[act].failed, async () => {
-      const answer = await (act === 'delete'
+  const perform = async (action: ListingAction, { id }: Pick<OwnerListing, 'id'>): Promise<boolean> => {
+    setPending({ id, action });
+    const failure = await runMutation(LISTING_ACTIONS[action].failed, async () => {
+      const response = await (action === 'delete'
         ? send('DELETE', `${OWN_LISTINGS_PATH}/${id}`)
-        : send('POST', `${OWN_LISTINGS_PATH}/${id}/${act}`));
-      toast({ ...told(act, answer), tone: 'success' });
+        : send('POST', `${OWN_LISTINGS_PATH}/${id}/${action}`));
+      toast({ ...toToast(action, response), tone: 'success' });
     });
-    // A refusal, too, means that it stands otherwise than the page shows.
+    // After a failure too: the listing's status may differ from what the page shows.
     await invalidateListings(client);
-    setDoing(null);
-    // What is missing is filled in there.
-    if (act === 'publish' && refusal?.issues?.length) await navigate(`/account/ads/${id}/edit`);
-    return !refusal;
+    setPending(null);
+    // The missing fields are filled in there.
+    if (action === 'publish' && failure?.issues?.length) await navigate(`/account/ads/${id}/edit`);
+    return !failure;
   };
 
-  const told = (act: ListingAction, answer: unknown): ToastMessage => {
-    if (act === 'duplicate') {
-      const { ad, message } = answer as PostedListing;
+  const toToast = (action: ListingAction, response: unknown): ToastMessage => {
+    if (action === 'duplicate') {
+      const { ad, message } = response as PostedListing;
       const editCopy = () => void navigate(`/account/ads/${ad.id}/edit`);
-      const action = { label: 'Edit it', altText: 'Choose Edit beside the copy', onClick: editCopy };
-      return { title: 'Duplicated', description: message, action };
+      const editAction = { label: 'Edit it', altText: 'Choose Edit beside the copy', onClick: editCopy };
+      return { title: 'Duplicated', description: message, action: editAction };
     }
-    const after = answer as OwnerListing;
-    const outcome = actionToast(act, after, Date.now());
-    if (act !== 'delete') return outcome;
+    const after = response as OwnerListing;
+    const result = actionToast(action, after, Date.now());
+    if (action !== 'delete') return result;
     const undo = () => void perform('undelete', after);
-    return { ...outcome, action: { label: 'Undo', altText: 'Open Deleted, then choose Bring back', onClick: undo } };
+    return { ...result, action: { label: 'Undo', altText: 'Open Deleted, then choose Bring back', onClick: undo } };
   };
 
-  return { doing, perform };
+  return { pending, perform };
 }

@@ -4,18 +4,18 @@ import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { endsSoon, expiryText, getDisplayStatus, STATUS_BADGES } from './status.ts';
 
-/** A listing's status and its end, in words. */
-export function ListingStatus({ ad, now = Date.now() }: { ad: OwnerListing; now?: number }) {
-  const { word, icon, tone } = STATUS_BADGES[getDisplayStatus(ad)];
-  const soon = endsSoon(ad, now);
+/** A listing's status and when it ends. */
+export function ListingStatus({ listing, now = Date.now() }: { listing: OwnerListing; now?: number }) {
+  const { label, icon, tone } = STATUS_BADGES[getDisplayStatus(listing)];
+  const soon = endsSoon(listing, now);
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 as-table:block">
       <Badge tone={tone}>
         <Icon name={icon} />
-        {word}
+        {label}
       </Badge>
       <p className={clsx('text-sm as-table:mt-1', soon ? 'font-semibold text-poppy-text' : 'text-muted')}>
-        {expiryText(ad, now)}
+        {expiryText(listing, now)}
       </p>
     </div>
   );

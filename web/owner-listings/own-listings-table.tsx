@@ -10,67 +10,71 @@ import { ListingStatus } from './listing-status.tsx';
 import { RecentViews } from './recent-views.tsx';
 import { formatDay, getDisplayStatus, LEVEL_NAMES } from './status.ts';
 
-/** Listings as their owner sees them. */
+/** A table of listings for their owner. */
 export function OwnListingsTable({
   caption,
-  ads,
+  listings,
   busy,
-  ...acts
+  ...actions
 }: {
   caption: string;
-  ads: OwnerListing[];
-  /** Newer ones are on their way. */
+  listings: OwnerListing[];
+  /** Whether newer rows are being fetched. */
   busy: boolean;
-} & Omit<ListingActionMenuProps, 'ad'>) {
+} & Omit<ListingActionMenuProps, 'listing'>) {
   const now = Date.now();
-  // As where visitors read them: no two neighbours look alike.
-  const variants = getVariants(ads.map(({ id }) => id));
+  // As in public lists: neighbors get different pictures.
+  const variants = getVariants(listings.map(({ id }) => id));
   const columns: Column<OwnerListing>[] = [
     {
       heading: 'Listing',
       top: true,
       className: 'as-table:w-[34%]',
-      cell: (ad) => <ListingCell ad={ad} variant={variants[ads.indexOf(ad)]} />,
+      cell: (listing) => <ListingCell listing={listing} variant={variants[listings.indexOf(listing)]} />,
     },
-    { heading: 'Status', className: 'as-table:w-[21%]', cell: (ad) => <ListingStatus ad={ad} now={now} /> },
-    { heading: 'Level', className: 'as-table:w-[18%]', cell: (ad) => <LevelCell ad={ad} now={now} /> },
-    { heading: 'Views', className: 'as-table:w-[13%]', cell: (ad) => <RecentViews ad={ad} /> },
-    { heading: 'Actions', foot: true, cell: (ad) => <ListingActionMenu ad={ad} {...acts} /> },
+    {
+      heading: 'Status',
+      className: 'as-table:w-[21%]',
+      cell: (listing) => <ListingStatus listing={listing} now={now} />,
+    },
+    { heading: 'Level', className: 'as-table:w-[18%]', cell: (listing) => <LevelCell listing={listing} now={now} /> },
+    { heading: 'Views', className: 'as-table:w-[13%]', cell: (listing) => <RecentViews listing={listing} /> },
+    { heading: 'Actions', foot: true, cell: (listing) => <ListingActionMenu listing={listing} {...actions} /> },
   ];
-  return <DataTable caption={caption} columns={columns} rows={ads} rowKey={({ id }) => id} busy={busy} />;
+  return <DataTable caption={caption} columns={columns} rows={listings} rowKey={({ id }) => id} busy={busy} />;
 }
 
-function ListingCell({ ad, variant }: { ad: OwnerListing; variant?: number }) {
-  const isShown = getDisplayStatus(ad) === 'live';
+function ListingCell({ listing, variant }: { listing: OwnerListing; variant?: number }) {
+  const isShown = getDisplayStatus(listing) === 'live';
   return (
     <>
       <div className="flex items-start gap-3">
         <ListingPicture
-          listing={{ ...ad, imageSrcSet: null }}
+          listing={{ ...listing, imageSrcSet: null }}
           variant={variant}
           sizes="5rem"
           className="h-14 w-20 shrink-0 rounded-field object-cover"
         />
         <div className="min-w-0">
-          {ad.status === 'deleted' ? (
-            <p className="wrap-anywhere line-clamp-2 font-semibold">{ad.title}</p>
+          {listing.status === 'deleted' ? (
+            <p className="wrap-anywhere line-clamp-2 font-semibold">{listing.title}</p>
           ) : (
             <a
-              href={isShown ? `/ads/${ad.id}` : `/account/ads/${ad.id}/preview`}
-              data-listing={ad.id}
+              href={isShown ? `/ads/${listing.id}` : `/account/ads/${listing.id}/preview`}
+              data-listing={listing.id}
               className="wrap-anywhere line-clamp-2 font-semibold underline-offset-4 hover:text-pacific hover:underline"
             >
-              {ad.title}
+              {listing.title}
             </a>
           )}
           <p className="wrap-anywhere text-muted text-sm">
-            {ad.category.name}
+            {listing.category.name}
             {'\u00a0· '}
-            {ad.city}
+            {listing.city}
           </p>
         </div>
       </div>
-      {ad.hiddenReason && <HiddenReason reason={ad.hiddenReason} />}
+      {listing.hiddenReason && <HiddenReason reason={listing.hiddenReason} />}
     </>
   );
 }
@@ -92,8 +96,8 @@ function HiddenReason({ reason }: { reason: string }) {
   );
 }
 
-function LevelCell({ ad, now }: { ad: OwnerListing; now: number }) {
-  const { level, paidUntil } = ad;
+function LevelCell({ listing, now }: { listing: OwnerListing; now: number }) {
+  const { level, paidUntil } = listing;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 as-table:block">
       {level === 'free' ? (
@@ -107,26 +111,26 @@ function LevelCell({ ad, now }: { ad: OwnerListing; now: number }) {
       {level !== 'free' && paidUntil && (
         <p className="whitespace-nowrap text-muted text-sm as-table:mt-1">until {formatDay(paidUntil, now)}</p>
       )}
-      {PAYABLE_STATUSES.includes(ad.status) && <PaymentLinks ad={ad} />}
+      {PAYABLE_STATUSES.includes(listing.status) && <PaymentLinks listing={listing} />}
     </div>
   );
 }
 
-/** Those that are shown, or were: a draft has the way to pay among its actions. */
+/** Statuses with links to pay. A draft has its link in the column of actions. */
 const PAYABLE_STATUSES: OwnerListing['status'][] = ['active', 'paused'];
 
-function PaymentLinks({ ad }: { ad: OwnerListing }) {
+function PaymentLinks({ listing }: { listing: OwnerListing }) {
   const extensionPlans = { free: null, enhanced: 'enhanced', premium: 'monthly' } as const;
-  const plan = extensionPlans[ad.level];
+  const plan = extensionPlans[listing.level];
   return (
     <p className="flex flex-wrap gap-x-3">
       {plan && (
-        <PayLink href={checkoutPath({ plan, listing: ad })} title={ad.title}>
+        <PayLink href={checkoutPath({ plan, listing })} title={listing.title}>
           Prolong
         </PayLink>
       )}
-      {ad.level !== 'premium' && (
-        <PayLink href={checkoutPath({ plan: 'monthly', listing: ad })} title={ad.title}>
+      {listing.level !== 'premium' && (
+        <PayLink href={checkoutPath({ plan: 'monthly', listing })} title={listing.title}>
           Upgrade
         </PayLink>
       )}

@@ -11,29 +11,29 @@ import { Select } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { type PendingAction, useListingActions } from './listing-actions.ts';
+import { type ListingAction, type PendingAction, useListingActions } from './listing-actions.ts';
 import { OWN_LISTINGS_PAGE_SIZE, ownListingsPath, ownListingsQuery } from './own-listing-queries.ts';
 import { OwnListingsTable } from './own-listings-table.tsx';
 import { STATUS_BADGES, summarizeListings } from './status.ts';
 
 const FILTER_MIN_ROWS = 8;
 
-/** One's own listings in `/account`: how each stands, and all that can be done with it. */
+/** The user's own listings in `/account`, with their statuses and actions. */
 export function OwnListings() {
   const [status, setStatus] = useState<ListingStatus | ''>('');
   const all = useQuery({ ...ownListingsQuery, staleTime: 0 }).data;
   const shown = useCursorPages<OwnerListing>(ownListingsPath(status), OWN_LISTINGS_PAGE_SIZE);
   const deleted = useCursorPages<OwnerListing>(ownListingsPath('deleted'), OWN_LISTINGS_PAGE_SIZE);
-  const { doing, perform } = useListingActions();
+  const { pending, perform } = useListingActions();
   const [listingToDelete, setListingToDelete] = useState<OwnerListing | null>(null);
-  const list = useRestoreFocus(doing);
+  const list = useRestoreFocus(pending);
 
   const isLong = all !== undefined && (all.next !== null || all.items.length > FILTER_MIN_ROWS);
-  const onAct = (act: PendingAction['act'], ad: OwnerListing) =>
-    act === 'delete' ? setListingToDelete(ad) : void perform(act, ad);
+  const onAction = (action: ListingAction, listing: OwnerListing) =>
+    action === 'delete' ? setListingToDelete(listing) : void perform(action, listing);
   const confirmDelete = () => {
     if (!listingToDelete) return;
-    // Closed at once: a toast beneath an open dialog can be neither closed nor heard.
+    // First, because a toast behind an open dialog can be neither closed nor read by a screen reader.
     setListingToDelete(null);
     void perform('delete', listingToDelete);
   };
@@ -57,12 +57,18 @@ export function OwnListings() {
         empty={status ? <NoneOfStatus status={status} onAll={() => setStatus('')} /> : <NoneYet />}
       >
         {(rows) => (
-          <OwnListingsTable caption="Your listings" ads={rows} doing={doing} onAct={onAct} busy={shown.isFetching} />
+          <OwnListingsTable
+            caption="Your listings"
+            listings={rows}
+            pending={pending}
+            onAction={onAction}
+            busy={shown.isFetching}
+          />
         )}
       </PaginatedList>
-      <DeletedListings list={deleted} doing={doing} onAct={onAct} />
+      <DeletedListings list={deleted} pending={pending} onAction={onAction} />
       <OwnClaims />
-      <DeleteDialog ad={listingToDelete} onClose={() => setListingToDelete(null)} onDelete={confirmDelete} />
+      <DeleteDialog listing={listingToDelete} onClose={() => setListingToDelete(null)} onDelete={confirmDelete} />
     </div>
   );
 }
@@ -92,10 +98,10 @@ function StatusFilter({
 }
 
 function NoneOfStatus({ status, onAll }: { status: ListingStatus; onAll: () => void }) {
-  const word = status === 'active' ? 'live or expired' : STATUS_BADGES[status].word.toLowerCase();
+  const label = status === 'active' ? 'live or expired' : STATUS_BADGES[status].label.toLowerCase();
   return (
     <EmptyState
-      title={status === 'draft' ? 'No listing is a draft' : `No listing is ${word}`}
+      title={status === 'draft' ? 'No listing is a draft' : `No listing is ${label}`}
       action={
         <Button variant="secondary" onClick={onAll}>
           Show all listings
@@ -122,11 +128,11 @@ function NoneYet() {
   );
 }
 
-/** What was deleted and can still be brought back, folded away. */
+/** The deleted listings that can still be restored, collapsed. */
 function DeletedListings({
   list,
-  ...acts
-}: { list: CursorPages<OwnerListing> } & Pick<Parameters<typeof OwnListingsTable>[0], 'doing' | 'onAct'>) {
+  ...actions
+}: { list: CursorPages<OwnerListing> } & Pick<Parameters<typeof OwnListingsTable>[0], 'pending' | 'onAction'>) {
   if (!list.rows || list.rows.length === 0) return null;
   return (
     <Disclosure summary={`Deleted (${list.rows.length}${list.onNext ? '+' : ''})`} className="mt-4">
@@ -136,7 +142,7 @@ function DeletedListings({
         errorTitle="Your deleted listings could not be read"
         empty="None"
       >
-        {(rows) => <OwnListingsTable caption="Deleted listings" ads={rows} {...acts} busy={list.isFetching} />}
+        {(rows) => <OwnListingsTable caption="Deleted listings" listings={rows} {...actions} busy={list.isFetching} />}
       </PaginatedList>
     </Disclosure>
   );
@@ -155,23 +161,24 @@ function OwnListingsSkeleton() {
 }
 
 /**
- * An act may take away the button that it was done by. The focus then goes on at its listing, or where that is gone, at
- * the list: the ref is for that.
+ * An action may remove the button that had the focus. Moves the focus to the title of its listing, or to the list where the
+ * listing is gone.
+ * @returns the ref of the list
  */
-function useRestoreFocus(doing: PendingAction | null) {
+function useRestoreFocus(pending: PendingAction | null) {
   const list = useRef<HTMLDivElement>(null);
-  const done = useRef<PendingAction | null>(null);
+  const lastAction = useRef<PendingAction | null>(null);
   useEffect(() => {
-    if (doing) {
-      done.current = doing;
+    if (pending) {
+      lastAction.current = pending;
       return;
     }
     const isLost = document.activeElement === document.body;
-    if (done.current && isLost) {
-      const title = list.current?.querySelector<HTMLElement>(`[data-listing="${done.current.id}"]`);
+    if (lastAction.current && isLost) {
+      const title = list.current?.querySelector<HTMLElement>(`[data-listing="${lastAction.current.id}"]`);
       (title ?? list.current)?.focus({ preventScroll: true });
     }
-    done.current = null;
-  }, [doing]);
+    lastAction.current = null;
+  }, [pending]);
   return list;
 }

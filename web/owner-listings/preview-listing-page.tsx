@@ -7,7 +7,7 @@ import { PreviewListing, PreviewListingSkeleton } from './preview-listing.tsx';
 export { ListingError as ErrorBoundary } from '../listings/listing-error.tsx';
 export { PreviewListingPage as Component };
 
-/** `/account/ads/{id}/preview`: one's own listing as visitors see it, or would. */
+/** `/account/ads/{id}/preview`: the user's own listing as visitors see it, or would. */
 function PreviewListingPage() {
   const { id = '' } = useParams();
   return (

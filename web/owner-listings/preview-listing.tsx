@@ -7,24 +7,24 @@ import { LISTING_ACTIONS, type ListingAction, useListingActions } from './listin
 import { useListingPreview, useOwnListing } from './own-listing-queries.ts';
 import { getDisplayStatus, STATUS_BADGES } from './status.ts';
 
-/** A listing as its page shows it, under a bar that says who sees it and what would show it to everyone. */
+/** A listing as its page shows it, below a bar with its status and the action that makes it public. */
 export function PreviewListing({ id }: { id: string }) {
   const own = useOwnListing(id);
-  const ad = useListingPreview(id);
-  if (!own || !ad) return <PreviewListingSkeleton />;
+  const listing = useListingPreview(id);
+  if (!own || !listing) return <PreviewListingSkeleton />;
   return (
     <>
       <PreviewBar own={own} />
-      <ListingView listing={ad} preview />
+      <ListingView listing={listing} preview />
     </>
   );
 }
 
 function PreviewBar({ own }: { own: OwnerListingPage }) {
-  const { doing, perform } = useListingActions();
+  const { pending, perform } = useListingActions();
   const status = getDisplayStatus(own);
   const { icon } = STATUS_BADGES[status];
-  const act = PUBLISHING_ACTIONS.find((name) => own.acts.includes(name) && (name !== 'renew' || own.expired));
+  const action = PUBLISHING_ACTIONS.find((name) => own.acts.includes(name) && (name !== 'renew' || own.expired));
   return (
     <section
       aria-label="Preview"
@@ -35,10 +35,10 @@ function PreviewBar({ own }: { own: OwnerListingPage }) {
         <span>{VISIBILITY_TEXTS[status]}</span>
       </p>
       <div className="flex flex-wrap gap-3">
-        {act && (
-          <Button size="sm" busy={doing !== null} onClick={() => perform(act, own)}>
-            {!doing && <Icon name={LISTING_ACTIONS[act].icon} />}
-            {doing ? LISTING_ACTIONS[doing.act].busy : LISTING_ACTIONS[act].label}
+        {action && (
+          <Button size="sm" busy={pending !== null} onClick={() => perform(action, own)}>
+            {!pending && <Icon name={LISTING_ACTIONS[action].icon} />}
+            {pending ? LISTING_ACTIONS[pending.action].busy : LISTING_ACTIONS[action].label}
           </Button>
         )}
         {status === 'live' && (
@@ -62,7 +62,7 @@ function PreviewBar({ own }: { own: OwnerListingPage }) {
   );
 }
 
-// What shows it to visitors, from wherever it stands.
+// Each makes a listing public, from a different status.
 const PUBLISHING_ACTIONS: ListingAction[] = ['publish', 'resume', 'renew', 'undelete'];
 
 const VISIBILITY_TEXTS: Record<ReturnType<typeof getDisplayStatus>, string> = {
@@ -74,7 +74,7 @@ const VISIBILITY_TEXTS: Record<ReturnType<typeof getDisplayStatus>, string> = {
   deleted: 'Preview: only you see this. Deleted.',
 };
 
-/** The shape of a preview while it is read. */
+/** The preview while it loads. */
 export function PreviewListingSkeleton() {
   return (
     <SkeletonGroup label="Loading the preview…" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">

@@ -1,6 +1,6 @@
 import type { PaymentIntentResponse } from '#contract/payments.ts';
 
-/** What a payment is for, as the events of paying name it. */
+/** The plan and value of a payment, as fields of purchase events. */
 export const toPurchaseEvent = ({ plan, amountCents }: Pick<PaymentIntentResponse, 'plan' | 'amountCents'>) => ({
   plan,
   value: amountCents / 100,

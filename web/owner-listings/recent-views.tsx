@@ -1,7 +1,7 @@
 import type { OwnerListing } from '#contract/owner-listings.ts';
 
-/** How often a listing was viewed, the past 30 days as a line, and the way to what else was counted. */
-export function RecentViews({ ad: { id, title, views, recentViews, status, level } }: { ad: OwnerListing }) {
+/** A listing's views, a sparkline of the past 30 days, and a link to its analytics. */
+export function RecentViews({ listing: { id, title, views, recentViews, status, level } }: { listing: OwnerListing }) {
   const hasMetrics = status !== 'draft' && status !== 'deleted';
   const isPaid = level !== 'free';
   return (
@@ -38,7 +38,7 @@ function viewsLabel(values: number[]): string {
 
 const [WIDTH, HEIGHT, MARGIN] = [96, 28, 3];
 
-/** A line through values, the last one with a dot; flat at the foot where all are zero. */
+/** A line chart with a dot at the last value; flat at the bottom where all are zero. */
 function Sparkline({ values, label }: { values: number[]; label: string }) {
   const max = Math.max(1, ...values);
   const points = values.map((value, index) => [

@@ -6,8 +6,8 @@ import { type SchemaForm, SubmitButton } from '../ui/form/form.tsx';
 import { ListingStatus } from './listing-status.tsx';
 
 /**
- * How the listing stands and what saves it, in view however long the form is. A draft can be published too.
- * @param onChoose told, just before the form is sent, whether it is to be published
+ * The listing's status and the buttons that save it, always in view. A draft can be published too.
+ * @param onChoose called just before the form is submitted, with whether to publish
  */
 export function SaveBar({
   own,
@@ -27,7 +27,7 @@ export function SaveBar({
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-b-card border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 sm:py-4">
       <div className={isDraft ? 'max-sm:hidden' : ''}>
-        <ListingStatus ad={own} />
+        <ListingStatus listing={own} />
       </div>
       {isDraft ? (
         <div className="flex grow gap-3 sm:grow-0 [&>*]:grow">

@@ -5,7 +5,7 @@ import { endsSoon, expiryText, summarizeListings } from './status.ts';
 // Noon in Los Angeles.
 const NOW = Date.parse('2026-12-13T20:00:00Z');
 
-const ownAd = (facts: Partial<OwnerListing> = {}): OwnerListing => ({
+const ownListing = (fields: Partial<OwnerListing> = {}): OwnerListing => ({
   id: 1,
   title: 'Salt & Sons',
   businessName: 'Salt & Sons',
@@ -26,7 +26,7 @@ const ownAd = (facts: Partial<OwnerListing> = {}): OwnerListing => ({
   recentViews: [],
   version: 1,
   acts: [],
-  ...facts,
+  ...fields,
 });
 
 describe('The end of a listing', () => {
@@ -43,38 +43,40 @@ describe('The end of a listing', () => {
     ['Not published yet', { status: 'draft' }],
     ['Visitors do not see it', { status: 'hidden', expiresAt: '2026-12-28T20:00:00Z' }],
     ['Can be brought back until January 2, 2027', { status: 'deleted', undeletableUntil: '2027-01-02T20:00:00Z' }],
-  ] as const)('is told as "%s", on the calendar of Los Angeles', (words, facts) => {
-    expect(expiryText(ownAd(facts), NOW)).toBe(words);
+  ] as const)('is shown as "%s", by the calendar of Los Angeles', (text, fields) => {
+    expect(expiryText(ownListing(fields), NOW)).toBe(text);
   });
 
   it.each([
     [true, 'seven days on', { expiresAt: '2026-12-20T20:00:00Z' }],
     [false, 'eight days on', { expiresAt: '2026-12-21T20:00:00Z' }],
-    [false, 'that has come', { expired: true, expiresAt: '2026-12-12T20:00:00Z' }],
+    [false, 'that has passed', { expired: true, expiresAt: '2026-12-12T20:00:00Z' }],
     [false, 'of one that is paused', { status: 'paused', expiresAt: '2026-12-14T20:00:00Z' }],
-    [false, 'that there is not', {}],
-  ] as const)('stands out: %s for one %s', (soon, _which, facts) => {
-    expect(endsSoon(ownAd(facts), NOW)).toBe(soon);
+    [false, 'that does not exist', {}],
+  ] as const)('is highlighted: %s for one %s', (soon, _which, fields) => {
+    expect(endsSoon(ownListing(fields), NOW)).toBe(soon);
   });
 });
 
-describe('What an owner has', () => {
-  it('is summed up by how it stands, with the views of all', () => {
-    const ads = [
-      ownAd({ views: 1100 }),
-      ownAd({ views: 134 }),
-      ownAd({ expired: true }),
-      ownAd({ status: 'draft' }),
-      ownAd({ status: 'draft' }),
+describe('The summary of listings', () => {
+  it('counts them by status, and their views together', () => {
+    const listings = [
+      ownListing({ views: 1100 }),
+      ownListing({ views: 134 }),
+      ownListing({ expired: true }),
+      ownListing({ status: 'draft' }),
+      ownListing({ status: 'draft' }),
     ];
-    expect(summarizeListings(ads)).toBe('Two live, one expired, two drafts, 1,234 views');
+    expect(summarizeListings(listings)).toBe('Two live, one expired, two drafts, 1,234 views');
   });
 
-  it('is counted in figures from ten on', () => {
-    expect(summarizeListings(Array.from({ length: 12 }, () => ownAd({ status: 'paused' })))).toBe('12 paused, 0 views');
+  it('writes numbers from ten on as digits', () => {
+    expect(summarizeListings(Array.from({ length: 12 }, () => ownListing({ status: 'paused' })))).toBe(
+      '12 paused, 0 views',
+    );
   });
 
-  it('has one view, not one views', () => {
-    expect(summarizeListings([ownAd({ views: 1 })])).toBe('One live, 1 view');
+  it('writes one view in the singular', () => {
+    expect(summarizeListings([ownListing({ views: 1 })])).toBe('One live, 1 view');
   });
 });

@@ -12,19 +12,19 @@ import { actionToast, editToast } from './action-toasts.ts';
 import { editDraft } from './edit-draft.ts';
 import { OWN_LISTINGS_PATH, ownListingQuery } from './own-listing-queries.ts';
 
-/** What is sent, and on top of which version of the listing. */
+/** The fields to save, and the version of the listing that they are based on. */
 interface ListingEdit {
   fields: ListingFields;
   version: number;
-  /** Whether it is a draft that is to be shown from now on. */
+  /** Whether to publish a draft after saving it. */
   publish: boolean;
-  /** Told the listing as it was saved, also where it could not be published then. */
+  /** Called with the saved listing, even where publishing it fails afterwards. */
   onSaved: (saved: OwnerListingPage) => void;
 }
 
 /**
- * Saves an edit, and leads to the account when that is done. `newer` is the listing as somebody else has made it
- * meanwhile, which stands in the way of saving until `settle` is called.
+ * Saves an edit, then navigates to the account. `newer` is the listing as it was saved elsewhere during the edit: a conflict
+ * until `resolveConflict` is called.
  */
 export function useSaveEdit(id: number) {
   const client = useQueryClient();
@@ -37,10 +37,10 @@ export function useSaveEdit(id: number) {
       return await send<OwnerListingPage>('PUT', `${OWN_LISTINGS_PATH}/${id}`, { ...fields, version });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) throw error;
-      const now = await client.fetchQuery({ ...ownListingQuery(id), staleTime: 0 });
-      // It may also have been deleted: then there is nothing to put together.
-      if (now.version === version || !now.acts.includes('edit')) throw error;
-      setNewer(now);
+      const current = await client.fetchQuery({ ...ownListingQuery(id), staleTime: 0 });
+      // 409 also means that it was deleted: then there is no version to compare.
+      if (current.version === version || !current.acts.includes('edit')) throw error;
+      setNewer(current);
       return null;
     }
   };
@@ -51,14 +51,14 @@ export function useSaveEdit(id: number) {
       if (!saved) return;
       setNewer(null);
       edit.onSaved(saved);
-      const outcome = edit.publish
+      const result = edit.publish
         ? actionToast('publish', await send<OwnerListing>('POST', `${OWN_LISTINGS_PATH}/${id}/publish`), Date.now())
         : editToast(saved);
       editDraft(id).remove();
       void invalidateListings(client);
-      toast({ ...outcome, tone: 'success' });
+      toast({ ...result, tone: 'success' });
       await navigate('/account#listings');
     });
 
-  return { save, newer, settle: () => setNewer(null) };
+  return { save, newer, resolveConflict: () => setNewer(null) };
 }

@@ -69,7 +69,7 @@ function RedeemCredit({ credit }: { credit: Payment }) {
           <option value="">Choose a listing</option>
           {listings.map((listing) => (
             <option key={listing.id} value={listing.id}>
-              {listing.title} ({STATUS_BADGES[getDisplayStatus(listing)].word.toLowerCase()})
+              {listing.title} ({STATUS_BADGES[getDisplayStatus(listing)].label.toLowerCase()})
             </option>
           ))}
         </Select>
