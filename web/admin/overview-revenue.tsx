@@ -40,7 +40,7 @@ export function OverviewRevenue({ overview: { days } }: { overview: Overview }) 
         />
       </MetricList>
       {activeDays.length > 0 && (
-        <MetricCard title="Day by day" about="The days on which something came in, the activeDays first.">
+        <MetricCard title="Day by day" about="The days on which something came in, the newest first.">
           <MetricTable
             title="Day by day"
             columns={['Day', 'Paid', 'Given back', 'Payments', 'New listings', 'New accounts']}

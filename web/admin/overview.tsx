@@ -31,7 +31,7 @@ export function Overview() {
             </EmptyState>
           </div>
         ) : overview ? (
-          <div aria-busy={isStale || undefined} className="renewing">
+          <div aria-busy={isStale || undefined} className="refreshing">
             <h2 className="text-xl">
               {formatDayRange(overview.from, overview.to)}
               <span className="mt-1 block font-normal font-sans text-base text-muted tracking-normal">

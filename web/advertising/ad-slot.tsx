@@ -10,8 +10,8 @@ import { track } from '../tracking/track.ts';
 import { pickHouseAd } from './house-ads.ts';
 
 /**
- * The place of a display ad, whose size is reserved before anything is in it (ad-slot.css): the site's own advertising,
- * until a third party that is configured and agreed to has filled it. Counts being seen, and clicks on our own.
+ * A slot for a display ad with a fixed size (ad-slot.css). It shows a house ad until a third party has filled it, which needs
+ * configuration and consent. Tracks impressions, and clicks on house ads.
  * @param shape `horizontal` and `banner` are 728 × 90, on phones 320 × 100, and the banner is marked 'ADVERTISEMENT';
  *   `rectangle` is 300 × 250; `strip` the same, on phones 320 × 100; `vertical` 300 × 600, in view while its column
  *   scrolls, on large screens only
@@ -31,21 +31,21 @@ export function AdSlot({
   const houseAd = pickHouseAd(name, pathname);
   useEffect(() => {
     const slot = slotRef.current as HTMLElement;
-    const leaving = new AbortController();
+    const controller = new AbortController();
     if (site.adsClientId) {
       // Where an ad blocker refuses the module, the house ad remains.
       import('./display-ads.ts').then(
-        ({ offerSlot }) => offerSlot(slot, leaving.signal),
+        ({ offerSlot }) => offerSlot(slot, controller.signal),
         () => {},
       );
     }
-    const forget = onImpression(slot, () => {
+    const stopObserving = onImpression(slot, () => {
       track({ kind: 'slot', slot: name });
       recordEvent('cpm_ad_impression', { ad_slot: name, page_path: pathname });
     });
     return () => {
-      leaving.abort();
-      forget();
+      controller.abort();
+      stopObserving();
     };
   }, [name, pathname, site]);
   return (

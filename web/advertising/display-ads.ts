@@ -6,40 +6,40 @@ declare global {
   }
 }
 
-const started = Promise.withResolvers<string>();
+const clientIdPromise = Promise.withResolvers<string>();
 
-/** Loads display ads for the slots that are and will be offered. */
+/** Loads the script of display ads, for the slots offered so far and later. */
 export function startDisplayAds(clientId: string): void {
   loadScript(`https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=${clientId}`);
-  started.resolve(clientId);
+  clientIdPromise.resolve(clientId);
 }
 
 /**
- * Offers a slot: once display ads have started and it is near the window, a unit of its size is put beneath what the slot shows,
- * and takes its place when it is filled (ad-slot.css). Until then, and where it never is, nothing changes.
- * @param signal ends the offer, and takes the unit away
+ * Offers a slot to display ads: once they have started and the slot is near the viewport, an ad unit of its size is placed
+ * behind the house ad, and replaces it when it is filled (ad-slot.css).
+ * @param signal withdraws the offer and removes the unit
  */
 export async function offerSlot(slot: HTMLElement, signal: AbortSignal): Promise<void> {
-  const clientId = await started.promise;
+  const clientId = await clientIdPromise.promise;
   if (signal.aborted) return;
   const unit = document.createElement('ins');
   signal.addEventListener('abort', () => {
-    nearby.disconnect();
+    observer.disconnect();
     unit.remove();
   });
-  // One that small screens do not show is never near.
-  const nearby = new IntersectionObserver(
+  // A slot that is hidden on small screens never intersects.
+  const observer = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return;
-      nearby.disconnect();
+      observer.disconnect();
       fillSlot(unit, slot, clientId);
     },
     { rootMargin: '400px' },
   );
-  nearby.observe(slot);
+  observer.observe(slot);
 }
 
-/** https://support.google.com/adsense/answer/9274516, of a fixed size. */
+/** Requests an ad of a fixed size: https://support.google.com/adsense/answer/9274516 */
 function fillSlot(unit: HTMLElement, slot: HTMLElement, clientId: string) {
   unit.className = 'adsbygoogle';
   unit.dataset.adClient = clientId;

@@ -1,12 +1,12 @@
 import type { AdSlotName } from '#contract/ad-slots.ts';
 
-/** What the site says for itself where nobody else advertises. */
+/** An advertisement of the site itself, for slots that no third party has filled. */
 interface HouseAd {
   href: string;
   title: string;
   text: string;
   action: string;
-  /** Of `/postcards/`. */
+  /** The name of an image in `/postcards/`, without `.svg`. */
   picture: string;
   tone: 'sea' | 'sun' | 'shore';
 }
@@ -62,7 +62,7 @@ export const HOUSE_ADS: HouseAd[] = [
   },
 ];
 
-// Slots of one page follow each other, so that no two of them show the same.
+// Slots of the same page have different offsets, so that no two of them show the same ad.
 const POSITIONS: Record<AdSlotName, number> = {
   'home-1': 0,
   'home-2': 1,
@@ -74,9 +74,9 @@ const POSITIONS: Record<AdSlotName, number> = {
   'zip-banner': 0,
 };
 
-/** The ad of a slot on the page at a path: always the same one, and another than in the page's other slots. */
+/** Picks the ad of a slot on a page: always the same one, and different from those in the other slots of the page. */
 export function pickHouseAd(slot: AdSlotName, path: string): HouseAd {
   let sum = POSITIONS[slot];
-  for (const letter of path) sum += letter.charCodeAt(0);
+  for (const character of path) sum += character.charCodeAt(0);
   return HOUSE_ADS[sum % HOUSE_ADS.length] as HouseAd;
 }

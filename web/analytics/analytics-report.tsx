@@ -16,7 +16,7 @@ import { csvPath } from './use-analytics.ts';
 /** All that was measured of a listing on the days shown. `busy` while other days are being read. */
 export function AnalyticsReport({ analytics, busy }: { analytics: Analytics; busy: boolean }) {
   return (
-    <div aria-busy={busy || undefined} className="renewing">
+    <div aria-busy={busy || undefined} className="refreshing">
       <Period analytics={analytics} />
       <Summary analytics={analytics} />
       <div className="mt-4 grid gap-4">

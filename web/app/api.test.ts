@@ -4,30 +4,30 @@ import { send, toPage } from './api.ts';
 const link = '</api/zip/92614/ads?featured=false&cursor=abc>; rel="next"';
 const next = '/api/zip/92614/ads?featured=false&cursor=abc';
 
-test('a list knows its next page, and where it ends', () => {
+test('a list has the path of its next page, or null on the last page', () => {
   expect(toPage([1, 2], link)).toEqual({ items: [1, 2], next });
   expect(toPage([1, 2], undefined)).toEqual({ items: [1, 2], next: null });
 });
 
-test('an object that holds a list knows the next page beside what it is', () => {
+test('an object that contains a list gets the path of the next page as a property', () => {
   expect(toPage({ zip: '92614', ads: [1] }, link)).toEqual({ zip: '92614', ads: [1], next });
 });
 
-test('anything else is as the API answered it', () => {
+test('any other response body is returned unchanged', () => {
   expect(toPage({ zip: '92614', ads: [] }, null)).toEqual({ zip: '92614', ads: [] });
   expect(toPage(null, link)).toBe(null);
 });
 
-describe('Changing something', () => {
-  const fetched = vi.fn<(path: string, request: RequestInit) => Promise<Response>>();
-  beforeEach(() => vi.stubGlobal('fetch', fetched.mockReset()));
+describe('send', () => {
+  const fetchMock = vi.fn<(path: string, request: RequestInit) => Promise<Response>>();
+  beforeEach(() => vi.stubGlobal('fetch', fetchMock.mockReset()));
   afterEach(() => vi.unstubAllGlobals());
 
-  test('sends JSON, says so only where there is any, and gives the answer', async () => {
-    fetched.mockImplementation(async () => Response.json({ id: 7 }, { status: 201 }));
+  test('sends JSON, with a content type only if there is a body, and returns the response body', async () => {
+    fetchMock.mockImplementation(async () => Response.json({ id: 7 }, { status: 201 }));
     expect(await send('POST', '/api/register', { username: 'ann' })).toEqual({ id: 7 });
     await send('POST', '/api/logout');
-    expect(fetched.mock.calls.map(([path, { method, body, headers }]) => ({ path, method, body, headers }))).toEqual([
+    expect(fetchMock.mock.calls.map(([path, { method, body, headers }]) => ({ path, method, body, headers }))).toEqual([
       {
         path: '/api/register',
         method: 'POST',
@@ -38,20 +38,20 @@ describe('Changing something', () => {
     ]);
   });
 
-  test('fails with the words of the API and the fields at fault', async () => {
+  test('rejects with the message of the API and the issues of single fields', async () => {
     const issues = [{ path: 'username', message: 'This username is taken' }];
-    fetched.mockResolvedValue(Response.json({ message: 'Invalid input', issues }, { status: 400 }));
+    fetchMock.mockResolvedValue(Response.json({ message: 'Invalid input', issues }, { status: 400 }));
     const failure = { status: 400, message: 'Invalid input', issues };
     await expect(send('POST', '/api/register', {})).rejects.toMatchObject(failure);
   });
 
-  test('fails without words where something else than the API answered', async () => {
-    fetched.mockResolvedValue(new Response('<h1>Bad Gateway</h1>', { status: 502 }));
+  test('rejects with an empty message when the response is not JSON', async () => {
+    fetchMock.mockResolvedValue(new Response('<h1>Bad Gateway</h1>', { status: 502 }));
     await expect(send('POST', '/api/logout')).rejects.toMatchObject({ status: 502, message: '', issues: [] });
   });
 
-  test('says that the site could not be reached', async () => {
-    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  test('rejects with status 0 when the network fails', async () => {
+    fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(send('POST', '/api/logout')).rejects.toMatchObject({
       status: 0,
       message: 'The site could not be reached. Check your connection and try again.',

@@ -1,7 +1,7 @@
-// The largest form, filled in to its limits, takes a tenth of it.
+// Ten times what the largest form takes when all its fields are full.
 const MAX_CHARACTERS = 200_000;
 
-/** What is kept under a name, if it is an object of no absurd size. */
+/** Reads a stored object; null if there is none, or if it is malformed or larger than `MAX_CHARACTERS`. */
 export function readStoredObject(storage: Storage | null, name: string): object | null {
   const text = storage?.getItem(name);
   if (!text || text.length > MAX_CHARACTERS) return null;
@@ -13,7 +13,7 @@ export function readStoredObject(storage: Storage | null, name: string): object 
   }
 }
 
-/** Keeps an object under a name, as far as the browser lets us: whether it did. If not, the page itself still holds it. */
+/** Stores an object as JSON. Returns false when the browser refuses, for example because the quota is used up. */
 export function storeObject(storage: Storage | null, name: string, value: object): boolean {
   try {
     storage?.setItem(name, JSON.stringify(value));
@@ -23,7 +23,7 @@ export function storeObject(storage: Storage | null, name: string, value: object
   }
 }
 
-/** The tab's storage; null where the browser refuses even to be asked. */
+/** `sessionStorage`; null where access to it throws because cookies are blocked. */
 export function getSessionStorage(): Storage | null {
   try {
     return sessionStorage;
@@ -32,7 +32,7 @@ export function getSessionStorage(): Storage | null {
   }
 }
 
-/** What the browser keeps for all its tabs; null where it refuses even to be asked. */
+/** `localStorage`; null where access to it throws because cookies are blocked. */
 export function getLocalStorage(): Storage | null {
   try {
     return localStorage;

@@ -1,23 +1,23 @@
-/** What the build made of the browser's part: addresses of scripts, style sheets and fonts. */
+/** The URLs of the scripts, style sheets and fonts that the build made for the browser. */
 export interface Assets {
   scripts: string[];
   styles: string[];
   fonts: string[];
-  /** Modules that the page needs at once. */
+  /** Modules to load with the document (`modulepreload`). */
   preloads: string[];
 }
 
 interface DocumentParts {
-  /** What React rendered: the page's metadata, then its content. */
+  /** The HTML that React rendered: the metadata of the page, then its content. */
   markup: string;
-  /** What the browser needs to take the page over; JSON, no script, so that the security policy needs no nonce. */
+  /** The data for hydration. Written as JSON and not as a script, so that the content security policy needs no nonce. */
   state: unknown;
   assets: Assets;
 }
 
 /** The HTML document around a rendered page. */
 export function renderDocument({ markup, state, assets }: DocumentParts): string {
-  // React puts a page's metadata before its first other element.
+  // `renderToString` writes the metadata (title, meta, link) before all other elements.
   const metadata = markup.match(METADATA)?.[0] ?? '';
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',

@@ -18,9 +18,9 @@ const context = new RouterContextProvider();
 context.set(queryClientContext, client);
 context.set(apiReaderContext, getJson);
 
-// The page that the server sent must be there before React compares: load its module first.
+// Hydration needs the module of the page, so it is loaded first. If that fails, the page stays as the server rendered it, and
+// the browser reports the error.
 const matched = matchRoutes(routes, location) ?? [];
-// If one cannot be loaded, the page stays as the server sent it, and the browser reports the error.
 void Promise.all(matched.map(({ route }) => loadRouteModule(route))).then(() => {
   const router = createBrowserRouter(routes, {
     getContext: () => context,

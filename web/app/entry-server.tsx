@@ -22,7 +22,7 @@ import { routes } from './routes.tsx';
 
 export { ApiError, getTextPosition, renderShareImage, TEXT_WIDTH, texts, toPage };
 
-// A lazy route would be imported anew for each page, which takes longer than to render some.
+// Loaded once at the start: a lazy route would be imported for every request, which takes longer than some pages take to render.
 await Promise.all(routes.flatMap(({ children = [] }) => children).map(loadRouteModule));
 
 // React Router matches, and for each page copies, every route of a handler. A path can match only routes with its first segment
@@ -43,7 +43,7 @@ function createHandler(segment: string): StaticHandler {
   );
 }
 
-// The handler of any segment has the routes with a parameter, and the page that says that nothing is there.
+// The handler of `ANY` has the routes that begin with a parameter, and the not-found page.
 const getHandler = (url: string) => (handlers.get(firstSegment(url)) ?? handlers.get(ANY)) as StaticHandler;
 
 /** The query parameters that the page of a path reads. */
@@ -51,14 +51,14 @@ export function getQueryParams(pathname: string): string[] {
   return getPageHandle(matchRoutes(getHandler(pathname).dataRoutes, pathname)).queryParams;
 }
 
-// There is a page for every path, if only to say that nothing is there.
+// Every path matches a route; the last one is the not-found page.
 const getPageHandle = (matches: { route: { handle?: unknown } }[] | null) =>
   matches?.at(-1)?.route.handle as PageHandle;
 
 interface RenderContext {
   site: Site;
   read: ApiReader;
-  /** What the browser needs for a page module. */
+  /** The assets of a page module. */
   getAssets: (file: string) => Assets;
 }
 
@@ -75,7 +75,7 @@ export async function render(
   return { status, html: renderDocument({ markup: renderToString(tree), state, assets: getAssets(handle.file) }) };
 }
 
-/** Reads what a page needs, and gives its React tree, ready to be rendered. The bench renders it alone, to compare. */
+/** Runs the loaders of a page and returns its React tree. Exported so that the benchmark can measure rendering alone. */
 export async function prepare(url: string, { site, read }: Omit<RenderContext, 'getAssets'>) {
   const handler = getHandler(url);
   const client = createQueryClient(read);
@@ -112,7 +112,7 @@ export async function prepare(url: string, { site, read }: Omit<RenderContext, '
   };
 }
 
-/** The texts are at hand here; only what is none of them is asked of the API. */
+/** Answers `/texts/…` from the compiled texts in memory, and reads all other paths from the API. */
 const withTexts =
   (read: ApiReader): ApiReader =>
   async (path) => {
@@ -122,7 +122,7 @@ const withTexts =
     return text;
   };
 
-// What the API answered is the page's failure; anything else is ours, and becomes a 500 without words.
+// An error of the API becomes the status and message of the page; any other error is thrown and becomes a 500 without a message.
 function toRouteFailure(error: unknown) {
   if (!(error instanceof ApiError)) throw error;
   return { status: error.status, message: error.message };

@@ -2,16 +2,16 @@ import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import { createContext, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import type { ApiReader } from './api.ts';
 
-/** Where loaders find the query client of their request (server) or of the page (browser). */
+/** The query client of the request (server) or of the page (browser). */
 export const queryClientContext = createContext<QueryClient>();
 
-/** How the loaders of this request read the API. */
+/** The function with which the loaders of this request read the API. */
 export const apiReaderContext = createContext<ApiReader>();
 
-/** A query by its API path; with `initialPageParam` a list that grows by pages. */
+/** A query whose key is its API path; an infinite query if it has an `initialPageParam`. */
 export type PageQuery = Pick<FetchQueryOptions, 'queryKey'> & { initialPageParam?: unknown };
 
-/** What a page's queries are made from: the URL's parameters, decoded. */
+/** What the queries of a page depend on: the decoded route parameters and the URL. */
 export interface LoaderAddress {
   params: Record<string, string>;
   url: URL;
@@ -32,8 +32,8 @@ export function createLoader(getQueries: (address: LoaderAddress) => PageQuery[]
 }
 
 /**
- * Puts what is read straight into the client: on the server nobody waits, retries or cancels. In the order of the queries,
- * whichever answer comes first, so that a page is the same each time and in every process.
+ * Reads all queries and puts the results into the cache directly, because the server needs no retries or cancellation. The
+ * order is that of the queries and not of the responses, so that the HTML is the same each time and in every process.
  */
 async function awaitQueries(queries: PageQuery[], client: QueryClient, read: ApiReader) {
   const results = await Promise.all(queries.map(({ queryKey }) => read(String(queryKey[0]))));
@@ -46,7 +46,7 @@ async function awaitQueries(queries: PageQuery[], client: QueryClient, read: Api
   }
 }
 
-/** Starts whole queries, because some define how long their data lasts. A prefetch never rejects: its query has the error. */
+/** Prefetches with all options of the queries, such as `staleTime`. A prefetch never rejects: its query holds the error. */
 function prefetchQueries(queries: PageQuery[], client: QueryClient) {
   for (const { initialPageParam, ...query } of queries) {
     if (initialPageParam === undefined) void client.prefetchQuery(query);
@@ -54,7 +54,7 @@ function prefetchQueries(queries: PageQuery[], client: QueryClient) {
   }
 }
 
-/** Loads the module of a lazy route into the route, so that it is there when the router or the first render needs it. */
+/** Loads the module of a lazy route into the route object, so that the router and the first render need not wait for it. */
 export async function loadRouteModule(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'function') return;
   Object.assign(route, await route.lazy(), { lazy: undefined });

@@ -2,34 +2,34 @@ import type { RouteObject } from 'react-router';
 import { PageError } from '../layout/page-error.tsx';
 import { createLoader, type LoaderAddress, type PageQuery } from './loader.ts';
 
-/** What is known of a page before its module is loaded. */
+/** Properties of a page that are known before its module is loaded. */
 export interface PageHandle {
   /** The module's path from the project's root, as the build's manifest names it. */
   file: string;
-  /** The query parameters that the page reads; others never make another page. */
+  /** The query parameters that the page reads. All others are ignored by the page cache. */
   queryParams: string[];
-  /** Whether it is about a place: a visitor who comes from it to a listing looked there. */
+  /** Whether the page is about a place, which analytics then counts as the origin of a visit to a listing. */
   isPlace?: true;
-  /** The status of a page that says that nothing is there. */
+  /** The HTTP status of the not-found page. */
   status?: 404;
 }
 
-/** What the module of a page exports: components only, so that React Refresh can replace them as they are edited. */
+/** The exports of a page module: only components, because React Refresh cannot replace modules with other exports. */
 type PageModule = Pick<RouteObject, 'Component' | 'ErrorBoundary'>;
 
 interface PageOptions extends Pick<PageHandle, 'isPlace'> {
   queryParams?: string[];
-  /** What the page reads, which the server waits for and the browser starts along with the download of the module. */
+  /** The queries of the page. The server awaits them; the browser starts them together with the download of the module. */
   queries?: (address: LoaderAddress) => PageQuery[];
 }
 
 const modules = import.meta.glob<PageModule>('../**/*-page.tsx');
 
 /**
- * The route of a page.
- * @param path in React Router's notation
- * @param name of its module below `web/`, without `.tsx`: `home/home-page`
- * @throws {Error} when there is no such module
+ * Creates the route of a page.
+ * @param path in the notation of React Router
+ * @param name path of its module below `web/`, without `.tsx`: `home/home-page`
+ * @throws {Error} when the module does not exist
  */
 export function page(
   path: string,

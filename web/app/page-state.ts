@@ -1,13 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Site } from '#contract/site.ts';
 
-/** What the server hands to the browser with a page. */
+/** The data that the server sends with a page, for hydration. */
 export interface PageState {
   site: Site;
   /** The page's query results, by key. */
   data: [QueryKey, unknown][];
-  /** What the router needs to know that its loaders have run. */
+  /** The results of the loaders by route id; all null, but with them React Router does not run the loaders again. */
   loaderData: Record<string, unknown>;
-  /** The failure that the page shows instead of its content, by route id. */
+  /** The error that the page shows instead of its content, by route id. */
   errors: Record<string, { status: number; message: string }> | null;
 }

@@ -49,13 +49,13 @@ export const queries = {
   otherListingsIn: (source: string, cursor: string | null) =>
     readInfinite<Listing>(withQuery(source, { featured: false, cursor })),
 
-  /** The same for a ZIP code, with where it is. */
+  /** The same for a ZIP code, with its location. */
   featuredListingsInZip: (zip: string) =>
     neverStale(readZip(withQuery(listingPaths.zip(zip), { featured: true, limit: 6 }))),
   otherListingsInZip: (zip: string, cursor: string | null) =>
     readZip(withQuery(listingPaths.zip(zip), { featured: false, cursor })),
 
-  /** What is found by a search, how it was understood, and what somebody who has typed so much may mean. */
+  /** The results of a search, the interpretation of its query, its results on a map, and suggestions while one types. */
   search: ({ view: _, ...search }: Record<string, string>, cursor: string | null) =>
     readInfinite<FoundListing>(withQuery('/api/search', { ...search, cursor })),
   searchAbout: ({ sort: _, view: __, ...search }: Record<string, string>) =>
@@ -91,12 +91,13 @@ const throwUnlessCached = (_error: ApiError, query: { state: { data: unknown } }
 
 const read = <T>(path: string) => queryOptions<T, ApiError>({ queryKey: [path], throwOnError: throwUnlessCached });
 
-// Texts change with the build only. Featured listings rotate every minute, but keep their places while somebody looks at them.
+// For texts, which only change with a build, and for featured listings, which rotate every minute but should not move while
+// a visitor looks at them.
 const neverStale = <Query extends object>(query: Query) => ({ ...query, staleTime: Number.POSITIVE_INFINITY });
 
 const readText = <T>(path: string) => neverStale(read<T>(path));
 
-// The second word of the key keeps a growing list apart from a single stretch of the same path.
+// The second part of the key distinguishes an infinite query from a plain query of the same path.
 const readInfinite = <T>(path: string) =>
   infiniteQueryOptions<Page<T>, ApiError, InfiniteData<Page<T>, string>, QueryKey, string>({
     queryKey: [path, 'pages'],
@@ -105,7 +106,7 @@ const readInfinite = <T>(path: string) =>
     throwOnError: throwUnlessCached,
   });
 
-/** Some of a ZIP code's listings, and where it is. */
+/** One page of the listings of a ZIP code, with its location. */
 type ZipPage = Page<Listing> & Omit<ZipListings, 'ads'>;
 type ZipResponse = ZipListings & Partial<Pick<Page<Listing>, 'next'>>;
 
@@ -119,15 +120,15 @@ const readZip = (path: string) =>
   });
 
 const toZipPages = ({ pages, pageParams }: InfiniteData<ZipResponse, string>): InfiniteData<ZipPage, string> => ({
-  pages: pages.map(({ ads, next = null, ...where }) => ({ ...where, items: ads, next })),
+  pages: pages.map(({ ads, next = null, ...place }) => ({ ...place, items: ads, next })),
   pageParams,
 });
 
-function encodePath(parts: TemplateStringsArray, ...words: string[]): string {
-  return String.raw({ raw: parts }, ...words.map(encodeURIComponent));
+function encodePath(parts: TemplateStringsArray, ...values: string[]): string {
+  return String.raw({ raw: parts }, ...values.map(encodeURIComponent));
 }
 
-/** Parameters that say nothing are left out. */
+/** Appends the query parameters that are neither undefined, null nor empty. */
 function withQuery(source: string, parameters: Record<string, string | number | boolean | null | undefined>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {

@@ -15,10 +15,17 @@ const site = {
 };
 const getAssets = () => ({ scripts: [], styles: [], fonts: [], preloads: [] });
 
-const ad = listingPage({ phone: '8055550100' });
-const paid = { ...ad, id: 8, level: 'premium', premium: true, isFeatured: true, businessUrl: 'https://salt.example/x' };
+const listing = listingPage({ phone: '8055550100' });
+const premiumListing = {
+  ...listing,
+  id: 8,
+  level: 'premium',
+  premium: true,
+  isFeatured: true,
+  businessUrl: 'https://salt.example/x',
+};
 
-const place = {
+const irvine = {
   name: 'Irvine',
   slug: 'irvine',
   type: 'city',
@@ -36,12 +43,12 @@ const place = {
 
 const pets = { id: 1, name: 'Pets', slug: 'pets', icon: 'dog', parentId: null, count: 4 };
 
-/** An API that knows one of each noun and no listings, but for what `answers` says. */
-function api(answers: Record<string, unknown> = {}) {
-  const asked: string[] = [];
-  const known: Record<string, unknown> = {
-    '/api/city/irvine': place,
-    '/api/location/irvine': place,
+/** An API with one place and one category and without listings; `overrides` replaces single responses. */
+function api(overrides: Record<string, unknown> = {}) {
+  const requests: string[] = [];
+  const responses: Record<string, unknown> = {
+    '/api/city/irvine': irvine,
+    '/api/location/irvine': irvine,
     '/api/county/orange-county': { id: 1, name: 'Orange County', slug: 'orange-county', count: 0, cities: [] },
     '/api/category/pets': {
       ...pets,
@@ -52,7 +59,7 @@ function api(answers: Record<string, unknown> = {}) {
     },
     '/api/city/irvine/category/pets': {
       city: { name: 'Irvine', slug: 'irvine' },
-      county: place.county,
+      county: irvine.county,
       category: { ...pets, count: 0 },
       parent: null,
       others: [{ name: 'Pizza', slug: 'pizza', count: 2 }],
@@ -60,20 +67,20 @@ function api(answers: Record<string, unknown> = {}) {
     },
     '/api/zip/92614/ads': {
       zip: '92614',
-      location: place.location,
+      location: irvine.location,
       city: null,
-      county: place.county,
+      county: irvine.county,
       nearest: [{ zip: '92606', city: 'Irvine', count: 5 }],
       ads: [],
     },
-    ...answers,
+    ...overrides,
   };
   const read = async (address: string) => {
-    asked.push(address);
+    requests.push(address);
     const path = address.split('?')[0] as string;
-    const found = [address, path].find((name) => name in known);
-    if (found && known[found] instanceof ApiError) throw known[found];
-    if (found) return toPage(known[found], null);
+    const key = [address, path].find((name) => name in responses);
+    if (key && responses[key] instanceof ApiError) throw responses[key];
+    if (key) return toPage(responses[key], null);
     if (
       /^\/api\/(ads\/(recent|featured)|counties|cities|locations|categories|(county|city|location|category)\/[^/]+\/(category\/[^/]+\/)?ads)$/.test(
         path,
@@ -83,15 +90,15 @@ function api(answers: Record<string, unknown> = {}) {
     }
     throw new ApiError(404, 'Nothing of that name');
   };
-  return { read, asked };
+  return { read, requests };
 }
 
-async function show(url: string, answers?: Record<string, unknown>) {
-  const { read, asked } = api(answers);
+async function renderPage(url: string, overrides?: Record<string, unknown>) {
+  const { read, requests } = api(overrides);
   const { status, html } = await render(url, { site, read, getAssets });
   const [markup = ''] = html.split('<script type="application/json" id="state">');
   const title = markup.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]?.replaceAll(/<[^>]*>/g, '');
-  return { status, markup, title, asked };
+  return { status, markup, title, requests };
 }
 
 describe('a page without listings shows its empty messages', () => {
@@ -103,15 +110,15 @@ describe('a page without listings shows its empty messages', () => {
     ['/category/pets', 'Related Categories', 'No ads available in this category yet.'],
     ['/city/irvine/pets', 'Pets near Irvine', 'No Pets in Irvine yet.'],
   ])('%s', async (path, first, second) => {
-    const { status, markup } = await show(path);
+    const { status, markup } = await renderPage(path);
     expect(status).toBe(200);
     expect(markup).toContain(first);
     expect(markup).toContain(second);
   });
 });
 
-describe('where there are no listings, a page is not to be found, and leads to where there are some', () => {
-  const empty = { ...place, count: 0, nearest: [{ name: 'Tustin', slug: 'tustin', count: 7 }] };
+describe('a page without listings is not indexed, and links to pages that have some', () => {
+  const empty = { ...irvine, count: 0, nearest: [{ name: 'Tustin', slug: 'tustin', count: 7 }] };
   test.each([
     ['/city/irvine', '/city/tustin', '7'],
     ['/irvine', '/city/tustin', '7'],
@@ -119,24 +126,24 @@ describe('where there are no listings, a page is not to be found, and leads to w
     ['/category/pets', '/category/groomers', '4'],
     ['/city/irvine/pets', '/city/tustin/pets', '7'],
   ])('%s', async (path, nearest, count) => {
-    const { markup } = await show(path, { '/api/city/irvine': empty, '/api/location/irvine': empty });
+    const { markup } = await renderPage(path, { '/api/city/irvine': empty, '/api/location/irvine': empty });
     expect(markup).toContain('<meta name="robots" content="noindex"/>');
     expect(markup).toMatch(new RegExp(`<a href="${nearest}" class="chip">.*?<small>${count}</small></a>`));
   });
 });
 
-test('a city leads to its categories, and a category in it back to both', async () => {
-  expect((await show('/city/irvine')).markup).toContain(
+test('a city links to its categories, and a category in a city links to both', async () => {
+  expect((await renderPage('/city/irvine')).markup).toContain(
     '<a href="/city/irvine/pizza" class="chip">Pizza<small>2</small></a>',
   );
-  const { markup, title } = await show('/city/irvine/pets');
+  const { markup, title } = await renderPage('/city/irvine/pets');
   expect(title).toBe('Pets in Irvine');
   for (const href of ['/county/orange-county', '/city/irvine', '/category/pets', '/city/irvine/pizza']) {
     expect(markup).toContain(`href="${href}"`);
   }
 });
 
-describe('what does not exist is named, with status 404', () => {
+describe('an unknown page has status 404 and a heading that says what is missing', () => {
   test.each([
     ['/county/nowhere', 'County Not Found'],
     ['/city/nowhere', 'Location Not Found'],
@@ -151,33 +158,33 @@ describe('what does not exist is named, with status 404', () => {
     ['/account/ads/abc/preview', 'Ad Not Found'],
     ['/blog/a-post', 'Post not found'],
   ])('%s: %s', async (path, heading) => {
-    const { status, title, markup } = await show(path);
+    const { status, title, markup } = await renderPage(path);
     expect(status).toBe(404);
     expect(title).toBe(heading);
     expect(markup).toContain('<meta name="robots" content="noindex"/>');
   });
 });
 
-test('headings name the place', async () => {
-  expect((await show('/county/orange-county')).title).toBe('Orange County Local Business Directory');
-  expect((await show('/irvine')).title).toBe('Irvine');
-  expect((await show('/zip/92614')).title).toBe('Orange County (92614)');
+test('headings contain the name of the place', async () => {
+  expect((await renderPage('/county/orange-county')).title).toBe('Orange County Local Business Directory');
+  expect((await renderPage('/irvine')).title).toBe('Irvine');
+  expect((await renderPage('/zip/92614')).title).toBe('Orange County (92614)');
 });
 
 test('a location page offers advertising in its title and has one address', async () => {
-  const { markup } = await show('/irvine');
+  const { markup } = await renderPage('/irvine');
   expect(markup).toContain('<title>Advertise in Irvine for Just $100 | SoCal Local</title>');
   expect(markup).toContain('<link rel="canonical" href="https://local.example/city/irvine"/>');
 });
 
-test('a region outside California has the offer and asks for no listings', async () => {
-  const { status, title, markup, asked } = await show('/dfw');
+test('a region outside California shows the offer and requests no listings', async () => {
+  const { status, title, markup, requests } = await renderPage('/dfw');
   expect({ status, title }).toEqual({ status: 200, title: 'Dallas–Fort Worth' });
   expect(markup).toContain('Advertise in Dallas–Fort Worth for Just $100');
-  expect(asked).toEqual(['/api/locations?zipCodes=false']);
+  expect(requests).toEqual(['/api/locations?zipCodes=false']);
 });
 
-test('no page asks the API more than six times', async () => {
+test('no page sends more than six requests to the API', async () => {
   const paths = [
     '/',
     '/browse',
@@ -190,24 +197,24 @@ test('no page asks the API more than six times', async () => {
     '/category/pets',
     '/zip/92614',
   ];
-  for (const path of paths) expect((await show(path)).asked.length, path).toBeLessThanOrEqual(6);
+  for (const path of paths) expect((await renderPage(path)).requests.length, path).toBeLessThanOrEqual(6);
 });
 
-test('a category whose listings cannot be read says so', async () => {
-  const { status, title } = await show('/category/pets', { '/api/category/pets/ads': new ApiError(503, 'busy') });
+test('a category shows an error when its listings cannot be read', async () => {
+  const { status, title } = await renderPage('/category/pets', { '/api/category/pets/ads': new ApiError(503, 'busy') });
   expect([status, title]).toEqual([503, 'Failed to fetch ads']);
 });
 
-test('the number of businesses is claimed only where there are more than 2,500', async () => {
+test('the home page shows the number of businesses only when there are more than 2,500', async () => {
   const counties = (count: number) => ({
     '/api/counties': [{ id: 1, name: 'Kern County', slug: 'kern-county', count }],
   });
-  expect((await show('/', counties(2_996))).markup).toContain('2,996 local businesses');
-  expect((await show('/', counties(12))).markup).not.toContain('12 local businesses');
+  expect((await renderPage('/', counties(2_996))).markup).toContain('2,996 local businesses');
+  expect((await renderPage('/', counties(12))).markup).not.toContain('12 local businesses');
 });
 
-test('pages of places and categories are shared with pictures of their own', async () => {
-  const image = async (path: string) => (await show(path)).markup.match(/"og:image" content="([^"?]*)/)?.[1];
+test('pages of places and categories have share images of their own', async () => {
+  const image = async (path: string) => (await renderPage(path)).markup.match(/"og:image" content="([^"?]*)/)?.[1];
   for (const path of ['/county/orange-county', '/city/irvine', '/city/irvine/pets', '/zip/92614', '/category/pets']) {
     expect(await image(path), path).toBe(`https://local.example/share${path}.png`);
   }
@@ -215,7 +222,7 @@ test('pages of places and categories are shared with pictures of their own', asy
   for (const path of ['/', '/browse', '/dfw']) expect(await image(path), path).toBe('https://local.example/og.png');
 });
 
-describe('what is written', () => {
+describe('a page of texts', () => {
   test.each([
     ['/blog', 'Blog', /<a href="\/blog\/found-in-your-zip-code"[^>]*>Read More/],
     ['/blog/found-in-your-zip-code', 'Getting found in your ZIP code', /"@type":"Article"/],
@@ -224,37 +231,37 @@ describe('what is written', () => {
     ['/terms-of-service', 'Terms of Service', /Last updated: <time dateTime="2025-04-16">April 16, 2025/],
     ['/rates', 'Advertising Rates', /Last updated: April 2025/],
     ['/quick-links', 'About SoCal Local', /a unit of <!-- -->Example Broadband/],
-  ])('%s stands without asking the API', async (path, heading, words) => {
-    const { status, title, markup, asked } = await show(path);
-    expect([status, title, asked]).toEqual([200, heading, []]);
+  ])('%s needs no request to the API', async (path, heading, words) => {
+    const { status, title, markup, requests } = await renderPage(path);
+    expect([status, title, requests]).toEqual([200, heading, []]);
     expect(markup).toMatch(words);
     expect(markup).toContain(`<link rel="canonical" href="https://local.example${path}"/>`);
     expect(markup).not.toMatch(/\{(site|operator)\}/);
   });
 
-  test('names the site as it is configured, in pages and for search engines', async () => {
+  test('contains the configured name of the site, in the HTML and in the JSON-LD', async () => {
     const answer = 'is a directory of local businesses in Southern California';
-    const { markup } = await show('/help');
+    const { markup } = await renderPage('/help');
     expect(markup.split(`SoCal Local ${answer}`)).toHaveLength(3);
     expect(markup).toContain('href=\\"https://local.example/locations\\"');
   });
 
-  test('/faq is the help, which has one address', async () => {
-    const { title, markup } = await show('/faq');
+  test('/faq shows the help page, with /help as the canonical URL', async () => {
+    const { title, markup } = await renderPage('/faq');
     expect(title).toBe('Help &amp; FAQ');
     expect(markup).toContain('<link rel="canonical" href="https://local.example/help"/>');
   });
 
-  test('a post is shared with its day and a picture of its title', async () => {
-    const { markup } = await show('/blog/hours-holidays-heat');
+  test('a post has Open Graph tags with its date and a share image of its title', async () => {
+    const { markup } = await renderPage('/blog/hours-holidays-heat');
     expect(markup).toContain('<meta property="og:type" content="article"/>');
     expect(markup).toContain('<meta property="article:published_time" content="2025-04-09"/>');
     expect(markup).toContain('content="https://local.example/share/blog/hours-holidays-heat.png?v=');
     expect(markup).toContain('<time dateTime="2025-04-09">April 9, 2025</time>');
   });
 
-  test('rates are those of the plans', async () => {
-    const { markup } = await show('/rates');
+  test('the rates are the prices of the plans', async () => {
+    const { markup } = await renderPage('/rates');
     const words = markup.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|');
     for (const row of [
       '1 month|$100|$100|–',
@@ -270,39 +277,39 @@ describe('what is written', () => {
 });
 
 describe('a list', () => {
-  test('shows a free listing with its day, leading to its own page', async () => {
-    const { markup } = await show('/irvine', { '/api/location/irvine/ads': [ad] });
+  test('shows a free listing with its date and a link to its page', async () => {
+    const { markup } = await renderPage('/irvine', { '/api/location/irvine/ads': [listing] });
     expect(markup).toContain('<time dateTime="2025-11-20T07:30:00.000Z">Nov 19</time>');
     expect(markup).toMatch(/<a href="\/ads\/7"[^>]*>View Details/);
     expect(markup).toContain('Bakeries\u00a0· Ventura\u00a0· Southern California');
   });
 
-  test('shows a paid one leading to its website in a new tab', async () => {
-    const { markup } = await show('/featured', { '/api/ads/featured': [paid] });
+  test('shows a premium listing with a link to its website in a new tab', async () => {
+    const { markup } = await renderPage('/featured', { '/api/ads/featured': [premiumListing] });
     expect(markup).toMatch(/<a href="https:\/\/salt\.example\/x" target="_blank" rel="noopener"/);
     expect(markup).toContain('Featured</span>');
   });
 
-  test('goes on at its cursor, on pages that search engines leave out', async () => {
-    const { markup, asked } = await show('/browse?cursor=abc');
-    expect(asked).toContain('/api/ads/recent?cursor=abc');
+  test('starts at the cursor of the URL, and is then not indexed', async () => {
+    const { markup, requests } = await renderPage('/browse?cursor=abc');
+    expect(requests).toContain('/api/ads/recent?cursor=abc');
     expect(markup).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  test('of a ZIP code leads on, and goes on without what was shown already', async () => {
-    const where = { zip: '92614', location: place.location, city: null, county: place.county, nearest: [] };
+  test('of a ZIP code links to its next page, which leaves out the featured listings', async () => {
+    const where = { zip: '92614', location: irvine.location, city: null, county: irvine.county, nearest: [] };
     const next = '/api/zip/92614/ads?featured=false&cursor=abc';
-    const answers = {
-      '/api/zip/92614/ads?featured=true&limit=6': { ...where, ads: [paid] },
-      '/api/zip/92614/ads?featured=false': { ...where, ads: [ad], next },
-      [next]: { ...where, ads: [{ ...ad, id: 9 }] },
+    const overrides = {
+      '/api/zip/92614/ads?featured=true&limit=6': { ...where, ads: [premiumListing] },
+      '/api/zip/92614/ads?featured=false': { ...where, ads: [listing], next },
+      [next]: { ...where, ads: [{ ...listing, id: 9 }] },
     };
-    const { markup } = await show('/zip/92614', answers);
+    const { markup } = await renderPage('/zip/92614', overrides);
     expect(markup).toContain('Featured</span>');
     expect(markup).toMatch(/<a href="\?cursor=abc"[^>]*>Load More Ads/);
     expect(markup).toContain('<link rel="canonical" href="https://local.example/zip/92614"/>');
 
-    const { markup: continued } = await show('/zip/92614?cursor=abc', answers);
+    const { markup: continued } = await renderPage('/zip/92614?cursor=abc', overrides);
     expect(continued).toContain('href="/ads/9"');
     expect(continued).not.toContain('Load More Ads');
     expect(continued).not.toContain('Featured Businesses');
@@ -311,11 +318,11 @@ describe('a list', () => {
 });
 
 describe('a listing', () => {
-  const shown = (changes: Partial<ListingPage>) =>
-    show('/ads/7', { '/api/ads/7': { ...ad, ...changes }, '/api/ads/7/related': [] });
+  const renderListing = (changes: Partial<ListingPage>) =>
+    renderPage('/ads/7', { '/api/ads/7': { ...listing, ...changes }, '/api/ads/7/related': [] });
 
-  test('can be called and found, and tells search engines its facts', async () => {
-    const { markup } = await shown({});
+  test('has a phone link, an address and structured data', async () => {
+    const { markup } = await renderListing({});
     expect(markup).toContain('href="tel:+18055550100"');
     expect(markup).toContain('1 Pier Ave');
     expect(markup).toContain('"@type":"LocalBusiness"');
@@ -323,26 +330,26 @@ describe('a listing', () => {
     expect(markup).not.toContain('noindex');
   });
 
-  test('that is made up says so, and search engines are told nothing', async () => {
-    const { markup } = await shown({ sample: true });
+  test('that is a sample says so, and is not indexed', async () => {
+    const { markup } = await renderListing({ sample: true });
     expect(markup).toContain('This business is made up.');
     expect(markup).not.toContain('LocalBusiness');
     expect(markup).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  test('that nobody claimed says where its facts come from', async () => {
-    const { markup } = await shown({ unclaimed: true, source: 'Open Brewery DB' });
+  test('that is unclaimed names the source of its data', async () => {
+    const { markup } = await renderListing({ unclaimed: true, source: 'Open Brewery DB' });
     expect(markup).toContain('Unclaimed listing');
     expect(markup).toContain('open data (Open Brewery DB)');
   });
 
-  test('cannot end the script that carries its facts', async () => {
-    const { markup } = await shown({ description: '</script><script>alert(1)</script>' });
+  test('cannot close the script element of its structured data', async () => {
+    const { markup } = await renderListing({ description: '</script><script>alert(1)</script>' });
     expect(markup).not.toContain('<script>alert(1)');
   });
 });
 
-test('only the parameters that a page reads are its own', () => {
+test('getQueryParams returns the parameters that a page reads', () => {
   expect(getQueryParams('/browse')).toEqual(['cursor']);
   expect(getQueryParams('/')).toEqual([]);
   expect(getQueryParams('/zip/92614')).toEqual(['cursor']);

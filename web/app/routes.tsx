@@ -10,7 +10,7 @@ import type { LoaderAddress, PageQuery } from './loader.ts';
 import { type PageHandle, page } from './page-route.ts';
 import { listingPaths, queries } from './queries.ts';
 
-/** What narrows and orders the listings of a category or city. */
+/** The query parameters that filter and sort the listings of a category or city. */
 const REFINEMENTS = ['open', 'website', 'photos', 'near', 'within', 'sort'];
 
 const SEARCH_PARAMS = [
@@ -28,7 +28,7 @@ const SEARCH_PARAMS = [
   'cursor',
 ];
 
-/** Every URL of the site: the module of its page, the query parameters that it reads, and the queries that it shows. */
+/** Every URL of the site: the module of its page, the query parameters that it reads, and its queries. */
 const pages: RouteObject[] = [
   page('/', 'home/home-page', {
     queries: () => [queries.counties(), queries.topCategories(), queries.featuredListings(), queries.recentListings()],
@@ -133,7 +133,7 @@ const pages: RouteObject[] = [
         ? [queries.locations()]
         : [queries.location(location), queries.locations(), ...featuredFirst(listingPaths.location(location), url)],
   }),
-  // Part of every page: it is what a page shows for whatever does not exist.
+  // Not lazy, because every page imports it to show that its subject does not exist.
   {
     path: '*',
     Component: NotFoundPage,
@@ -141,7 +141,7 @@ const pages: RouteObject[] = [
   },
 ];
 
-/** The routes as React Router takes them: every page within the layout. */
+/** The routes for React Router: every page inside the layout. */
 export const routes: RouteObject[] = [{ Component: Root, ErrorBoundary: RootError, children: pages }];
 
 /** Four featured listings, and then all of them. */
@@ -165,7 +165,7 @@ function searchQueries({ url: { searchParams } }: LoaderAddress): PageQuery[] {
   ];
 }
 
-/** Nothing to read on the server, where nobody is signed in; a malformed id answers 404. */
+/** No queries, because the server renders for anonymous visitors; only answers 404 for a malformed id. */
 function requireListingId({ params }: LoaderAddress): PageQuery[] {
   parseListingId(params.id);
   return [];

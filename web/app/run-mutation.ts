@@ -5,14 +5,15 @@ import type { FormFailure } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { ApiError } from './api.ts';
 
-/** Why the API did not do something, for people; `status` 0 when it was not reached. */
+/** A failed request to the API, with a message for people; `status` is 0 when the API was not reached. */
 export interface MutationFailure extends FormFailure {
   status: number;
 }
 
 /**
- * Does something by the API. A refusal becomes a toast of the given title with the API's message, or the title again
- * when there is none, and is returned. `unreachable` is said instead, as an 'Error', where the API was not reached.
+ * Runs a mutation and returns its failure, if any. A failure is also shown as a toast with the given title and the message
+ * of the API, or the title again when there is none.
+ * @param unreachableText shown under the title 'Error' instead, when the API was not reached
  */
 export async function runMutation(
   title: string,
@@ -27,8 +28,9 @@ export async function runMutation(
 }
 
 /**
- * The same without a toast, which can be neither heard nor closed beneath an open dialog: its form tells.
- * @param title what is said where the API has no words
+ * Runs a mutation and returns its failure without a toast. For forms in dialogs, which show the failure themselves, because
+ * an open modal dialog makes the toast below it inert and silent.
+ * @param title the message when the API sends none
  */
 export async function toFailure(title: string, mutation: () => Promise<unknown>): Promise<MutationFailure | undefined> {
   try {
@@ -41,23 +43,23 @@ export async function toFailure(title: string, mutation: () => Promise<unknown>)
   }
 }
 
-/** Whether it was the mailed link that the API refused: too old, used or cut short; not what was typed or how often. */
+/** Whether the API refused the token of an emailed link, because it is expired, used or truncated. */
 export function isTokenFailure({ status, issues = [] }: MutationFailure): boolean {
   return status >= 400 && status < 500 && status !== 429 && issues.every(({ path }) => path === 'token');
 }
 
-/** The same for what only the signed-in may do: `busy` meanwhile, and who is signed in is asked again if nobody is. */
+/** `runMutation` for signed-in users, with a `busy` state. A 401 also reads the user again, who is then shown as signed out. */
 export function useRunMutation() {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   return {
     busy,
-    runMutation: async (title: string, deed: () => Promise<unknown>) => {
+    runMutation: async (title: string, mutation: () => Promise<unknown>) => {
       setBusy(true);
-      const refusal = await runMutation(title, deed);
-      if (refusal?.status === 401) await invalidateUser(client);
+      const failure = await runMutation(title, mutation);
+      if (failure?.status === 401) await invalidateUser(client);
       setBusy(false);
-      return refusal;
+      return failure;
     },
   };
 }

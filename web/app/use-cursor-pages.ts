@@ -3,18 +3,18 @@ import { useState } from 'react';
 import type { ApiError, Page } from './api.ts';
 
 /**
- * One page at a time of a list that only some may read, so that it costs the same at 100,000 rows. Begins anew when
- * `start` changes.
- * @param firstPath the API's path of the first page, which asks for `limit` rows
+ * Reads a private list one page at a time by keyset cursors, so that a page costs the same in a list of 100,000 rows.
+ * Starts again at the first page when `firstPath` changes.
+ * @param firstPath the API path of the first page, with `limit` rows
  */
 export function useCursorPages<Row>(firstPath: string, limit: number) {
-  const [visited, setVisited] = useState({ start: firstPath, paths: [firstPath] });
-  const paths = visited.start === firstPath ? visited.paths : [firstPath];
+  const [visited, setVisited] = useState({ firstPath, paths: [firstPath] });
+  const paths = visited.firstPath === firstPath ? visited.paths : [firstPath];
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...queryOptions<Page<Row>, ApiError>({ queryKey: [paths.at(-1)] }),
-    // Rows stay until the next ones are here, so that nothing jumps.
+    // The previous rows stay visible while the next page is loaded, so that the layout does not jump.
     placeholderData: (previous) => previous,
-    // Whoever looks at such a list wants it as it is now.
+    // These lists have to be up to date whenever they are opened.
     staleTime: 0,
   });
   const next = isPlaceholderData ? null : data?.next;
@@ -25,10 +25,10 @@ export function useCursorPages<Row>(firstPath: string, limit: number) {
     error,
     isFetching,
     retry: () => void refetch(),
-    onNext: next ? () => setVisited({ start: firstPath, paths: [...paths, next] }) : undefined,
-    onPrevious: paths.length > 1 ? () => setVisited({ start: firstPath, paths: paths.slice(0, -1) }) : undefined,
+    onNext: next ? () => setVisited({ firstPath, paths: [...paths, next] }) : undefined,
+    onPrevious: paths.length > 1 ? () => setVisited({ firstPath, paths: paths.slice(0, -1) }) : undefined,
   };
 }
 
-/** A list that is read page by page. */
+/** The state of a list that is read page by page. */
 export type CursorPages<Row> = ReturnType<typeof useCursorPages<Row>>;

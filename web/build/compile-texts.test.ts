@@ -5,9 +5,9 @@ import type { BlogPost, BlogPostSummary, HelpSection, Policy, Question } from '#
 import { routes } from '../app/routes.tsx';
 import { compileTexts } from './compile-texts.ts';
 
-const description = 'What a post says of itself to those who search, in some fifty letters.';
+const description = 'A description of a post for search engines, with more than fifty letters.';
 const post = (changes: Record<string, string> = {}, markdown = '## A part\n\nWords.\n') => {
-  const facts = {
+  const frontMatter = {
     title: 'A post',
     slug: 'a-post',
     date: '2025-04-03',
@@ -16,43 +16,43 @@ const post = (changes: Record<string, string> = {}, markdown = '## A part\n\nWor
     description,
     ...changes,
   };
-  const matter = Object.entries(facts).map(([name, value]) => `${name}: '${value}'\n`);
-  return `---\n${matter.join('')}---\n${markdown}`;
+  const lines = Object.entries(frontMatter).map(([name, value]) => `${name}: '${value}'\n`);
+  return `---\n${lines.join('')}---\n${markdown}`;
 };
 const compiled = (files: Record<string, string>) => compileTexts(new Map(Object.entries(files)));
 const compiledPost = (markdown: string) =>
   compiled({ 'blog/a.md': post({}, markdown) }).get('/texts/blog/a-post.json') as BlogPost;
 
-describe('a text that is wrong is refused by the name of its file', () => {
+describe('an invalid text is rejected with the name of its file', () => {
   test.each([
     ['no front matter', 'Words.', /front matter is missing/],
     ['no title', post({ title: '' }), /title/],
-    ['a date that is none', post({ date: '2025-02-30' }), /date/],
-    ['an address with blanks', post({ slug: 'A post' }), /slug/],
-    ['a county that is none', post({ county: 'nowhere-county' }), /county/],
+    ['an invalid date', post({ date: '2025-02-30' }), /date/],
+    ['a slug with spaces', post({ slug: 'A post' }), /slug/],
+    ['an unknown county', post({ county: 'nowhere-county' }), /county/],
     ['an excerpt that is too long for its card', post({ excerpt: 'x'.repeat(201) }), /excerpt/],
     ['a description that is too long for search engines', post({ description: 'x'.repeat(161) }), /description/],
-    ['a fact that nobody reads', post({ author: 'Somebody' }), /author/],
-    ['front matter that is no YAML', '---\ntitle: "open\n---\nWords.', /closing/],
+    ['an unknown field', post({ author: 'Somebody' }), /author/],
+    ['front matter that is not YAML', '---\ntitle: "open\n---\nWords.', /closing/],
     ['HTML', post({}, 'Words <b onclick="alert(1)">in bold</b>.'), /HTML is not allowed: <b/],
     ['a script', post({}, '<script>alert(1)</script>\n'), /HTML is not allowed/],
     ['a link that runs a script', post({}, '[here](javascript:alert(1))'), /leads nowhere/],
     ['a link without encryption', post({}, '[here](http://example.com)'), /leads nowhere/],
-  ])('%s', (_, source, words) => {
+  ])('%s', (_, source, message) => {
     expect(() => compiled({ 'blog/some-post.md': source })).toThrow('content/blog/some-post.md: ');
-    expect(() => compiled({ 'blog/some-post.md': source })).toThrow(words);
+    expect(() => compiled({ 'blog/some-post.md': source })).toThrow(message);
   });
 
-  test('and so is what would have one address twice', () => {
-    expect(() => compiled({ 'blog/a.md': post(), 'blog/b.md': post() })).toThrow("two of the post 'a-post'");
+  test('duplicate slugs of posts and ids of questions are rejected', () => {
+    expect(() => compiled({ 'blog/a.md': post(), 'blog/b.md': post() })).toThrow("duplicate post 'a-post'");
     const section = '---\ntitle: Money\norder: 1\n---\n## How much?\n\nNothing.\n';
     expect(() => compiled({ 'help/1.md': section, 'help/2.md': section.replace('Money', 'More') })).toThrow(
-      "two of the question 'how-much'",
+      "duplicate question 'how-much'",
     );
   });
 });
 
-test('headings are anchors and make the contents; links out of the site open a tab of their own', () => {
+test('headings get ids and form the table of contents; external links open a new tab', () => {
   const { headings, html } = compiledPost('## Tips & *tricks*\n\n[In](/rates), [out](https://example.com/?a=1&b=2).\n');
   expect(headings).toEqual([{ id: 'tips--tricks', title: 'Tips & tricks' }]);
   expect(html).toContain('<h2 id="tips--tricks">Tips &amp; <em>tricks</em></h2>');
@@ -62,7 +62,7 @@ test('headings are anchors and make the contents; links out of the site open a t
   );
 });
 
-test('the newest post is the first, and how long one takes to read is counted', () => {
+test('posts are sorted by date, newest first, and have a reading time', () => {
   const texts = compiled({
     'blog/1.md': post({ slug: 'old', date: '2025-04-01' }, `${'word '.repeat(441)}\n`),
     'blog/2.md': post({ slug: 'new', date: '2025-04-30' }),
@@ -80,7 +80,7 @@ describe('the texts of this site', () => {
   const { sections } = texts.get('/texts/help.json') as { sections: HelpSection[] };
   const faq = texts.get('/texts/contact-faq.json') as HelpSection;
 
-  /** Every page of texts with its HTML and its anchors. */
+  /** Every page that shows texts, with its HTML and its headings. */
   const pages = [
     ...posts.map(({ slug }) => ({ path: `/blog/${slug}`, ...(texts.get(`/texts/blog/${slug}.json`) as BlogPost) })),
     ...['/privacy-policy', '/terms-of-service'].map((path) => ({
@@ -94,7 +94,7 @@ describe('the texts of this site', () => {
     asPage('/contact', faq.questions),
   ];
 
-  test('are five posts of April 2025 with 600 words or more, six sections of help and two policies', () => {
+  test('are five posts of April 2025 with at least 600 words, six sections of help and two policies', () => {
     expect(posts.map(({ date }) => date.slice(0, 7))).toEqual(Array(5).fill('2025-04'));
     for (const { slug } of posts) {
       const { html } = texts.get(`/texts/blog/${slug}.json`) as BlogPost;
@@ -113,29 +113,29 @@ describe('the texts of this site', () => {
     }
   });
 
-  test.each(pages)('$path has no anchor twice', ({ headings }) => {
+  test.each(pages)('$path has unique ids', ({ headings }) => {
     const ids = headings.map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(0);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  test.each(pages)('$path links to pages, posts and anchors that there are', ({ path, html }) => {
-    const dead = [...html.matchAll(/href="([/#][^"]*)"/g)]
+  test.each(pages)('$path has only links to pages, posts and ids that exist', ({ path, html }) => {
+    const brokenLinks = [...html.matchAll(/href="([/#][^"]*)"/g)]
       .map(([, href = '']) => href)
-      .filter((href) => !leadsSomewhere(new URL(href, `https://site.example${path}`)));
-    expect(dead).toEqual([]);
+      .filter((href) => !linkExists(new URL(href, `https://site.example${path}`)));
+    expect(brokenLinks).toEqual([]);
   });
 
-  function leadsSomewhere({ pathname, hash }: URL): boolean {
+  function linkExists({ pathname, hash }: URL): boolean {
     const page = pages.find(({ path }) => path === pathname);
     if (page && hash) return page.headings.some(({ id }) => `#${id}` === hash);
-    // What any word leads to is no page of its own.
+    // Routes that match any word do not prove that the page exists.
     const route = matchRoutes(routes, pathname)?.at(-1)?.route.path ?? '*';
     return page !== undefined || !['/:location', '/blog/:slug', '*'].includes(route);
   }
 });
 
-/** The page that shows questions with their answers. */
+/** A page that shows questions and answers. */
 function asPage(path: string, questions: Question[]) {
   return { path, html: questions.map(({ answer }) => answer).join(''), headings: questions };
 }

@@ -22,9 +22,9 @@ const faqFrontMatter = z.strictObject({ title });
 const WORDS_PER_MINUTE = 220;
 
 /**
- * The texts of the site as pages read them, by address: `/texts/blog.json` and so on.
- * @param sources what the Markdown files of `content/` hold, by their path in it: `blog/a-post.md`
- * @throws naming the file whose front matter or Markdown is wrong
+ * Compiles the Markdown of `content/` to the JSON files that pages read, by path: `/texts/blog.json` and so on.
+ * @param sources the contents of the Markdown files, by their path in `content/`: `blog/a-post.md`
+ * @throws {Error} with the name of the file whose front matter or Markdown is invalid
  */
 export function compileTexts(sources: Map<string, string>): Map<string, object> {
   const texts = new Map<string, object>();
@@ -58,7 +58,7 @@ export function compileTexts(sources: Map<string, string>): Map<string, object> 
 }
 
 function parsePost(source: string): BlogPost {
-  const { facts: frontMatter, markdown } = parseFrontMatter(source, postFrontMatter);
+  const { frontMatter, markdown } = parseFrontMatter(source, postFrontMatter);
   const { html, sections: parts } = renderMarkdown(markdown);
   const words = toPlainText(html).split(' ').length;
   return { ...frontMatter, minutes: Math.ceil(words / WORDS_PER_MINUTE), headings: parts.map(toHeading), html };
@@ -74,7 +74,7 @@ const toPostSummary = ({ slug, title, date, excerpt, county, minutes }: BlogPost
 });
 
 function parsePolicy(source: string): Policy {
-  const { facts: frontMatter, markdown } = parseFrontMatter(source, policyFrontMatter);
+  const { frontMatter, markdown } = parseFrontMatter(source, policyFrontMatter);
   const { html, sections: parts } = renderMarkdown(markdown);
   return { ...frontMatter, headings: parts.map(toHeading), html };
 }
@@ -82,12 +82,12 @@ function parsePolicy(source: string): Policy {
 const toHeading = ({ id, title }: { id: string; title: string }) => ({ id, title });
 
 function parseHelpSection(source: string) {
-  const { facts: frontMatter, markdown } = parseFrontMatter(source, helpFrontMatter);
+  const { frontMatter, markdown } = parseFrontMatter(source, helpFrontMatter);
   return { ...toHelpSection(frontMatter.title, markdown), order: frontMatter.order };
 }
 
 function parseFaq(source: string): HelpSection {
-  const { facts: frontMatter, markdown } = parseFrontMatter(source, faqFrontMatter);
+  const { frontMatter, markdown } = parseFrontMatter(source, faqFrontMatter);
   return toHelpSection(frontMatter.title, markdown);
 }
 
@@ -100,18 +100,18 @@ function toHelpSection(title: string, markdown: string): HelpSection {
   };
 }
 
-/** The front matter, checked, and the Markdown after it. */
-function parseFrontMatter<T>(source: string, schema: z.ZodType<T>): { facts: T; markdown: string } {
+/** Splits a source into its validated front matter and the Markdown after it. @throws {z.ZodError} */
+function parseFrontMatter<T>(source: string, schema: z.ZodType<T>): { frontMatter: T; markdown: string } {
   const [, matter, markdown] = source.match(/^---\n(.*?)\n---\n(.*)$/s) ?? [];
   if (matter === undefined || markdown === undefined) throw new Error('The front matter is missing.');
-  return { facts: schema.parse(parse(matter)), markdown };
+  return { frontMatter: schema.parse(parse(matter)), markdown };
 }
 
 function getErrorMessage(error: unknown): string {
   return error instanceof z.ZodError ? z.prettifyError(error) : String((error as Error).message);
 }
 
-function assertUnique(what: string, names: string[]) {
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new Error(`content/: there are two of the ${what} '${twice}'.`);
+function assertUnique(kind: string, names: string[]) {
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate !== undefined) throw new Error(`content/: duplicate ${kind} '${duplicate}'.`);
 }

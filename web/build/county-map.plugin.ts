@@ -5,8 +5,8 @@ const MODULE_ID = 'virtual:county-map';
 const RESOLVED_ID = `\0${MODULE_ID}`;
 
 /**
- * Vite plugin that provides `virtual:county-map`: where the counties are on the map that `data/socal_counties.geojson`
- * makes. It is measured when the site is built, and its paths are in a sheet, so that no page carries either.
+ * Vite plugin that provides `virtual:county-map`: the size and positions of the counties on the map, computed at build time
+ * from `data/socal_counties.geojson`. The outlines are in a separate SVG file, so that pages do not contain them.
  */
 export function countyMap(): Plugin {
   return {

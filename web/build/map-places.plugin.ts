@@ -5,7 +5,7 @@ import { projectPlaces } from '../art/map-places.ts';
 const MODULE_ID = 'virtual:map-places';
 const RESOLVED_ID = `\0${MODULE_ID}`;
 
-/** Vite plugin that provides `virtual:map-places`: the names of `data/socal_places.csv` on the map of the counties. */
+/** Vite plugin that provides `virtual:map-places`: the places of `data/socal_places.csv` with their map coordinates. */
 export function mapPlaces(): Plugin {
   return {
     name: 'map-places',

@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 import { gfmHeadingId } from 'marked-gfm-heading-id';
 import type { Html } from '#contract/content.ts';
 
-/** A heading of the second level, its anchor, and what follows up to the next one. */
+/** A heading of the second level, its id, and the HTML up to the next such heading. */
 export interface MarkdownSection {
   id: string;
   title: string;
@@ -10,21 +10,21 @@ export interface MarkdownSection {
 }
 
 /**
- * Renders GitHub's Markdown. Headings have anchors as on GitHub; links that leave the site open a tab of their own.
- * @throws for HTML, and for links that are neither of this site nor https
+ * Renders GitHub-flavored Markdown. Headings get the same ids as on GitHub; external links open a new tab.
+ * @throws {Error} for HTML, and for links that are neither relative nor https
  */
 export function renderMarkdown(markdown: string): { html: Html; sections: MarkdownSection[] } {
   const html = marked.parse(markdown, { async: false });
-  const [, ...pieces] = html.split(/^<h2 id="([^"]*)">(.*)<\/h2>$/m);
+  const [, ...matches] = html.split(/^<h2 id="([^"]*)">(.*)<\/h2>$/m);
   const sections: MarkdownSection[] = [];
-  for (let at = 0; at < pieces.length; at += 3) {
-    const [id = '', title = '', rest = ''] = pieces.slice(at, at + 3);
-    sections.push({ id, title: toPlainText(title), html: rest.trim() });
+  for (let index = 0; index < matches.length; index += 3) {
+    const [id = '', title = '', body = ''] = matches.slice(index, index + 3);
+    sections.push({ id, title: toPlainText(title), html: body.trim() });
   }
   return { html, sections };
 }
 
-/** What an HTML text says, without its tags. */
+/** Strips the tags from HTML and decodes its entities. */
 export function toPlainText(html: Html): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')
@@ -43,16 +43,16 @@ const marked = new Marked(gfmHeadingId(), {
       throw new Error(`HTML is not allowed: ${text.trim()}`);
     },
     tablecell({ tokens, header }) {
-      const words = this.parser.parseInline(tokens);
-      // The corner of a table heads nothing.
-      return header && words ? `<th scope="col">${words}</th>` : `<td>${words}</td>`;
+      const content = this.parser.parseInline(tokens);
+      // The empty corner cell of a table is not a header.
+      return header && content ? `<th scope="col">${content}</th>` : `<td>${content}</td>`;
     },
     link({ href, tokens }) {
-      const outside = href.startsWith('https://');
-      if (!outside && !/^[/#]/.test(href)) throw new Error(`A link leads nowhere: ${href}`);
-      const words = this.parser.parseInline(tokens);
-      const note = outside ? '<span class="sr-only"> (opens in a new tab)</span>' : '';
-      return `<a href="${href.replaceAll('&', '&amp;').replaceAll('"', '%22')}"${outside ? EXTERNAL_LINK_ATTRIBUTES : ''}>${words}${note}</a>`;
+      const isExternal = href.startsWith('https://');
+      if (!isExternal && !/^[/#]/.test(href)) throw new Error(`A link leads nowhere: ${href}`);
+      const content = this.parser.parseInline(tokens);
+      const note = isExternal ? '<span class="sr-only"> (opens in a new tab)</span>' : '';
+      return `<a href="${href.replaceAll('&', '&amp;').replaceAll('"', '%22')}"${isExternal ? EXTERNAL_LINK_ATTRIBUTES : ''}>${content}${note}</a>`;
     },
   },
 });

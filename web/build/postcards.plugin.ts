@@ -6,9 +6,8 @@ import { ICONS_PATH, iconSheet } from '../art/icon-sheet.ts';
 import { type Drawings, postcardFiles, SCENE_PLACES } from '../art/scenes.ts';
 
 /**
- * Vite plugin for the pictures that are files: every postcard under `/postcards/` and the sheets of icons and of
- * the county map. The build writes them beside the scripts, under fixed names; the development server serves them, and
- * anew once a drawing is saved.
+ * Vite plugin for the generated SVG files: every postcard under `/postcards/`, the icon sheet and the county map. The build
+ * writes them under fixed names; the development server serves them, and redraws them when a drawing changes.
  */
 export function postcards(): Plugin {
   let pictures = new Map<string, string>();

@@ -5,8 +5,8 @@ const MODULE_ID = 'virtual:texts';
 const RESOLVED_ID = `\0${MODULE_ID}`;
 
 /**
- * Vite plugin for the texts of `content/`. The server's part gets them all as `virtual:texts`; browsers never do: they
- * read the one they show, as a small file under `/texts/`. A text that is wrong fails the build with its file's name.
+ * Vite plugin for the texts of `content/`. The server bundle imports all of them as `virtual:texts`; browsers fetch only the
+ * text that they show, a small file under `/texts/`. An invalid text fails the build with the name of its file.
  */
 export function texts(): Plugin {
   return {
@@ -38,12 +38,12 @@ export function texts(): Plugin {
 async function compile(context: Rolldown.PluginContext & { environment: { config: { root: string } } }) {
   const folder = `${context.environment.config.root}/content`;
   const sources = new Map<string, string>();
-  for (const part of ['', 'blog/', 'help/']) {
-    for (const name of await context.fs.readdir(`${folder}/${part}`)) {
+  for (const subfolder of ['', 'blog/', 'help/']) {
+    for (const name of await context.fs.readdir(`${folder}/${subfolder}`)) {
       if (!name.endsWith('.md') || name === 'README.md') continue;
-      const file = `${folder}/${part}${name}`;
+      const file = `${folder}/${subfolder}${name}`;
       context.addWatchFile(file);
-      sources.set(part + name, await context.fs.readFile(file, { encoding: 'utf8' }));
+      sources.set(subfolder + name, await context.fs.readFile(file, { encoding: 'utf8' }));
     }
   }
   return compileTexts(sources);

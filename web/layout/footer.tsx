@@ -26,7 +26,7 @@ const quickLinks = [
   { label: 'All categories', href: '/categories' },
 ];
 
-/** The dusk under every page: where to go next, who runs the site, and whose open data it shows. */
+/** The footer: links, contact, operator, and the sources of the open data. */
 export function Footer() {
   const site = useSite();
   return (
@@ -122,7 +122,7 @@ function FooterLink({ href, label }: { href: string; label: string }) {
   );
 }
 
-/** Two waves, the page's paper meeting the footer's night. */
+/** Two decorative waves between the page and the footer. */
 function Shoreline() {
   return (
     <svg

@@ -32,16 +32,16 @@ const links: NavItem[] = [
 ];
 
 /**
- * The site's name, a search box and the main links: rows on wide screens, but for the pages that begin with a search box
- * of their own; on others sheets behind two buttons, the menu without the blog. Once it is known that somebody is signed in, a way
- * to sign out is added, and Admin for the administrator, where nothing has to make way.
+ * The site's name, the search box and the main links. On wide screens these are two rows, or one on pages that begin with a
+ * search box of their own; on smaller screens the search box and the menu, which omits the blog, are popovers behind buttons.
+ * The link to sign out and the administrator's link are added in the browser once the user is known, where they move nothing.
  */
 export function Header() {
   const site = useSite();
   const { user } = useUser();
   const { search } = useLocation();
   const isSearchStart = ['/', '/search'].includes(usePagePath() + search);
-  // It comes late, at whichever end of the links has room.
+  // Added after hydration, at the end of the links where it does not move the others.
   const adminLink = user?.id === ADMINISTRATOR_ID && (
     <HeaderLink link={admin} className="header-link rounded-field px-3" />
   );
@@ -58,7 +58,7 @@ export function Header() {
             </span>
           </span>
         </a>
-        <SearchSheet inline={!isSearchStart} />
+        <SearchPopover inline={!isSearchStart} />
         <nav
           aria-label="Main"
           className={clsx(
@@ -74,7 +74,7 @@ export function Header() {
               <HeaderLink
                 key={link.href}
                 link={link}
-                // In one row with the site's name, it makes way for the administrator's link.
+                // Hidden where the site's name and the links share a row that has no room for it.
                 className={clsx('header-link rounded-field px-3', isSearchStart && link === saved && 'max-xl:hidden')}
               />
             ),
@@ -91,7 +91,7 @@ export function Header() {
   );
 }
 
-/** A link with a place beside its words, which a visitor's icon keeps for the menu of who is signed in. */
+/** The account link. The icon beside its text reserves the space for the account menu of a signed-in user. */
 function AccountLink({ user }: { user: User | null | undefined }) {
   const icon = <Icon name="circle-user-round" className="size-5" />;
   return (
@@ -110,24 +110,24 @@ function AccountLink({ user }: { user: User | null | undefined }) {
   );
 }
 
-/** The search box, where there is no room for it behind a button; on the page of what was found with what was sought. */
-function SearchSheet({ inline }: { inline: boolean }) {
+/** The search box, in a popover on small screens; on the search page it contains the current query. */
+function SearchPopover({ inline }: { inline: boolean }) {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(pathname === '/search' ? search : '');
   const [q, near] = [params.get('q') ?? '', params.get('near') ?? ''];
-  const sheet = useSheet<HTMLDivElement>();
+  const popover = usePopover<HTMLDivElement>();
   return (
     <>
-      <button type="button" popoverTarget="search" className={sheetButton}>
+      <button type="button" popoverTarget="search" className={popoverButtonClass}>
         <Icon name="search" />
         <span className="max-sm:sr-only">Search</span>
       </button>
       <div
-        ref={sheet}
+        ref={popover}
         id="search"
         popover="auto"
         onToggle={({ newState, currentTarget }) => newState === 'open' && currentTarget.querySelector('input')?.focus()}
-        className={clsx('header-sheet', inline && 'lg:contents')}
+        className={clsx('header-popover', inline && 'lg:contents')}
       >
         <SearchBox key={`${q}|${near}`} label="Search the directory" q={q} near={near} className="lg:w-[44rem]" />
       </div>
@@ -135,28 +135,28 @@ function SearchSheet({ inline }: { inline: boolean }) {
   );
 }
 
-const sheetButton = clsx(buttonClass({ variant: 'secondary', size: 'sm' }), 'lg:hidden');
+const popoverButtonClass = clsx(buttonClass({ variant: 'secondary', size: 'sm' }), 'lg:hidden');
 
-/** A native popover: opens without JavaScript, closes on Escape, on a touch outside it and, by this, on navigation. */
-function useSheet<Sheet extends HTMLElement>() {
+/** The ref of a native popover, which opens without JavaScript and closes on Escape or a click outside; this closes it on navigation. */
+function usePopover<Popover extends HTMLElement>() {
   const { key } = useLocation();
-  const sheet = useRef<Sheet>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a new key, and closes the sheet.
+  const popover = useRef<Popover>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a new key, and closes the popover.
   useEffect(() => {
-    if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
+    if (popover.current?.matches(':popover-open')) popover.current.hidePopover();
   }, [key]);
-  return sheet;
+  return popover;
 }
 
 function MobileMenu({ user }: { user: User | null | undefined }) {
-  const sheet = useSheet<HTMLElement>();
+  const popover = usePopover<HTMLElement>();
   return (
     <>
-      <button type="button" popoverTarget="menu" className={sheetButton}>
+      <button type="button" popoverTarget="menu" className={popoverButtonClass}>
         <Icon name="menu" />
         Menu
       </button>
-      <nav ref={sheet} id="menu" popover="auto" aria-label="Menu" className="header-sheet pt-2">
+      <nav ref={popover} id="menu" popover="auto" aria-label="Menu" className="header-popover pt-2">
         <ul className="mb-4 divide-y divide-line">
           {[...links, ...(user?.id === ADMINISTRATOR_ID ? [admin] : [])]
             .filter((link) => !link.wideOnly)
@@ -179,14 +179,14 @@ function MobileMenu({ user }: { user: User | null | undefined }) {
   );
 }
 
-/** The page's path; empty where nothing is, since the server makes one page for all such addresses. */
+/** The path of the page; empty on the not-found page, which the server renders once for all unknown paths. */
 function usePagePath(): string {
   const { pathname } = useLocation();
   const handle = useMatches().at(-1)?.handle as { status?: number } | undefined;
   return handle?.status === 404 ? '' : pathname;
 }
 
-/** Marks the current page, or with `true` the section that the current page is in. */
+/** A link with `aria-current`: 'page' on its own page, 'true' on pages below it. */
 function HeaderLink({ link: { label, href }, className }: { link: NavItem; className: string }) {
   const pathname = usePagePath();
   const current = pathname === href ? 'page' : pathname.startsWith(`${href}/`) ? 'true' : undefined;

@@ -24,7 +24,7 @@ const picture = (name: string) => ({
   alt: '',
 });
 
-test('a business that says little of itself is told with no empty facts', () => {
+test('a listing with few fields has no empty properties', () => {
   expect(localBusiness(site, free)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
@@ -43,7 +43,7 @@ test('a business that says little of itself is told with no empty facts', () => 
   });
 });
 
-test('hours are told by the day: breaks, nights, days off and days without end', () => {
+test('opening hours have an entry per span, with breaks, nights, closed days and days open around the clock', () => {
   const { openingHoursSpecification } = localBusiness(site, {
     ...free,
     hours: {
@@ -59,40 +59,40 @@ test('hours are told by the day: breaks, nights, days off and days without end',
       sunday: null,
     },
   });
-  const told = (dayOfWeek: string, opens: string, closes: string) => ({
+  const span = (dayOfWeek: string, opens: string, closes: string) => ({
     '@type': 'OpeningHoursSpecification',
     dayOfWeek,
     opens,
     closes,
   });
   expect(openingHoursSpecification).toEqual([
-    told('Monday', '00:00', '00:00'),
-    told('Wednesday', '00:00', '23:59'),
-    told('Thursday', '09:00', '12:00'),
-    told('Thursday', '13:00', '17:00'),
-    told('Friday', '18:00', '02:00'),
+    span('Monday', '00:00', '00:00'),
+    span('Wednesday', '00:00', '23:59'),
+    span('Thursday', '09:00', '12:00'),
+    span('Thursday', '13:00', '17:00'),
+    span('Friday', '18:00', '02:00'),
   ]);
 });
 
-test('pictures have whole addresses, whether they were uploaded or lie elsewhere', () => {
+test('images have absolute URLs, whether they were uploaded or are external', () => {
   const uploaded = { ...free, imageUrl: picture('a').src, photos: [picture('a'), picture('b')], logo: picture('c') };
   expect(localBusiness(site, uploaded)).toMatchObject({
     image: ['https://site.example/photos/a-640.webp', 'https://site.example/photos/b-640.webp'],
     logo: 'https://site.example/photos/c-640.webp',
   });
-  const elsewhere = { ...free, imageUrl: 'https://pictures.example/a.jpg' };
-  expect(localBusiness(site, elsewhere).image).toEqual(['https://pictures.example/a.jpg']);
+  const external = { ...free, imageUrl: 'https://pictures.example/a.jpg' };
+  expect(localBusiness(site, external).image).toEqual(['https://pictures.example/a.jpg']);
 });
 
-test('profiles, beginnings, reach and languages are told where they are known', () => {
-  const told = localBusiness(site, {
+test('profiles, founding year, service area and languages are included where they are known', () => {
+  const business = localBusiness(site, {
     ...free,
     socialMedia: { instagram: 'https://instagram.com/salt', yelp: 'https://yelp.com/biz/salt' },
     yearFounded: 1987,
     serviceArea: 'North County',
     languages: ['English', 'Español'],
   });
-  expect(told).toMatchObject({
+  expect(business).toMatchObject({
     sameAs: ['https://instagram.com/salt', 'https://yelp.com/biz/salt'],
     foundingDate: '1987',
     areaServed: 'North County',
@@ -100,7 +100,7 @@ test('profiles, beginnings, reach and languages are told where they are known', 
   });
 });
 
-test('a premium business is told with its slogan, keywords and questions, and with no review of itself', () => {
+test('a premium listing includes slogan, keywords and questions, and never its own review', () => {
   const faq = [{ question: 'Do you fix longboards?', answer: 'Up to ten feet.' }];
   const premium: ListingPage = {
     ...free,

@@ -2,16 +2,16 @@ import type { Listing, ListingPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
 import type { DayHours, Hours } from '#contract/weekly-hours.ts';
 
-// Who reads it reads the server's HTML: pages keep what stands there, and their scripts need not know how it is made.
+// Search engines read the HTML of the server, so the browser keeps the existing scripts, and its bundle omits this code.
 const OMITTED_IN_BROWSER = {} as never;
 
-/** A step of the way from the home page to the page shown; the last one has no `href`. */
+/** One breadcrumb from the home page to the current page, which has no `href`. */
 export interface Crumb {
   label: string;
   href?: string;
 }
 
-/** The way to a page, for search engines (schema.org `BreadcrumbList`). */
+/** The breadcrumbs of a page (schema.org `BreadcrumbList`). */
 export function breadcrumbList({ origin }: Site, crumbs: Crumb[]) {
   if (!import.meta.env.SSR) return OMITTED_IN_BROWSER;
   return {
@@ -26,22 +26,22 @@ export function breadcrumbList({ origin }: Site, crumbs: Crumb[]) {
   };
 }
 
-/** The listings that a page shows, in order (schema.org `ItemList`). */
+/** The listings of a page, in order (schema.org `ItemList`). */
 export function itemList({ origin }: Site, listings: Listing[]) {
   if (!import.meta.env.SSR) return OMITTED_IN_BROWSER;
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
-    itemListElement: listings.map((ad, index) => ({
+    itemListElement: listings.map((listing, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name: ad.title,
-      url: `${origin}/ads/${ad.id}`,
+      name: listing.title,
+      url: `${origin}/ads/${listing.id}`,
     })),
   };
 }
 
-/** A listing's business as far as it is known (schema.org `LocalBusiness`). Not for samples: they are made up. */
+/** The business of a listing (schema.org `LocalBusiness`). Not for samples, which do not exist. */
 export function localBusiness({ origin }: Site, listing: ListingPage) {
   if (!import.meta.env.SSR) return OMITTED_IN_BROWSER;
   const images =
@@ -77,12 +77,12 @@ export function localBusiness({ origin }: Site, listing: ListingPage) {
     ...(listing.languages.length > 0 && { knowsLanguage: listing.languages }),
     ...(listing.headline && { slogan: listing.headline }),
     ...(listing.tags.length > 0 && { keywords: listing.tags }),
-    // Never the customer's words as a `Review` or a rating: search engines forbid reviews that a business chose of itself
+    // No `Review` and no rating: search engines forbid reviews that a business selected itself
     // (https://developers.google.com/search/docs/appearance/structured-data/review-snippet).
   };
 }
 
-/** The questions that a listing answers (schema.org `FAQPage`), for search and voice; none where it answers none. */
+/** The questions and answers of a listing (schema.org `FAQPage`); an empty array if it has none. */
 export function listingFaqPage({ faq }: Pick<ListingPage, 'faq'>) {
   if (faq.length === 0) return [];
   if (!import.meta.env.SSR) return [OMITTED_IN_BROWSER];
@@ -94,10 +94,10 @@ export function listingFaqPage({ faq }: Pick<ListingPage, 'faq'>) {
   return [{ '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity }];
 }
 
-/** One entry for each span of time; a day that is closed has one that ends as it begins, as Google reads it. */
+/** One entry for each span. A closed day opens and closes at 00:00, as Google defines it. */
 function openingHours(hours: Hours) {
-  return Object.entries(hours).flatMap(([day, said]) =>
-    toOpeningSpans(said).map((span) => ({
+  return Object.entries(hours).flatMap(([day, dayHours]) =>
+    toOpeningSpans(dayHours).map((span) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: day[0]?.toUpperCase() + day.slice(1),
       ...span,
@@ -111,7 +111,7 @@ function toOpeningSpans(dayHours: DayHours | null) {
   return dayHours ?? [];
 }
 
-/** The site and who runs it (schema.org `WebSite`, `Organization`). */
+/** The site and its operator (schema.org `WebSite`, `Organization`). */
 export function webSite({ name, origin, operator }: Site) {
   if (!import.meta.env.SSR) return OMITTED_IN_BROWSER;
   return {

@@ -21,13 +21,13 @@ const site: Site = {
   adsClientId: null,
 };
 
-interface Asked extends Partial<Site> {
+interface RenderOptions extends Partial<Site> {
   path?: string;
-  /** Who is signed in, as the browser knows after a while; the server never does. */
+  /** The signed-in user, who is known in the browser only. */
   user?: User;
 }
 
-function html(element: React.ReactNode, { path = '/', user, ...changes }: Asked = {}): string {
+function html(element: React.ReactNode, { path = '/', user, ...changes }: RenderOptions = {}): string {
   const client = createQueryClient(() => Promise.reject(new Error('Nothing is read here')));
   if (user) setCachedUser(client, user);
   const routes = [
@@ -43,16 +43,16 @@ function html(element: React.ReactNode, { path = '/', user, ...changes }: Asked 
   );
 }
 
-/** The texts and addresses of the links in the navigation of that name, in their order. */
-function linksOf(name: string, markup: string): Record<string, string> {
+/** The labels and URLs of the links in the navigation with that name, in order. */
+function getLinks(name: string, markup: string): Record<string, string> {
   const nav = markup.match(new RegExp(`<nav[^>]*aria-label="${name}"[^>]*>(.*?)</nav>`, 's'))?.[1] ?? '';
   return Object.fromEntries(
     [...nav.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, label]) => [label, href]),
   );
 }
 
-test('the header links to the public pages and to saved listings, and not to the administration', () => {
-  expect(linksOf('Main', html(<Header />))).toEqual({
+test('the header links to the public pages and to saved listings, and not to the admin page', () => {
+  expect(getLinks('Main', html(<Header />))).toEqual({
     'Browse Ads': '/browse',
     Blog: '/blog',
     Saved: '/saved',
@@ -63,10 +63,10 @@ test('the header links to the public pages and to saved listings, and not to the
   });
 });
 
-test('the mobile menu leaves out the blog and nothing else', () => {
-  const { Blog, ...others } = linksOf('Main', html(<Header />));
+test('the mobile menu has all links of the header but the blog', () => {
+  const { Blog, ...others } = getLinks('Main', html(<Header />));
   expect(Blog).toBe('/blog');
-  expect(linksOf('Menu', html(<Header />))).toEqual(others);
+  expect(getLinks('Menu', html(<Header />))).toEqual(others);
 });
 
 const owner: User = {
@@ -80,24 +80,24 @@ const owner: User = {
   createdAt: '2025-11-20T07:30:00.000Z',
 };
 
-test('the header links to Admin for account 1 alone, whatever else an account says of itself', () => {
+test('the header links to Admin for account 1 only, whatever isAdmin says', () => {
   for (const name of ['Main', 'Menu']) {
-    expect(linksOf(name, html(<Header />, { user: { ...owner, id: 1 } }))).toMatchObject({ Admin: '/admin' });
-    expect(linksOf(name, html(<Header />, { user: { ...owner, isAdmin: true } }))).not.toHaveProperty('Admin');
+    expect(getLinks(name, html(<Header />, { user: { ...owner, id: 1 } }))).toMatchObject({ Admin: '/admin' });
+    expect(getLinks(name, html(<Header />, { user: { ...owner, isAdmin: true } }))).not.toHaveProperty('Admin');
   }
 });
 
-test('the header marks the page one is on, and the section of a page within it', () => {
+test('the header marks the current page, or the section of the current page', () => {
   expect(html(<Header />)).not.toContain('aria-current=');
   expect(html(<Header />, { path: '/browse' })).toMatch(/href="\/browse" aria-current="page"/);
   expect(html(<Header />, { path: '/blog/a-post' })).toMatch(/href="\/blog" aria-current="true"/);
 });
 
-test('the header marks nothing where there is no page, for that page is the same at all such addresses', () => {
+test('the header marks no link on the not-found page, which is rendered once for all unknown paths', () => {
   expect(html(<Header />, { path: '/contact/nowhere' })).not.toContain('aria-current=');
 });
 
-test('the footer shows a postal address only where the operator has set one', () => {
+test('the footer shows a postal address only if one is configured', () => {
   expect(html(<Footer />)).not.toContain('<address');
   expect(html(<Footer />, { postalAddress: '1 Main Street\nIrvine, CA 92614' })).toContain('1 Main Street\nIrvine');
 });
@@ -111,44 +111,48 @@ test('the footer names the operator, the year and the sources of the data', () =
 
 const page = { title: 'Irvine, California', description: 'Who is in Irvine.', path: '/city/irvine' };
 
-test('a title ends in the name of the site exactly once', () => {
+test('a title ends with the name of the site exactly once', () => {
   expect(html(<Metadata {...page} />)).toContain('<title>Irvine, California | SoCal Local</title>');
   expect(html(<Metadata {...page} title="Welcome to SoCal Local" />)).toContain(
     '<title>Welcome to SoCal Local</title>',
   );
 });
 
-test('a page names its canonical address, and one that must not be indexed none', () => {
+test('a page has a canonical URL unless it is noindex', () => {
   const canonical = '<link rel="canonical" href="https://local.example/city/irvine"/>';
   expect(html(<Metadata {...page} />)).toContain(canonical);
-  const hidden = html(<Metadata {...page} noindex />);
-  expect(hidden).not.toContain('canonical');
-  expect(hidden).toContain('<meta name="robots" content="noindex"/>');
+  const notIndexed = html(<Metadata {...page} noindex />);
+  expect(notIndexed).not.toContain('canonical');
+  expect(notIndexed).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test('a page is shared with a picture of its name, whose address changes with the name, or with the one of the site', () => {
-  const imageOf = (markup: string) => markup.match(/og:image" content="(.*?)"/)?.[1];
-  const shared = html(<Metadata {...page} shareImageName="Irvine" />);
-  expect(imageOf(shared)).toMatch(/^https:\/\/local\.example\/share\/city\/irvine\.png\?v=\w+$/);
-  expect(imageOf(html(<Metadata {...page} shareImageName="Irvine" />))).toBe(imageOf(shared));
-  expect(imageOf(html(<Metadata {...page} shareImageName="Irvine!" />))).not.toBe(imageOf(shared));
-  expect(shared).toContain('<meta property="og:image:width" content="1200"/>');
-  expect(shared).toContain('<meta property="og:image:height" content="630"/>');
-  expect(shared).toContain(
+test('a page has a share image whose URL changes with its name, or else the image of the site', () => {
+  const getShareImageUrl = (markup: string) => markup.match(/og:image" content="(.*?)"/)?.[1];
+  const markup = html(<Metadata {...page} shareImageName="Irvine" />);
+  expect(getShareImageUrl(markup)).toMatch(/^https:\/\/local\.example\/share\/city\/irvine\.png\?v=\w+$/);
+  expect(getShareImageUrl(html(<Metadata {...page} shareImageName="Irvine" />))).toBe(getShareImageUrl(markup));
+  expect(getShareImageUrl(html(<Metadata {...page} shareImageName="Irvine!" />))).not.toBe(getShareImageUrl(markup));
+  expect(markup).toContain('<meta property="og:image:width" content="1200"/>');
+  expect(markup).toContain('<meta property="og:image:height" content="630"/>');
+  expect(markup).toContain(
     '<meta property="og:image:alt" content="Irvine, before a drawn view of Southern California"/>',
   );
-  expect(shared).toContain('<meta name="twitter:card" content="summary_large_image"/>');
-  expect(imageOf(html(<Metadata {...page} />))).toBe('https://local.example/og.png');
+  expect(markup).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+  expect(getShareImageUrl(html(<Metadata {...page} />))).toBe('https://local.example/og.png');
 });
 
-test('a page that lists what comes anew names its feeds', () => {
+test('a page with feeds links to them', () => {
   expect(html(<Metadata {...page} />)).not.toContain('alternate');
-  const fed = html(<Metadata {...page} feeds />);
-  expect(fed).toMatch(/rel="alternate" type="application\/rss\+xml" title="[^"]+" href="\/city\/irvine\/rss\.xml"/);
-  expect(fed).toMatch(/rel="alternate" type="application\/atom\+xml" title="[^"]+" href="\/city\/irvine\/atom\.xml"/);
+  const withFeeds = html(<Metadata {...page} feeds />);
+  expect(withFeeds).toMatch(
+    /rel="alternate" type="application\/rss\+xml" title="[^"]+" href="\/city\/irvine\/rss\.xml"/,
+  );
+  expect(withFeeds).toMatch(
+    /rel="alternate" type="application\/atom\+xml" title="[^"]+" href="\/city\/irvine\/atom\.xml"/,
+  );
 });
 
-test('structured data cannot end its script, whatever a listing is called', () => {
+test('a title with a script tag cannot close the script element of the structured data', () => {
   const name = '</script><script>alert(1)</script>';
   const markup = html(<Metadata {...page} jsonLd={{ '@type': 'LocalBusiness', name }} />);
   const data = markup.match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1] ?? '';

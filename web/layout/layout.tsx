@@ -6,8 +6,8 @@ import { Header } from './header.tsx';
 import { hasThirdParties, useSite } from './site.tsx';
 
 /**
- * What every page stands in: skip link, a place to be asked about third parties where there are any, header, `<main
- * id="main">` (which takes focus on navigation), footer, toasts.
+ * The frame of every page: skip link, consent bar if third parties are configured, header, `<main id="main">` (which is
+ * focused on navigation), footer, toasts.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSite();

@@ -6,8 +6,8 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { useSite } from './site.tsx';
 
 /**
- * The nine locations, as a list on large screens and a dropdown on smaller ones, and how to reach us.
- * @param current the slug of the place shown
+ * Links to the nine locations, as a list on large screens and a dropdown on smaller ones, and to the contact form.
+ * @param current the slug of the current location
  */
 export function LocationSidebar({ current }: { current: string }) {
   const { data } = useQuery(queries.locations());

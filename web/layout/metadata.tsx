@@ -2,12 +2,15 @@ import { getShareImage, SHARE_IMAGE, SITE_IMAGE } from './share-image.ts';
 import { useSite } from './site.tsx';
 
 /**
- * The page's title, description, canonical address, Open Graph and Twitter tags and its JSON-LD. React moves the tags
- * to the document's head. `path` is the page's own path without a query; `pictured` is the name in the picture for sharing
- * that the server draws for the page, where it does (others show the site's); `feeds` says that there are feeds of what
- * the page lists; `published` is the day of an article; `refined` says that an address asks for some of what the page at
- * `path` lists; each object of `jsonLd` becomes one script. The title gets
- * ' | {site name}' unless it ends in the name.
+ * The title, description, canonical URL, Open Graph tags, Twitter tags and JSON-LD of a page. React moves the tags to the
+ * head of the document.
+ * @param title gets the suffix ' | {site name}' unless it ends with the name
+ * @param path the canonical path of the page, without a query
+ * @param jsonLd each object becomes one script
+ * @param shareImageName the name in the share image that the server draws for the page; without it the site's image is used
+ * @param feeds whether the page has an RSS and an Atom feed
+ * @param published the date of an article
+ * @param refined whether the URL has filters, which is not indexed but keeps the canonical URL
  */
 export function Metadata({
   title,
@@ -59,7 +62,7 @@ export function Metadata({
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed for a page.
           key={index}
           type="application/ld+json"
-          // The server alone writes it (json-ld.ts).
+          // Only the server writes the content (json-ld.ts).
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON whose `<` are escaped cannot end the script.
           dangerouslySetInnerHTML={{

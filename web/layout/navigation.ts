@@ -4,9 +4,9 @@ import { loadRouteModule } from '../app/loader.ts';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
- * Turns clicks on the site's own links, and its forms that only ask, into client navigations, and makes a page's code and
- * data ready while the visitor still points at its link. One listener on the document serves every `<a href>` and one
- * every `<form method="get">`, so they cost nothing to render and work before (and without) JavaScript.
+ * Handles clicks on internal links and submits of GET forms as client navigations, and prefetches the code and data of a page
+ * when its link is hovered, touched or focused. Listeners on the document serve every `<a href>` and `<form method="get">`,
+ * which therefore need no component and work without JavaScript.
  * See docs/decisions/0003-plain-anchors-for-client-navigation.md.
  */
 export function enableClientNavigation(router: Router, routes: RouteObject[], context: RouterContextProvider) {
@@ -23,8 +23,8 @@ export function enableClientNavigation(router: Router, routes: RouteObject[], co
     const form = event.target as HTMLFormElement;
     if (event.defaultPrevented || form.method !== 'get') return;
     event.preventDefault();
-    const said = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][];
-    router.navigate(`${new URL(form.action).pathname}?${new URLSearchParams(said)}`);
+    const entries = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][];
+    router.navigate(`${new URL(form.action).pathname}?${new URLSearchParams(entries)}`);
   });
 
   const prefetched = new Set<string>();
@@ -38,14 +38,14 @@ export function enableClientNavigation(router: Router, routes: RouteObject[], co
       const data =
         typeof route.loader === 'function' &&
         route.loader({ request, params, context, url, pattern: route.path ?? '' });
-      // A failure, such as being offline, is reported by the navigation itself.
+      // A failure is ignored here, because the navigation itself reports it.
       Promise.all([loadRouteModule(route), data]).catch(() => {});
     }
   };
   for (const type of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(type, prefetch, { passive: true });
 
-  // A client navigation must do what a new document does for those who listen: begin at the top of the content.
+  // Moves the focus to the content after a navigation, as a new document does, so that screen readers start there.
   let pathname = location.pathname;
   router.subscribe(({ navigation, location }) => {
     if (navigation.state !== 'idle' || location.pathname === pathname) return;
@@ -56,10 +56,10 @@ export function enableClientNavigation(router: Router, routes: RouteObject[], co
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** The address behind a click, when it is a page of this site that opens in this window. */
+/** The URL of the link that was clicked, if it is a page of this site that opens in this window. */
 function pageUrl(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest('a') : null;
-  // By attribute: the properties of links inside an SVG, such as the county map, are no strings.
+  // Reads attributes, because the properties of SVG links, as in the county map, are not strings.
   const [href, frame] = [link?.getAttribute('href'), link?.getAttribute('target')];
   if (!href || link?.hasAttribute('download') || (frame && frame !== '_self')) return null;
   const url = new URL(href, location.href);

@@ -6,13 +6,13 @@ import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { Metadata } from './metadata.tsx';
 
-/** How a page names what does not exist. */
+/** The heading and text of a page whose subject does not exist. */
 export interface NotFoundText {
   title: string;
   text: string;
 }
 
-// The server makes one page for all addresses that lead nowhere.
+// The server renders this page once for all unknown paths.
 const CANONICAL_PATH = '/not/found';
 
 const LARGEST_CITIES = ['los-angeles', 'san-diego', 'long-beach', 'anaheim', 'bakersfield', 'riverside', 'oxnard'];
@@ -22,7 +22,7 @@ const defaultText: NotFoundText = {
   text: 'There is nothing at this address. It may have moved, or the tide took it.',
 };
 
-/** Says that nothing is there, and offers ways on: search, pages, places. */
+/** The 404 page, with a search box and links to pages and places. */
 export function NotFoundPage({ title = defaultText.title, text = defaultText.text }: Partial<NotFoundText>) {
   return (
     <Container className="grid items-center gap-10 py-10 md:grid-cols-2 md:py-16">

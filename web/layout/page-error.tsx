@@ -8,10 +8,9 @@ import { Metadata } from './metadata.tsx';
 import { NotFoundPage, type NotFoundText } from './not-found-page.tsx';
 
 /**
- * What a page shows when it could not be read: that what it is about does not exist (status 404), or that something
- * went wrong and can be tried again. For a route's `ErrorBoundary`.
- * @param missing how the page calls what does not exist
- * @param fault how it calls a failure of ours
+ * The `ErrorBoundary` of a route: the not-found page for status 404, otherwise an error message with a button to try again.
+ * @param notFoundText heading and text for status 404
+ * @param errorTitle heading for other errors of the server
  */
 export function PageError({ notFoundText, errorTitle }: { notFoundText?: NotFoundText; errorTitle?: string }) {
   const status = getErrorStatus(useRouteError());
@@ -23,11 +22,11 @@ function FailurePage({ status, errorTitle }: { status: number | undefined; error
   const { pathname, search } = useLocation();
   const { reset } = useQueryErrorResetBoundary();
   const navigate = useNavigate();
-  const kind = status === 0 ? 'offline' : status === 400 ? 'address' : 'fault';
+  const kind = status === 0 ? 'offline' : status === 400 ? 'invalidUrl' : 'serverError';
   const { text } = failures[kind];
-  const title = (kind === 'fault' && errorTitle) || failures[kind].title;
+  const title = (kind === 'serverError' && errorTitle) || failures[kind].title;
 
-  // A failed read can be repeated here; a module that failed to load only by loading the document again.
+  // A failed query can be repeated; a module that failed to load needs a reload of the document.
   const tryAgain = (event: MouseEvent) => {
     event.preventDefault();
     if (status === undefined) return location.reload();
@@ -60,17 +59,17 @@ const failures = {
     title: 'You seem to be offline',
     text: 'This page could not be reached. Check your connection and try again.',
   },
-  address: {
+  invalidUrl: {
     title: 'This address is not quite right',
     text: 'Something in it cannot be read. Go back to the page that you came from, or start from the home page.',
   },
-  fault: {
+  serverError: {
     title: 'Something went wrong on our side',
     text: 'This page could not be made just now. Nothing of yours is lost; please try again in a moment.',
   },
 };
 
-/** The API's status; undefined for a fault of the page itself. */
+/** The HTTP status of an error of the API; undefined for an error of the page itself. */
 function getErrorStatus(error: unknown): number | undefined {
   const status = error && typeof error === 'object' && 'status' in error ? error.status : undefined;
   return typeof status === 'number' ? status : undefined;

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** A list in whatever state it is: being read, failed, empty, or its rows with the ways to the others. */
+/** A paginated list in each of its states: loading, failed, empty, or rows with links to the other pages. */
 export function PaginatedList<Row>({
   list,
   itemsLabel,
@@ -17,11 +17,11 @@ export function PaginatedList<Row>({
   children,
 }: {
   list: CursorPages<Row>;
-  /** What the rows are, in the plural: 'users'. */
+  /** The plural noun for the rows: 'users'. */
   itemsLabel: string;
   errorTitle: string;
   empty: ReactNode;
-  /** The shape of the rows while the first are read. */
+  /** The placeholder while the first page is loaded. */
   loading?: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }) {
@@ -57,11 +57,11 @@ function PaginatedRows<Row>({
   render: (rows: Row[]) => ReactNode;
 }) {
   const top = useRef<HTMLDivElement>(null);
-  // Another page begins at its top, for the eye and for the keyboard.
-  const withScrollToTop = (act: (() => void) | undefined) =>
-    act &&
+  // Scrolls to the top of the new page and focuses it.
+  const withScrollToTop = (goToPage: (() => void) | undefined) =>
+    goToPage &&
     (() => {
-      act();
+      goToPage();
       top.current?.focus({ preventScroll: true });
       top.current?.scrollIntoView({ block: 'nearest' });
     });

@@ -3,7 +3,7 @@ import type { Html } from '#contract/content.ts';
 import type { Site } from '#contract/site.ts';
 import { useSite } from './site.tsx';
 
-/** A text of ours, set to be read: at most 70 characters a line. */
+/** A text of `content/`, with at most 70 characters per line. */
 export function Prose({ html, className }: { html: Html; className?: string }) {
   const site = useSite();
   return (
@@ -15,7 +15,7 @@ export function Prose({ html, className }: { html: Html; className?: string }) {
   );
 }
 
-/** Puts the configured names into a text. */
+/** Replaces the placeholders `{site}` and `{operator}` by the configured names. */
 export function insertSiteNames(html: Html, { name, operator }: Site): Html {
   return html.replaceAll('{site}', () => escapeHtml(name)).replaceAll('{operator}', () => escapeHtml(operator));
 }

@@ -5,7 +5,7 @@ import type { Site } from '#contract/site.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { insertSiteNames, Prose } from './prose.tsx';
 
-/** Questions that open to their answers. A link to `#{id}` opens the answer that it leads to. */
+/** Questions with collapsible answers. A link to `#{id}` opens its answer. */
 export function QuestionList({ questions }: { questions: Question[] }) {
   const { hash } = useLocation();
   useEffect(() => {
@@ -16,7 +16,7 @@ export function QuestionList({ questions }: { questions: Question[] }) {
       {questions.map(({ id, question, answer }) => (
         <li key={id}>
           <Disclosure summary={<h3 className="py-1 text-lg leading-snug">{question}</h3>}>
-            {/* Inside what is closed: browsers open it themselves where they meet the link before our scripts do. */}
+            {/* The id is inside the closed details, so that browsers open them for a fragment link without our script. */}
             <div id={id} className="scroll-mt-20">
               <Prose html={answer} />
               <a href={`#${id}`} className="link no-print mt-2 inline-flex min-h-11 items-center text-sm">

@@ -3,7 +3,7 @@ import { usePageViews } from '../tracking/page-view.ts';
 import { Layout } from './layout.tsx';
 import { PageError } from './page-error.tsx';
 
-/** The frame of every page. Counts each that is shown. */
+/** The layout of every page; tracks page views. */
 export function Root() {
   usePageViews();
   return (
@@ -14,7 +14,7 @@ export function Root() {
   );
 }
 
-/** The frame with what is said when a page's module could not even be loaded. */
+/** The layout with an error message, for a page whose module could not be loaded. */
 export function RootError() {
   return (
     <Layout>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Container } from '../ui/container.tsx';
 
 /**
- * A page with a column of 300 px at its start on large screens; on smaller ones the column stands above the content.
- * The column is as long as the content, so that something `sticky` in it stays in view.
+ * A page with a sidebar of 300 px on large screens; on smaller ones it is above the content. The sidebar is as high as
+ * the content, so that `sticky` elements in it stay in view.
  */
 export function SidebarLayout({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   return (

@@ -7,10 +7,10 @@ export function SiteProvider({ site, children }: { site: Site; children: ReactNo
   return <SiteContext value={site}>{children}</SiteContext>;
 }
 
-/** Whether other companies' code is configured, which visitors have to agree to. */
+/** Whether third-party scripts are configured, which need the consent of the visitor. */
 export const hasThirdParties = ({ measurementId, adsClientId }: Site) => (measurementId ?? adsClientId) !== null;
 
-/** The site's name, address and operator. */
+/** The configuration of the site: name, origin, operator and so on. */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (!site) throw new Error('SiteProvider is missing');

@@ -1,6 +1,6 @@
 import { recordEvent } from '../tracking/data-layer.ts';
 
-/** lucide leaves out brand marks; these are drawn on its 24 px grid. */
+/** Brand icons on a grid of 24 px, because Lucide has none. */
 const ICON_PATHS = {
   facebook: 'M15 3h3V0h-3c-2.8 0-5 2.2-5 5v3H7v4h3v12h4V12h3.2l.8-4h-4V5c0-.6.4-2 1-2z',
   twitter: 'M1 2h7l5 7 6-7h3l-7.6 8.8L23 22h-7l-5.4-7.500L4 22H1l8.2-9.400L1 2zm4.2 2L17 20h1.900L7.1 4H5.200z',
@@ -11,7 +11,7 @@ const ICON_PATHS = {
 };
 type Network = keyof typeof ICON_PATHS;
 
-/** A network's mark, in the colour of the text that it stands in. */
+/** The icon of a network, in the color of the text. */
 export function SocialIcon({ network }: { network: Network }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
@@ -27,7 +27,7 @@ const profiles: { network: Network; label: string }[] = [
   { network: 'linkedin', label: 'LinkedIn' },
 ];
 
-/** The four networks. There are no profiles to lead to yet: a click is recorded, and stays on the page. */
+/** Buttons for four networks. The site has no profiles yet, so a click only records an event. */
 export function SocialButtons() {
   return (
     <ul className="social">

@@ -38,7 +38,7 @@ export function ResultsList({
   }
   if (!listings || !about) return <ListingRowSkeletons count={6} />;
   return (
-    <div aria-busy={list.isPlaceholderData || undefined} className="renewing">
+    <div aria-busy={list.isPlaceholderData || undefined} className="refreshing">
       {children}
       {isContinued && <ContinuedNotice path={scopedPath(scope, search)} to="the first results" />}
       {listings.length === 0 ? (

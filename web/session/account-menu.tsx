@@ -4,22 +4,22 @@ import type { User } from '#contract/accounts.ts';
 import { Icon } from '../ui/icon.tsx';
 import SignOut from './sign-out.tsx';
 
-/** Who is signed in, and the way out: a native popover beneath its button, which closes on navigation too. */
+/** The name of the signed-in user and a button to sign out, in a native popover that also closes on navigation. */
 export default function AccountMenu({ user }: { user: User }) {
   const { key } = useLocation();
   const button = useRef<HTMLButtonElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a new key, and closes the menu.
   useEffect(() => {
-    if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover();
+    if (popover.current?.matches(':popover-open')) popover.current.hidePopover();
   }, [key]);
 
-  // Not every browser can place a popover by its button alone.
-  const place = () => {
-    const at = button.current?.getBoundingClientRect();
-    if (!at || !sheet.current) return;
-    sheet.current.style.top = `${at.bottom + scrollY + 4}px`;
-    sheet.current.style.right = `${document.documentElement.clientWidth - at.right - scrollX}px`;
+  // CSS anchor positioning is not supported by all browsers.
+  const position = () => {
+    const rect = button.current?.getBoundingClientRect();
+    if (!rect || !popover.current) return;
+    popover.current.style.top = `${rect.bottom + scrollY + 4}px`;
+    popover.current.style.right = `${document.documentElement.clientWidth - rect.right - scrollX}px`;
   };
 
   return (
@@ -34,10 +34,10 @@ export default function AccountMenu({ user }: { user: User }) {
         <Icon name="chevron-down" className="size-5" />
       </button>
       <div
-        ref={sheet}
+        ref={popover}
         id="account-menu"
         popover="auto"
-        onBeforeToggle={place}
+        onBeforeToggle={position}
         className="rise-in absolute inset-auto m-0 w-64 whitespace-normal rounded-card border border-line bg-card p-2 text-ink shadow-raised"
       >
         <p className="wrap-anywhere border-b px-3 pt-1 pb-2 text-muted text-sm">

@@ -3,7 +3,7 @@ import { Metadata } from '../layout/metadata.tsx';
 import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
 
-/** A page with one thing to do, to which or from which a mail leads. */
+/** The layout of pages with a single task that are opened from an email, or lead to one. */
 export function EmailLinkLayout({
   title,
   description,
@@ -23,7 +23,7 @@ export function EmailLinkLayout({
   );
 }
 
-/** What has happened, or what to do: takes the focus when it takes another's place, so that it is read out. */
+/** A task or its result. A result (with an icon) focuses its heading, so that it is read out. */
 export function ResultMessage({ title, icon, children }: { title: string; icon?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-4">

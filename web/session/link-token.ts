@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * The `token` of a link that was mailed, or null. It is taken out of the address at once, so that it gets neither into
- * the history nor to anybody who is told what page is shown.
+ * The `token` parameter of an emailed link, or null. It is removed from the URL at once, so that it is neither in the
+ * history nor sent to third parties with the URL of the page.
  */
 export function useLinkToken(): string | null {
   const [search] = useSearchParams();

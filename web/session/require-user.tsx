@@ -7,9 +7,9 @@ import { Icon } from '../ui/icon.tsx';
 import { useUser } from './user.ts';
 
 /**
- * What only who is signed in may see; others are led to sign in, and back here. As the server sends a page, nobody is
- * known yet.
- * @param loading its shape until it is known who is there
+ * Renders its children for a signed-in user only; redirects others to sign in and back. The server renders `loading`,
+ * because it renders pages for anonymous visitors.
+ * @param loading the placeholder until the user is known
  */
 export function RequireUser({ loading, children }: { loading: ReactNode; children: (user: User) => ReactNode }) {
   const { user, error, retry } = useUser();

@@ -15,8 +15,8 @@ const ann: User = {
   createdAt: '2025-11-20T07:30:00.000Z',
 };
 
-/** The browser's cookies, one of which may be dropped by an age of 0. */
-const jar = {
+/** A stub of `document.cookie`; an assignment with `Max-Age=0` deletes the cookie. */
+const cookieStub = {
   cookies: [] as string[],
   get cookie() {
     return this.cookies.join('; ');
@@ -27,88 +27,88 @@ const jar = {
     if (!/max-age=0/i.test(text)) this.cookies.push(text.split(';', 1)[0] as string);
   },
 };
-const fetched = vi.fn<(path: string) => Promise<Response>>();
+const fetchMock = vi.fn<(path: string) => Promise<Response>>();
 
 beforeEach(() => {
-  jar.cookies = ['theme=dark', 'signed-in=1'];
-  vi.stubGlobal('document', jar);
-  vi.stubGlobal('fetch', fetched);
-  fetched.mockReset();
+  cookieStub.cookies = ['theme=dark', 'signed-in=1'];
+  vi.stubGlobal('document', cookieStub);
+  vi.stubGlobal('fetch', fetchMock);
+  fetchMock.mockReset();
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const client = () => createQueryClient(async (path) => `read of ${path}`);
-const whoIs = () => client().fetchQuery({ ...userQuery, retry: false });
+const fetchUser = () => client().fetchQuery({ ...userQuery, retry: false });
 
-describe('Who is signed in', () => {
-  test('is what the API says', async () => {
-    fetched.mockResolvedValue(Response.json(ann));
-    expect(await whoIs()).toEqual(ann);
-    expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/api/user']);
+describe('The user query', () => {
+  test('returns the user that the API answers', async () => {
+    fetchMock.mockResolvedValue(Response.json(ann));
+    expect(await fetchUser()).toEqual(ann);
+    expect(fetchMock.mock.calls.map(([path]) => path)).toEqual(['/api/user']);
   });
 
   test.each([[[]], [['theme=dark']], [['not-signed-in=1']], [['signed-in=10']]])(
-    'is nobody without asking, with the cookies %j',
+    'returns null without a request for the cookies %j',
     async (cookies) => {
-      jar.cookies = cookies;
-      expect(await whoIs()).toBe(null);
-      expect(fetched).not.toHaveBeenCalled();
+      cookieStub.cookies = cookies;
+      expect(await fetchUser()).toBe(null);
+      expect(fetchMock).not.toHaveBeenCalled();
     },
   );
 
-  test('is nobody once the API has said so, and it is not asked again', async () => {
-    fetched.mockResolvedValue(Response.json({ message: 'Please sign in to go on.' }, { status: 401 }));
-    expect(await whoIs()).toBe(null);
-    expect(jar.cookies).toEqual(['theme=dark']);
-    expect(await whoIs()).toBe(null);
-    expect(fetched).toHaveBeenCalledTimes(1);
+  test('returns null after a 401 and sends no second request', async () => {
+    fetchMock.mockResolvedValue(Response.json({ message: 'Please sign in to go on.' }, { status: 401 }));
+    expect(await fetchUser()).toBe(null);
+    expect(cookieStub.cookies).toEqual(['theme=dark']);
+    expect(await fetchUser()).toBe(null);
+    expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
-  test('is not known while the API fails, and the hint stays', async () => {
-    fetched.mockResolvedValue(Response.json({ message: 'The site is busy.' }, { status: 503 }));
-    await expect(whoIs()).rejects.toMatchObject({ status: 503, message: 'Failed to fetch user data' });
-    expect(jar.cookies).toContain('signed-in=1');
+  test('fails when the API fails, and keeps the hint cookie', async () => {
+    fetchMock.mockResolvedValue(Response.json({ message: 'The site is busy.' }, { status: 503 }));
+    await expect(fetchUser()).rejects.toMatchObject({ status: 503, message: 'Failed to fetch user data' });
+    expect(cookieStub.cookies).toContain('signed-in=1');
   });
 
-  test('is not known while the API cannot be reached', async () => {
-    fetched.mockRejectedValue(new TypeError('network'));
-    await expect(whoIs()).rejects.toMatchObject({ status: 0, message: 'Failed to fetch user data' });
+  test('fails with status 0 when the API cannot be reached', async () => {
+    fetchMock.mockRejectedValue(new TypeError('network'));
+    await expect(fetchUser()).rejects.toMatchObject({ status: 0, message: 'Failed to fetch user data' });
   });
 });
 
-describe('What only one account may read', () => {
+describe('The cache of private queries', () => {
   const publicKey = ['/api/ads/recent'];
   const privateKeys = [['/api/user/sessions'], ['/api/admin/users?search=a', 'pages'], ['/api/ads/7/analytics']];
 
-  function filled() {
+  function createFilledClient() {
     const filledClient = client();
     for (const key of [publicKey, ...privateKeys]) filledClient.setQueryData(key, 'data');
     filledClient.setQueryData(userQuery.queryKey, ann);
     return filledClient;
   }
 
-  test('is forgotten with the user when they sign out, and nothing else is', () => {
-    const left = filled();
-    clearUser(left);
-    expect(left.getQueryData(userQuery.queryKey)).toBe(null);
-    expect(privateKeys.map((key) => left.getQueryData(key))).toEqual([undefined, undefined, undefined]);
-    expect(left.getQueryData(publicKey)).toBe('data');
-    expect(jar.cookie).not.toContain('signed-in');
+  test('is cleared with the user on sign-out, and public queries stay', () => {
+    const queryClient = createFilledClient();
+    clearUser(queryClient);
+    expect(queryClient.getQueryData(userQuery.queryKey)).toBe(null);
+    expect(privateKeys.map((key) => queryClient.getQueryData(key))).toEqual([undefined, undefined, undefined]);
+    expect(queryClient.getQueryData(publicKey)).toBe('data');
+    expect(cookieStub.cookie).not.toContain('signed-in');
   });
 
-  test('is forgotten when another signs in, who is then asked for anew', () => {
-    const entered = filled();
+  test('is cleared on sign-in, and the user is read again', () => {
+    const queryClient = createFilledClient();
     const bob = { ...ann, id: 8, username: 'bob' };
-    startSession(entered, bob);
-    expect(entered.getQueryData(userQuery.queryKey)).toEqual(bob);
-    expect(entered.getQueryState(userQuery.queryKey)?.isInvalidated).toBe(true);
-    expect(privateKeys.map((key) => entered.getQueryData(key))).toEqual([undefined, undefined, undefined]);
-    expect(jar.cookie).toContain('signed-in=1');
+    startSession(queryClient, bob);
+    expect(queryClient.getQueryData(userQuery.queryKey)).toEqual(bob);
+    expect(queryClient.getQueryState(userQuery.queryKey)?.isInvalidated).toBe(true);
+    expect(privateKeys.map((key) => queryClient.getQueryData(key))).toEqual([undefined, undefined, undefined]);
+    expect(cookieStub.cookie).toContain('signed-in=1');
   });
 
-  test('stays when only the user is asked for again', async () => {
-    const same = filled();
-    await invalidateUser(same);
-    expect(privateKeys.map((key) => same.getQueryData(key))).toEqual(['data', 'data', 'data']);
+  test('stays when only the user is read again', async () => {
+    const queryClient = createFilledClient();
+    await invalidateUser(queryClient);
+    expect(privateKeys.map((key) => queryClient.getQueryData(key))).toEqual(['data', 'data', 'data']);
   });
 });

@@ -1,6 +1,6 @@
 import { useSignOut } from './use-sign-out.ts';
 
-/** Signs out of this browser; in a chunk of its own, since most visitors have nothing to sign out of. */
+/** A button to sign out. In a chunk of its own, because most visitors are not signed in. */
 export default function SignOut({ className }: { className: string }) {
   const { signOut, busy } = useSignOut();
   return (

@@ -4,13 +4,13 @@ import { ApiError, getJson } from '../app/api.ts';
 
 const USER_PATH = '/api/user';
 
-/** Who is signed in, as far as this browser was told; null when nobody is. */
+/** The signed-in user, or null. */
 export const userQuery = queryOptions<User | null, ApiError>({ queryKey: [USER_PATH], queryFn: fetchUser });
 
 /**
- * Who is signed in: `user` is undefined until that is known, which it never is on the server or in the first render of
- * the browser, and null when nobody is. Asks the API only when a cookie hints at a session. `error` says that it could
- * not be found out; `retry` asks again.
+ * The signed-in user: `user` is null for an anonymous visitor, and undefined until it is known, always so on the server and
+ * in the first render of the browser. Sends a request only if the `signed-in` cookie hints at a session. `error` is set when
+ * the request failed; `retry` repeats it.
  */
 export function useUser() {
   const { data: user, isPending, error, refetch } = useQuery(userQuery);
@@ -29,7 +29,7 @@ async function fetchUser({ signal }: { signal?: AbortSignal }): Promise<User | n
   }
 }
 
-/** Forgets the cookie that hints at a session. */
+/** Deletes the cookie that hints at a session. */
 export function deleteSessionHint(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that people use.
   document.cookie = 'signed-in=; Path=/; Max-Age=0';

@@ -2,18 +2,18 @@ import type { Site } from '#contract/site.ts';
 import { Button } from '../ui/button.tsx';
 import { SIGNAL_HONORED_TEXT } from './privacy-choice.ts';
 
-/** Asks whether Google's code may be loaded; where the browser has said no by itself, confirms that. Covers nothing for long. */
+/** Asks for consent to load Google's scripts, or confirms that the browser's privacy signal is honored. */
 export function ConsentBar({
   site,
-  signal,
+  hasSignal,
   onChoose,
 }: {
   site: Site;
-  /** The browser sends the Global Privacy Control. */
-  signal: boolean;
+  /** Whether the browser sends the Global Privacy Control. */
+  hasSignal: boolean;
   onChoose: (agreed: boolean) => void;
 }) {
-  const more = (
+  const privacyLink = (
     <a href="/privacy-choices" className="link">
       Your Privacy Choices
     </a>
@@ -22,24 +22,24 @@ export function ConsentBar({
     <section aria-label="Privacy" className="consent-bar no-print">
       <div>
         <div>
-          <p className="font-bold font-heading text-lg">{signal ? SIGNAL_HONORED_TEXT : getConsentQuestion(site)}</p>
-          {signal ? (
-            <p>It asks not to be tracked, so no code of Google is loaded here. {more}</p>
+          <p className="font-bold font-heading text-lg">{hasSignal ? SIGNAL_HONORED_TEXT : getConsentQuestion(site)}</p>
+          {hasSignal ? (
+            <p>It asks not to be tracked, so no code of Google is loaded here. {privacyLink}</p>
           ) : (
             <p>
               It would set cookies and learn which of our pages you see. Nothing here depends on it. Change your mind at
-              any time: {more}
+              any time: {privacyLink}
             </p>
           )}
         </div>
         <p>
-          {!signal && (
+          {!hasSignal && (
             <Button variant="secondary" onClick={() => onChoose(true)}>
               Accept
             </Button>
           )}
           <Button variant="secondary" onClick={() => onChoose(false)}>
-            {signal ? 'OK' : 'Decline'}
+            {hasSignal ? 'OK' : 'Decline'}
           </Button>
         </p>
       </div>
@@ -47,7 +47,7 @@ export function ConsentBar({
   );
 }
 
-/** What the visitor is asked to agree to: as much as is configured. */
+/** The question, depending on what is configured. */
 function getConsentQuestion({ measurementId, adsClientId }: Site): string {
   if (!adsClientId) return 'May Google count your visit?';
   return measurementId ? 'May Google count your visit, and show ads here?' : 'May Google show ads here?';

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Where visitors are asked about third parties, on sites that have some: early for the keyboard, and read out when it is
- * filled. What asks, and all that a yes leads to, is loaded once the page runs.
+ * Where the consent bar appears, for sites with third parties: early in the tab order, and read out when it appears. The bar
+ * and the third-party code are loaded after hydration.
  */
 export function ConsentOutlet() {
   const [loaded, setLoaded] = useState<typeof import('./third-parties.tsx')>();
   useEffect(() => {
-    // Without the module no consent is asked for and no third party is loaded.
+    // If the module cannot be loaded, there is no consent bar, and no third-party script is loaded.
     import('./third-parties.tsx').then(setLoaded, () => {});
   }, []);
   return <div aria-live="polite">{loaded && <loaded.ThirdParties />}</div>;

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Where a configured tag manager reads events. Always filled (docs/product.md, Advertising and third parties). */
+    /** The events for a tag manager, filled even if none is configured (docs/product.md, Advertising and third parties). */
     dataLayer?: object[];
   }
 }

@@ -1,4 +1,4 @@
-/** Has a third party's script run. Where it fails or is blocked, nothing else happens. */
+/** Loads a third-party script. Errors and blocked requests are ignored. */
 export function loadScript(src: string): void {
   const script = document.createElement('script');
   script.async = true;

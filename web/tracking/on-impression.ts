@@ -10,8 +10,8 @@ const watched = new Map<Element, WatchedElement>();
 let observer: IntersectionObserver | undefined;
 
 /**
- * Calls `seen` when half of an element was in view for a second: once, and again where the browser shows the page once
- * more as it was left. Gives what ends the watch. Only for the browser.
+ * Calls `callback` when half of an element has been in view for a second: once, and once more after the page was restored
+ * from the back/forward cache. Returns a function that ends the observation. Only for the browser.
  */
 export function onImpression(element: Element, callback: () => void): () => void {
   observer ??= createObserver();
@@ -24,9 +24,9 @@ export function onImpression(element: Element, callback: () => void): () => void
   };
 }
 
-/** One for all elements. */
+/** Creates the observer that all elements share. */
 function createObserver(): IntersectionObserver {
-  // Nobody sees a hidden page; whoever looks at it again begins anew.
+  // The second starts again when the page was hidden in between.
   document.addEventListener('visibilitychange', restartObservation);
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 
-/** What has a link call `opened` when it is followed, be it into a tab of its own with the wheel, which clicks nothing. */
+/** Props of a link that call `onOpen` when it is opened, also by a middle click, which fires `auxclick` instead of `click`. */
 export function onLinkOpen(onOpen: () => void) {
   const handleClick = ({ button }: MouseEvent) => {
-    // Neither for the menu nor for the way back.
+    // Button 2 opens the context menu, 3 and 4 navigate back and forward.
     if (button < 2) onOpen();
   };
   return { onClick: handleClick, onAuxClick: handleClick };

@@ -3,11 +3,11 @@ import { onPageVisible } from './on-page-visible.ts';
 
 let page: EventTarget;
 let tab: EventTarget & { visibilityState: string };
-const told: string[] = [];
+const calls: string[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  told.length = 0;
+  calls.length = 0;
   page = new EventTarget();
   tab = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', tab);
@@ -20,52 +20,52 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('What happens while a page is in view', () => {
-  it('begins once where React calls an effect, takes it back and calls it again', () => {
-    show()();
-    const gone = show();
+describe('onPageVisible', () => {
+  it('starts once when React runs an effect twice in strict mode', () => {
+    observe()();
+    const dispose = observe();
     vi.runAllTimers();
-    expect(told).toEqual(['begins']);
-    gone();
-    expect(told).toEqual(['begins', 'ends']);
+    expect(calls).toEqual(['begins']);
+    dispose();
+    expect(calls).toEqual(['begins', 'ends']);
   });
 
-  it('waits for a tab in the back to be looked at, and ends when it is hidden first', () => {
+  it('waits until a background tab becomes visible, and ends when it is hidden for the first time', () => {
     tab.visibilityState = 'hidden';
-    const gone = show();
+    const dispose = observe();
     vi.runAllTimers();
-    expect(told).toEqual([]);
-    for (const state of ['visible', 'hidden', 'visible', 'hidden']) turn(state);
-    gone();
-    expect(told).toEqual(['begins', 'ends']);
+    expect(calls).toEqual([]);
+    for (const state of ['visible', 'hidden', 'visible', 'hidden']) setVisibility(state);
+    dispose();
+    expect(calls).toEqual(['begins', 'ends']);
   });
 
-  it('ends as the page is left, and begins anew when the browser shows it as it was', () => {
-    show();
+  it('ends on pagehide, and starts again when the page is restored from the back/forward cache', () => {
+    observe();
     vi.runAllTimers();
     page.dispatchEvent(new Event('pagehide'));
-    turn('hidden');
-    turn('visible');
+    setVisibility('hidden');
+    setVisibility('visible');
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    expect(told).toEqual(['begins', 'ends', 'begins']);
+    expect(calls).toEqual(['begins', 'ends', 'begins']);
   });
 
-  it('is over once its caller is gone', () => {
-    show()();
+  it('does not start after it was disposed', () => {
+    observe()();
     vi.runAllTimers();
-    turn('visible');
+    setVisibility('visible');
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });
 
-const show = () =>
+const observe = () =>
   onPageVisible(() => {
-    told.push('begins');
-    return () => told.push('ends');
+    calls.push('begins');
+    return () => calls.push('ends');
   });
 
-function turn(visibilityState: string) {
+function setVisibility(visibilityState: string) {
   Object.assign(tab, { visibilityState });
   tab.dispatchEvent(new Event('visibilitychange'));
 }

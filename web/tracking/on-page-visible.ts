@@ -1,7 +1,8 @@
 /**
- * Begins something as soon as the page is in view: at once, or when a tab that waits is looked at; and again when the
- * browser shows the page once more as it was left, which is another visit. What `begin` gives is called when that ends:
- * the page is left or hidden, or what the caller shows of it is gone. Gives what the caller calls then, as effects do.
+ * Calls `onVisible` when the page becomes visible: at once, or when a background tab is opened, and again when the page is
+ * restored from the back/forward cache, which is another visit. The function that `onVisible` returns is called when the
+ * visit ends: when the page is left or hidden for the first time, or on disposal.
+ * @returns a function that disposes of the listeners, for an effect
  */
 export function onPageVisible(onVisible: () => (() => void) | undefined): () => void {
   let visit: { end: (() => void) | undefined } | undefined;
@@ -18,11 +19,11 @@ export function onPageVisible(onVisible: () => (() => void) | undefined): () => 
     visit = undefined;
     update();
   };
-  // Not at once: where React calls effects twice, the first call is taken back before anything has begun.
+  // Deferred, because in strict mode React disposes of the first call of an effect at once.
   const beginning = setTimeout(update);
   document.addEventListener('visibilitychange', update);
   addEventListener('pageshow', onPageShow);
-  // Before what waits is sent at last.
+  // In the capture phase, so that events of `end` are queued before `track` sends the queue.
   addEventListener('pagehide', end, { capture: true });
   return () => {
     end();

@@ -7,7 +7,7 @@ import { isTrackablePath, track } from './track.ts';
 
 let lastPlace: string | undefined;
 
-/** Counts each page that comes into view, and remembers which of them was the last one of a place. */
+/** Tracks the view of each page, and remembers the last page of a place. */
 export function usePageViews(): void {
   const { pathname } = useLocation();
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
@@ -24,7 +24,7 @@ export function usePageViews(): void {
   );
 }
 
-/** The path of the place page that the visitor came by: the last one in this tab, or else the page that opened it. */
+/** The path of the place page that the visitor came from: the last one in this tab, or else the page that opened the tab. */
 export function getReferringPlace(): string | undefined {
   const opener = URL.parse(document.referrer);
   const path = lastPlace ?? (opener?.origin === location.origin ? opener.pathname : '');

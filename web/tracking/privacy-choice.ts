@@ -12,26 +12,26 @@ declare global {
   }
 }
 
-/** What the visitor said to third parties. */
+/** The visitor's decision on third-party scripts. */
 export interface PrivacyChoice {
-  /** What was asked: an answer to another question is none. */
+  /** Identifies the question; a decision on another version does not count. */
   version: string;
   /** ISO 8601, in UTC. */
   date: string;
   agreed: boolean;
 }
 
-/** What is said to who sends the Global Privacy Control. */
+/** The confirmation for browsers that send the Global Privacy Control. */
 export const SIGNAL_HONORED_TEXT = 'Your browser’s privacy signal is honored.';
 
 const STORAGE_KEY = 'privacy-choice';
-// Another one when they would do more than the visitor was told.
+// Increase it when the third parties do more than the text of the question says.
 const WORDING_VERSION = 1;
 
 let current: PrivacyChoice | null | undefined;
 const listeners = new Set<() => void>();
 
-/** What the visitor has answered in this browser, null when nothing yet to what is asked today; so on the server, too. */
+/** The decision stored in this browser; null if there is none for the current version, and on the server. */
 export function usePrivacyChoice(site: Site): PrivacyChoice | null {
   return useSyncExternalStore(
     subscribeToChoice,
@@ -45,29 +45,29 @@ function getPrivacyChoice(site: Site): PrivacyChoice | null {
   return current?.version === getChoiceVersion(site) ? current : null;
 }
 
-/** Remembers the visitor's answer, and tells whoever watches. */
+/** Stores the decision and notifies all subscribers. */
 export function savePrivacyChoice(site: Site, agreed: boolean): void {
   current = { version: getChoiceVersion(site), date: new Date().toISOString(), agreed };
   storeObject(getLocalStorage(), STORAGE_KEY, current);
   for (const notify of listeners) notify();
 }
 
-/** Hears of answers, given here or in another tab. Gives what ends that. */
+/** Subscribes to decisions made in this tab or another one. Returns the function to unsubscribe. */
 function subscribeToChoice(notify: () => void): () => void {
-  const hear = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key !== STORAGE_KEY && key !== null) return;
     current = undefined;
     notify();
   };
   listeners.add(notify);
-  addEventListener('storage', hear);
+  addEventListener('storage', onStorage);
   return () => {
     listeners.delete(notify);
-    removeEventListener('storage', hear);
+    removeEventListener('storage', onStorage);
   };
 }
 
-/** Whether the browser sends the Global Privacy Control, which is a no: it says so itself, or our server has seen it. */
+/** Whether the browser sends the Global Privacy Control, by its JavaScript property or by the header that our server saw. */
 export const usePrivacySignal = () => useQuery({ queryKey: ['/api/privacy'], queryFn: fetchSignal });
 
 async function fetchSignal({ signal }: { signal: AbortSignal }): Promise<boolean> {

@@ -15,7 +15,7 @@ export { PrivacyChoicesPage as Component };
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Your Privacy Choices' }];
 
-/** `/privacy-choices`: whether another company's code may be loaded, and what there is to choose besides. */
+/** `/privacy-choices`: the decision on third-party scripts, and information on our own analytics and on account data. */
 function PrivacyChoicesPage() {
   const site = useSite();
   return (
@@ -32,7 +32,7 @@ function PrivacyChoicesPage() {
         breadcrumbs={crumbs}
       />
       <Section title="Other companies">
-        {hasThirdParties(site) ? <ConsentChoice /> : <NothingToChoose />}
+        {hasThirdParties(site) ? <ConsentChoice /> : <NoThirdParties />}
         <p className="mt-5 max-w-measure text-muted">
           The checkout is apart from all this: where cards are taken by Stripe, its script runs on that page alone, and
           on no other.
@@ -69,7 +69,7 @@ function PrivacyChoicesPage() {
   );
 }
 
-function NothingToChoose() {
+function NoThirdParties() {
   const { data: signal } = usePrivacySignal();
   return (
     <PrivacyStatus icon="shield-check" title="There is nothing to choose.">
@@ -81,20 +81,20 @@ function NothingToChoose() {
   );
 }
 
-/** The visitor's answer, and the two there are. */
+/** The visitor's decision, with buttons to change it. */
 function ConsentChoice() {
   const site = useSite();
   const choice = usePrivacyChoice(site);
   const { data: signal, isPending } = usePrivacySignal();
-  const does = [
+  const purposes = [
     site.measurementId && 'count visits with Google Analytics, which stores no address',
     site.adsClientId && 'show ads in the places that are marked “Advertisement”',
   ].filter(Boolean);
   return (
     <>
       <p className="mb-5 max-w-measure">
-        If you agree, Google’s code is loaded to {does.join(', and to ')}. It sets cookies, and Google learns which of
-        our pages you see, under{' '}
+        If you agree, Google’s code is loaded to {purposes.join(', and to ')}. It sets cookies, and Google learns which
+        of our pages you see, under{' '}
         <a href="https://policies.google.com/technologies/partner-sites" className="link">
           rules of its own
         </a>
@@ -134,7 +134,7 @@ function ConsentChoice() {
   );
 }
 
-/** How things stand. Takes the same room whatever turns out. */
+/** A status message with actions. Its minimum height is the same in every state, so that the page does not jump. */
 function PrivacyStatus({
   icon,
   title,

@@ -3,8 +3,8 @@ import { loadScript } from './load-script.ts';
 const HOST = 'https://www.googletagmanager.com';
 
 /**
- * Loads a tag manager for what is in `window.dataLayer`, and will be: a container (`GTM-…`) reads it by itself; to a Google tag
- * (`G-…`) each event is told, since gtag.js heeds commands alone. It gets no address but the page's path.
+ * Loads a tag manager for past and future events of `window.dataLayer`. A container (`GTM-…`) reads the events itself; for a
+ * Google tag (`G-…`) each event is forwarded, because gtag.js only reads commands. It gets URLs without their query.
  */
 export function startTagManager(id: string): void {
   window.dataLayer ??= [];
@@ -23,7 +23,7 @@ function startGoogleTag(id: string, layer: object[]) {
   gtag('js', new Date());
   gtag('config', id, {
     ...{ anonymize_ip: true, send_page_view: false },
-    // Without these it needs no host but those of the security policy.
+    // Google signals would need further hosts in the content security policy.
     ...{ allow_google_signals: false, allow_ad_personalization_signals: false },
     ...getPageFields(),
   });
@@ -42,13 +42,13 @@ function startGoogleTag(id: string, layer: object[]) {
 
   function forward(entry: object) {
     const { event, ...details } = entry as { event?: string };
-    // gtag.js puts events of its own there.
+    // gtag.js pushes its own events to the same array.
     if (!event || event.startsWith('gtm.')) return;
     gtag('event', event, { ...details, ...getPageFields() });
   }
 }
 
-/** Where the visitor is and came from, without what an address may hold besides, such as the secret of a payment. */
+/** The URLs of the page and its referrer without query strings, which may contain secrets such as those of a payment. */
 const getPageFields = () => ({
   page_location: stripQuery(location.href),
   page_referrer: stripQuery(document.referrer),

@@ -7,9 +7,9 @@ import { savePrivacyChoice, usePrivacyChoice, usePrivacySignal } from './privacy
 import { startTagManager } from './tag-manager.ts';
 
 /**
- * Asks the visitor about the third parties that are configured, and loads them after a yes; the Global Privacy Control is a
- * no, and as long as nothing is known of it nobody has agreed. Whoever takes a yes back gets the page anew, without
- * them and without their cookies.
+ * Shows the consent bar, and loads the configured third parties after consent. The Global Privacy Control counts as a
+ * refusal, and nothing is loaded before it is known. Withdrawing consent reloads the page without third parties and deletes
+ * their cookies.
  * See docs/decisions/0038-third-party-scripts-after-consent.md.
  */
 export function ThirdParties() {
@@ -24,9 +24,9 @@ export function ThirdParties() {
   return (
     <ConsentBar
       site={site}
-      signal={signal}
+      hasSignal={signal}
       onChoose={(agreed) => {
-        // The button goes with the bar: whoever was on it reads on at the page.
+        // The focused button disappears with the bar, so the focus moves to the content.
         document.getElementById('main')?.focus({ preventScroll: true });
         savePrivacyChoice(site, agreed);
       }}
@@ -40,7 +40,7 @@ function applyConsent(site: Site, isAgreed: boolean) {
   if (loadState === 'running') {
     if (!isAgreed) location.reload();
   } else if (isAgreed) {
-    // What was recorded before the yes is nothing that they were to hear of.
+    // Events from before the consent are not passed on.
     if (loadState === 'refused' && window.dataLayer) window.dataLayer.length = 0;
     loadState = 'running';
     if (site.measurementId) startTagManager(site.measurementId);
@@ -51,10 +51,10 @@ function applyConsent(site: Site, isAgreed: boolean) {
   }
 }
 
-// Google's, of Analytics and of ads: https://policies.google.com/technologies/cookies.
+// The cookies of Google Analytics and Google ads: https://policies.google.com/technologies/cookies.
 const COOKIES = /(?:^|; )((?:_ga|_gid|_gcl|__gads|__gpi|__eoi)[^=]*)=/g;
 
-/** Throws away what third parties left under our address when they were agreed to. */
+/** Deletes the cookies that third parties set on our domain. */
 function deleteThirdPartyCookies() {
   const parts = location.hostname.split('.');
   const domains = parts.map((_, index) => `; Domain=${parts.slice(index).join('.')}`);

@@ -19,8 +19,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('What is measured', () => {
-  it('leaves together within two seconds, as the API takes it', async () => {
+describe('track', () => {
+  it('sends the events of two seconds in one batch that matches the schema of the API', async () => {
     track({ kind: 'page', path: '/city/irvine' });
     vi.advanceTimersByTime(1_900);
     track({ kind: 'view', ad: 7, from: '/city/irvine' });
@@ -40,14 +40,14 @@ describe('What is measured', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('leaves at once when there is as much of it as one call takes', async () => {
+  it('sends a batch at once when it has the maximum size', async () => {
     for (let ad = 1; ad <= MAX_EVENTS_PER_CALL + 1; ad++) track({ kind: 'impression', ad });
     expect((await batches()).map(({ events }) => events.length)).toEqual([MAX_EVENTS_PER_CALL]);
     vi.advanceTimersByTime(2_000);
     expect((await batches()).map(({ events }) => events.length)).toEqual([MAX_EVENTS_PER_CALL, 1]);
   });
 
-  it.each(['visibilitychange', 'pagehide'])('leaves with the page: %s', async (type) => {
+  it.each(['visibilitychange', 'pagehide'])('sends the queue on %s', async (type) => {
     track({ kind: 'phone', ad: 7 });
     listeners.get(type)?.();
     expect((await batches()).map(({ events }) => events)).toEqual([[{ kind: 'phone', ad: 7 }]]);
@@ -55,7 +55,7 @@ describe('What is measured', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('says so where a program drives the browser', async () => {
+  it('marks the events of an automated browser', async () => {
     Object.assign(navigator, { webdriver: true });
     track({ kind: 'share', ad: 7 });
     vi.advanceTimersByTime(2_000);

@@ -7,18 +7,18 @@ let queue: AnalyticsEvent[] = [];
 let timer: number | undefined;
 
 /**
- * Counts an event of this visit. It is sent within two seconds, with what else happens meanwhile, and before the page is
- * left or hidden; nobody waits for it, and nothing says whether it arrived. Only for the browser.
+ * Queues an analytics event. The queue is sent after two seconds at most, when it is full, and before the page is hidden or
+ * left, by `sendBeacon`, so delivery is not confirmed. Only for the browser.
  */
 export function track(event: AnalyticsEvent): void {
   queue.push(event);
-  // The same listener is added once, however often one asks. On the window, after the document's own have measured.
+  // Adding the same listener again has no effect. On the window, so that it runs after the listeners of the document.
   for (const type of ['visibilitychange', 'pagehide']) addEventListener(type, flush);
   if (queue.length === MAX_EVENTS_PER_CALL) flush();
   else timer ??= window.setTimeout(flush, MAX_DELAY_MS);
 }
 
-/** Whether a page of this path can be counted by it: odd addresses, of which there is no page, cannot. */
+/** Whether the API accepts page views of this path; it rejects paths that no page can have. */
 export const isTrackablePath = (path: string) => TRACKED_PATH.test(path);
 
 function flush() {

@@ -36,7 +36,7 @@ interface DataTableProps<Row> {
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, busy }: DataTableProps<Row>) {
   return (
-    <div aria-busy={busy || undefined} className="renewing @container/table">
+    <div aria-busy={busy || undefined} className="refreshing @container/table">
       {onSort && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
       <div className="as-table:overflow-hidden as-table:rounded-card as-table:border as-table:bg-card">
         {/* biome-ignore-start lint/a11y/noRedundantRoles: see above. */}
