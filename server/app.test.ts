@@ -4,14 +4,14 @@ import { encodeCursor } from '#server/http/cursor.ts';
 import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
 import { type App, createApp } from './app.ts';
 import { readEnv } from './env.ts';
-import { toSurrogateKeys } from './listings/surrogate-keys.ts';
+import { toSurrogateKeys } from './listings/write/write-and-invalidate.ts';
 import { createEtag } from './page-cache/cached-response.ts';
 import { ALL_KEYS, invalidate } from './page-cache/invalidate.ts';
 import { listenForInvalidations } from './page-cache/invalidation-listener.ts';
 import { canonicalPath } from './page-cache/pages.ts';
 import { createResponseCache, type ResponseCache } from './page-cache/response-cache.ts';
 import { loadBuild, type WebBuild } from './page-cache/web-build.ts';
-import { COUNTS_KEY } from './places/counts.ts';
+import { COUNTS_KEY } from './places/counted-links.ts';
 import { makeAccount, makeListing, makeSession } from './seed/factories.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -14,19 +14,18 @@ import { readSessions } from './http/sessions.ts';
 import { openJobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createMailer } from './mail/open.ts';
-import { registerApiCache, toCachedResponse } from './page-cache/cache-plugin.ts';
+import { type Caches, createApiReader, registerApiCache, serveCached } from './page-cache/cache-plugin.ts';
 import { ALL_KEYS } from './page-cache/invalidate.ts';
-import { serveDevelopment } from './page-cache/page-routes.ts';
-import { createPageRenderer, type ReadApiResponse } from './page-cache/pages.ts';
+import { createPageRenderer, serveDevelopment } from './page-cache/pages.ts';
 import { createResponseCache, type ResponseCache } from './page-cache/response-cache.ts';
-import { type Caches, serveCached } from './page-cache/serve-cached.ts';
 import { loadStaticFiles } from './page-cache/static-files.ts';
 import type { WebBuild } from './page-cache/web-build.ts';
 import { createPaidPosting } from './payments/paid-posting.ts';
 import { createPaymentDeps } from './payments/payment-queue.ts';
 import { reconcilePending } from './payments/reconcile-pending.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
-import { COUNTS_KEY, openCounts } from './places/counts.ts';
+import { COUNTS_KEY } from './places/counted-links.ts';
+import { openCounts } from './places/counts.ts';
 import { openGazetteer } from './places/gazetteer.ts';
 import { registerRoutes } from './routes.ts';
 import { createSchedule } from './schedule.ts';
@@ -152,14 +151,10 @@ const deliverTo =
 
 function openPages(http: Api, { caches, headers, payments, site, web }: Parts) {
   if (!web) return undefined;
-  const readApiResponse: ReadApiResponse = (url, address) =>
-    caches.api.getOrCreate(url, async () => {
-      const { statusCode, headers, rawPayload } = await http.inject({ url, remoteAddress: address });
-      return toCachedResponse(statusCode, headers, rawPayload);
-    });
-  const checkoutHeaders = payments.cards.mode === 'stripe' ? allowStripe(headers) : headers;
-  const getHeaders = (path: string) => (path === '/checkout' ? checkoutHeaders : headers);
-  return createPageRenderer({ web, site, cache: caches.pages, readApiResponse, getHeaders });
+  const readApiResponse = createApiReader(http, caches.api);
+  const headersByPath: Record<string, typeof headers> =
+    payments.cards.mode === 'stripe' ? { '/checkout': allowStripe(headers) } : {};
+  return createPageRenderer({ web, site, cache: caches.pages, readApiResponse, headers, headersByPath });
 }
 
 /** What every request passes, in this order. */
@@ -169,8 +164,9 @@ async function addHooks(http: Api, { caches, db, events, env, headers, web }: Pa
   if (web?.development) serveDevelopment(http, web.development);
   registerErrorHandler(http);
   registerApiCache(http, { cache: caches.api, headers });
-  checkOrigin(http, { origin: env.ORIGIN });
+  // Each is put before the hooks that a route has, so the last runs first.
   await readSessions(http, { db, origin: env.ORIGIN });
+  checkOrigin(http, { origin: env.ORIGIN });
 }
 
 /** Continues with the payments that were open when the program ended. */

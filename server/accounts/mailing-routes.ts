@@ -5,9 +5,9 @@ import { mailingSchema, unsubscribeSchema } from '#contract/mailings.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { requireUser } from '../http/sessions.ts';
+import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { listMailings, setMailing, unsubscribe } from './mailings.ts';
-import { errorResponses, requireSignedIn } from './routes.ts';
+import { errorResponses } from './routes.ts';
 
 const tags = ['Accounts'];
 

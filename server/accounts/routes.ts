@@ -14,7 +14,7 @@ import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
-import { clearSessionCookies, closeSession, openSession, requireUser } from '../http/sessions.ts';
+import { clearSessionCookies, closeSession, openSession, requireSignedIn, requireUser } from '../http/sessions.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { exportAccount } from './account-export.ts';
 import type { AccountMailer } from './account-mailer.ts';
@@ -44,11 +44,6 @@ export const errorResponses = {
   403: apiErrorSchema,
   409: apiErrorSchema,
   429: apiErrorSchema,
-};
-
-/** Runs before validation, so that a visitor without a session learns nothing else from the response. */
-export const requireSignedIn = async (request: FastifyRequest) => {
-  requireUser(request);
 };
 
 /** Lets a verb open a session for the request in the verb's transaction. */

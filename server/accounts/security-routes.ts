@@ -12,7 +12,7 @@ import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { clearSessionCookies, requireUser } from '../http/sessions.ts';
+import { clearSessionCookies, requireSignedIn, requireUser } from '../http/sessions.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './account-sessions.ts';
 import { confirmEmail, type EmailConfirmation, requestEmailChange, resendEmailConfirmation } from './email-change.ts';
 import { consumeResetRateLimit } from './email-rate-limits.ts';
@@ -25,7 +25,7 @@ import {
 } from './emails.ts';
 import { changePassword } from './password-change.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
-import { type AccountDeps, errorResponses, requireSignedIn, sessionOpener } from './routes.ts';
+import { type AccountDeps, errorResponses, sessionOpener } from './routes.ts';
 
 // Tokens have 256 bits, so this only limits the load.
 const LINK_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };

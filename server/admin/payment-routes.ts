@@ -1,7 +1,8 @@
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { adminPaymentSchema, adminPaymentsQuerySchema, refundDeclineSchema, refundSchema } from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
-import { type Api, setNextLink } from '../http/api.ts';
+import type { Api } from '../http/api.ts';
+import { setNextLink } from '../http/cursor.ts';
 import { requireAdmin } from '../http/sessions.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { findPayment, listAllPayments } from '../payments/payments.ts';

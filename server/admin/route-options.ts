@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiErrorSchema } from '#contract/api.ts';
-import { setNextLink } from '../http/api.ts';
+import { setNextLink } from '../http/cursor.ts';
 import { requireAdmin } from '../http/sessions.ts';
 
 export const tags = ['Administration'];

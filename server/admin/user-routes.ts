@@ -9,7 +9,8 @@ import {
 } from '#contract/admin.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
-import { type Api, setNextLink } from '../http/api.ts';
+import type { Api } from '../http/api.ts';
+import { setNextLink } from '../http/cursor.ts';
 import { requireAdmin } from '../http/sessions.ts';
 import { listAuditEntries } from './audit-log.ts';
 import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';

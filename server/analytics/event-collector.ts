@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { isbot } from 'isbot';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { AnalyticsEvent } from '#contract/events.ts';
 import type { DB } from '../db/schema.ts';
 import { inMemoryRateLimit } from '../http/rate-limit.ts';
-import { isBot } from './bots.ts';
 import type { PageSources } from './known-pages.ts';
 import { addCounters, type Counters, type EventBatch, recordEvents } from './record-events.ts';
 
@@ -101,3 +102,14 @@ export function createEventCollector({
 }
 
 const zeroCounters = (): Counters => ({ requests: 0, bot_requests: 0, dropped_events: 0, refused_events: 0 });
+
+// The end of a longer user agent says nothing more about a bot.
+const MAX_USER_AGENT_LENGTH = 500;
+
+const cache = new LRUCache<string, boolean, unknown>({
+  max: 1000,
+  memoMethod: (agent) => agent === '' || isbot(agent),
+});
+
+/** Whether a user agent is that of a bot, or missing. Cached, because it is called for every page request. */
+export const isBot = (agent = ''): boolean => cache.memo(agent.slice(0, MAX_USER_AGENT_LENGTH));

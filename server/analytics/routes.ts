@@ -3,8 +3,7 @@ import { eventsSchema } from '#contract/events.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
-import { isBot } from './bots.ts';
-import type { EventCollector } from './event-collector.ts';
+import { type EventCollector, isBot } from './event-collector.ts';
 
 /** The events that pages report. */
 export function analyticsRoutes(api: Api, { events }: { events: EventCollector }) {

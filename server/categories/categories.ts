@@ -2,13 +2,13 @@ import type { Category, CategoryPage, CityCategory } from '#contract/categories.
 import { NotFound } from '../http/errors.ts';
 import {
   getCategoryCounts,
+  nearestWithListings,
   sumCategoryCounts,
   topCategoriesInPlace,
   topPlacesForCategory,
-} from '../places/category-counts.ts';
+} from '../places/counted-links.ts';
 import type { Counts } from '../places/counts.ts';
 import type { CategoryNode, Gazetteer, Place } from '../places/gazetteer.ts';
-import { nearestWithListings } from '../places/nearest.ts';
 import { toLink } from '../places/places.ts';
 
 /** @throws {NotFound} 'Category not found' */

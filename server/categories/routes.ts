@@ -1,8 +1,10 @@
 import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import { categoriesQuerySchema, categoryPageSchema, categorySchema, cityCategorySchema } from '#contract/categories.ts';
 import { z } from '#contract/zod.ts';
-import { type Api, setSurrogateKeys } from '../http/api.ts';
-import { COUNTS_KEY, type Counts, categoryCountsKey, placeCountsKey } from '../places/counts.ts';
+import type { Api } from '../http/api.ts';
+import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
+import { COUNTS_KEY, categoryCountsKey, placeCountsKey } from '../places/counted-links.ts';
+import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findPlace } from '../places/places.ts';
 import { findCategory, listCategories, toCategoryPage, toCityCategory } from './categories.ts';

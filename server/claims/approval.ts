@@ -7,7 +7,7 @@ import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { TRANSITIONS } from '../listings/lifecycle/states.ts';
 import { transition } from '../listings/lifecycle/transition.ts';
 import { isUnclaimed } from '../listings/read/presenter.ts';
-import { lockAccount } from '../listings/write/lock-account.ts';
+import { lockAccount } from '../listings/write/posting.ts';
 import { isUndecided, lockPublicListing } from './claims.ts';
 import { claimApprovedEmail, claimDeclinedEmail } from './emails.ts';
 

@@ -12,7 +12,7 @@ import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { TRANSITIONS } from '../listings/lifecycle/states.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 import { isUnclaimed } from '../listings/read/presenter.ts';
-import { lockAccount } from '../listings/write/lock-account.ts';
+import { lockAccount } from '../listings/write/posting.ts';
 import { claimProofEmail } from './emails.ts';
 import { provesClaim } from './proof.ts';
 

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { z } from '#contract/zod.ts';
 import { Invalid } from './errors.ts';
 
@@ -53,4 +54,12 @@ function decodeJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Sets the URL of a list's next page in the `Link` header (RFC 8288): the request's own URL with another cursor. */
+export function setNextLink(reply: FastifyReply, cursor: string | null) {
+  if (!cursor) return;
+  const next = new URL(reply.request.url, 'http://localhost');
+  next.searchParams.set('cursor', cursor);
+  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
 }

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ApiErrorBody } from '#contract/api.ts';
 import type { Api } from './api.ts';
@@ -12,7 +13,6 @@ const DATABASE_UNAVAILABLE_CODES = /^(57P0\d|57014|53\d{3}|08\d{3}|ECONN\w+|ENOE
 
 /** Turns thrown errors into the API's responses: a status and a message without internal details. */
 export function registerErrorHandler(api: Api) {
-  api.setNotFoundHandler((_request, reply) => reply.code(404).send(toErrorBody(NOT_FOUND_MESSAGE)));
   api.setErrorHandler((error, request, reply) => {
     // Without the query, which can contain a token from an emailed link.
     const log = (err: unknown) => request.log.error({ err, path: request.url.split('?')[0] }, 'request failed');
@@ -36,6 +36,10 @@ export function registerErrorHandler(api: Api) {
     return reply.code(500).send(toErrorBody(INTERNAL_ERROR_MESSAGE));
   });
 }
+
+/** Handles requests to unknown addresses. */
+export const sendNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(404).send(toErrorBody(NOT_FOUND_MESSAGE));
 
 function toErrorBody(message: string, issues?: ApiErrorBody['issues']): ApiErrorBody {
   return issues ? { message, issues } : { message };

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { DB } from '#server/db/schema.ts';
-import type { Caches } from '../page-cache/serve-cached.ts';
+import type { Caches } from '../page-cache/cache-plugin.ts';
 import type { Api } from './api.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
+import { sendNotFound } from './error-handler.ts';
 import { Forbidden, HttpError } from './errors.ts';
 
 declare module 'fastify' {
@@ -20,9 +21,9 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * @param origin the site's public origin, which `Origin` must equal
  */
 export function checkOrigin(api: Api, { origin }: { origin: string }) {
-  api.addHook('onRequest', async (request) => {
-    const { multipart, signed } = request.routeOptions.config;
-    if (SAFE_METHODS.has(request.method) || signed) return;
+  const check = async (request: FastifyRequest) => {
+    if (SAFE_METHODS.has(request.method)) return;
+    const { multipart } = request.routeOptions.config;
     const site = request.headers['sec-fetch-site'];
     const isSameOrigin = site === undefined ? request.headers.origin === origin : site === 'same-origin';
     if (!isSameOrigin) throw new Forbidden('This request did not come from our pages.');
@@ -33,7 +34,14 @@ export function checkOrigin(api: Api, { origin }: { origin: string }) {
     ];
     if (hasBody(request) && !accepted.includes(mediaType(request) ?? ''))
       throw new HttpError(415, `What is sent here must be ${accepted.join(' or ')}.`);
+  };
+
+  api.addHook('onRoute', (route) => {
+    const isSafe = [route.method].flat().every((method) => SAFE_METHODS.has(method));
+    if (!isSafe && !route.config?.signed) route.onRequest = [check, ...[route.onRequest ?? []].flat()];
   });
+  // Unknown addresses are no routes.
+  api.setNotFoundHandler({ preValidation: check }, sendNotFound);
 }
 
 const hasBody = ({ headers }: FastifyRequest) =>

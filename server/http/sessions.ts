@@ -54,10 +54,13 @@ export async function readSessions(api: Api, { db, origin }: { db: Kysely<DB>; o
   const secure = origin.startsWith('https:');
   api.decorate('sessionCookies', { session: secure ? '__Host-session' : 'session', secure });
   api.decorateRequest('user', null);
-  api.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.cacheable || !request.routeOptions.url?.startsWith('/api/')) return;
+  const readSession = async (request: FastifyRequest) => {
     const token = getSessionToken(request);
     if (token) request.user = await findSession(db, token);
+  };
+  api.addHook('onRoute', (route) => {
+    if (route.config?.cacheable || !route.url.startsWith('/api/')) return;
+    route.onRequest = [readSession, ...[route.onRequest ?? []].flat()];
   });
 }
 
@@ -66,6 +69,11 @@ export function requireUser(request: FastifyRequest): CurrentUser {
   if (!request.user) throw new Unauthorized();
   return request.user;
 }
+
+/** Runs before validation, so that a visitor without a session learns nothing else from the response. */
+export const requireSignedIn = async (request: FastifyRequest) => {
+  requireUser(request);
+};
 
 /**
  * @throws {Unauthorized} when nobody is signed in

@@ -1,5 +1,5 @@
 import type { County, Location, Place, ReferenceData, ZipCode } from '../places/gazetteer.ts';
-import { toNameKey } from '../places/names.ts';
+import { toNameKey } from '../places/places.ts';
 import { toFiveDigitZip } from './normalize.ts';
 import type { ImportRow } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import { toSurrogateKeys } from '../listings/surrogate-keys.ts';
+import { toSurrogateKeys } from '../listings/write/write-and-invalidate.ts';
 import type { ReferenceData } from '../places/gazetteer.ts';
 import type { ImportedListing } from './listing.ts';
 

@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts';
 import { StartupError } from '../db/startup-error.ts';
 import type { Email, Mailer } from '../mail/mailer.ts';
 import { createBossDatabase } from './boss-database.ts';
-import { DEAD_LETTER_QUEUE, mailQueueHandler, toQueuedEmail } from './mail-queue.ts';
+import { createEnqueueEmail, DEAD_LETTER_QUEUE, mailQueueHandler } from './mail-queue.ts';
 import { type QueueHandler, startWorker, type WorkQueue } from './queue.ts';
 import { SCHEDULED_TASK_QUEUE, type ScheduledTasks, startScheduler } from './scheduled-tasks.ts';
 
@@ -70,7 +70,7 @@ export async function openJobs({ db, mailer: mail, log }: JobsDeps): Promise<Job
   await createOrUpdateQueue(boss, DEAD_LETTER_QUEUE);
   const emailQueue = await queue(mailQueueHandler(mail));
   return {
-    enqueueEmail: (trx, ...all) => emailQueue.add(trx, all.map(toQueuedEmail)),
+    enqueueEmail: createEnqueueEmail(emailQueue),
     openQueue: queue,
     async schedule(tasks) {
       await createOrUpdateQueue(boss, SCHEDULED_TASK_QUEUE);

@@ -1,7 +1,8 @@
-import { createEmailId } from '../mail/email-id.ts';
-import { type Email, type Mailer, validateEmail } from '../mail/mailer.ts';
+import type { Transaction } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import { createEmailId, type Email, type Mailer, validateEmail } from '../mail/mailer.ts';
 import { EmailNotSent } from '../mail/smtp-transport.ts';
-import type { QueueHandler } from './queue.ts';
+import type { QueueHandler, WorkQueue } from './queue.ts';
 
 /** An email with the id that it has in every attempt. */
 type QueuedEmail = Email & { id: string };
@@ -35,8 +36,14 @@ export const mailQueueHandler = (mail: Mailer): QueueHandler<QueuedEmail> => ({
   toLogFields: ({ id }) => ({ letter: id }),
 });
 
+/** Makes `enqueueEmail` of `Jobs`. */
+export const createEnqueueEmail =
+  (queue: Pick<WorkQueue<QueuedEmail>, 'add'>) =>
+  (trx: Transaction<DB>, ...emails: Email[]): Promise<void> =>
+    queue.add(trx, emails.map(toQueuedEmail));
+
 /** @throws {InvalidEmail} for an invalid address or a subject of several lines */
-export function toQueuedEmail(email: Email): QueuedEmail {
+function toQueuedEmail(email: Email): QueuedEmail {
   validateEmail(email);
   return { id: createEmailId(), ...email };
 }

@@ -10,12 +10,14 @@ import {
   postedListingSchema,
 } from '#contract/owner-listings.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses as accountErrors, requireSignedIn } from '../accounts/routes.ts';
-import { type Api, setNextLink } from '../http/api.ts';
-import { requireUser } from '../http/sessions.ts';
+import { errorResponses as accountErrors } from '../accounts/routes.ts';
+import type { Api } from '../http/api.ts';
+import { setNextLink } from '../http/cursor.ts';
+import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { edit, pause, remove, renew, resume, undelete } from './lifecycle/lifecycle.ts';
 import { findOwnerListingPage, listOwnerListings, type OwnerListingId, previewListing } from './read/owner-listings.ts';
-import { duplicate, type PostingDeps, publish, saveDraft } from './write/posting.ts';
+import { duplicate } from './write/duplication.ts';
+import { type PostingDeps, publish, saveDraft } from './write/posting.ts';
 
 const tags = ['One’s own listings'];
 const errors = { ...accountErrors, 404: apiErrorSchema };

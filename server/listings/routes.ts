@@ -13,8 +13,11 @@ import { listingsByIdQuerySchema } from '#contract/saved.ts';
 import { z } from '#contract/zod.ts';
 import { findCategory } from '../categories/categories.ts';
 import type { DB } from '../db/schema.ts';
-import { type Api, setNextLink, setSurrogateKeys } from '../http/api.ts';
-import { COUNTS_KEY, type Counts } from '../places/counts.ts';
+import type { Api } from '../http/api.ts';
+import { setNextLink } from '../http/cursor.ts';
+import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
+import { COUNTS_KEY } from '../places/counted-links.ts';
+import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import {
   findCity,
@@ -26,7 +29,8 @@ import {
   toIdLink,
   toLink,
 } from '../places/places.ts';
-import { findListing, findListingsByIds, listingKey, listListings, type PagedListings } from './read/listings.ts';
+import { listingKey, listListings, type PagedListings } from './read/list.ts';
+import { findListing, findListingsByIds } from './read/listings.ts';
 import { findRelatedListings } from './read/related.ts';
 import {
   allListings,

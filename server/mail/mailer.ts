@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { z } from '#contract/zod.ts';
 import type { Env } from '#server/env.ts';
 
@@ -59,4 +60,15 @@ export function validateEmail({ to, subject, replyTo, unsubscribe }: Email) {
   if (unsubscribe !== undefined && !UNSUBSCRIBE_LINK.test(unsubscribe))
     throw new InvalidEmail('The link that stops the mail is none.');
   if (CONTROL_CHARACTERS.test(subject)) throw new InvalidEmail('The subject of the mail is more than a line.');
+}
+
+let lastTime = 0;
+
+/**
+ * A new email id, `<time>-<random>`: valid as a file name and in a Message-ID (RFC 5322), and sorted by time of creation.
+ * No two ids of a process have the same time, so that emails of the same millisecond stay in order.
+ */
+export function createEmailId(): string {
+  lastTime = Math.max(Date.now(), lastTime + 1);
+  return `${new Date(lastTime).toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
 }

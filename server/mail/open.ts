@@ -1,5 +1,4 @@
-import { createEmailId } from './email-id.ts';
-import { type Mailer, type MailerEnv, validateEmail } from './mailer.ts';
+import { createEmailId, type Mailer, type MailerEnv, validateEmail } from './mailer.ts';
 import { createOutboxTransport } from './outbox-transport.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 

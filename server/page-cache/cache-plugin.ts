@@ -1,9 +1,20 @@
+import type { FastifyReply } from 'fastify';
 import type { Api } from '../http/api.ts';
-import { type CachedResponse, createCachedResponse, createEtag, matchesEtag } from './cached-response.ts';
-import { canonicalPath } from './pages.ts';
+import {
+  type CachedResponse,
+  createCachedResponse,
+  createEtag,
+  matchesEtag,
+  sendCachedResponse,
+} from './cached-response.ts';
+import { canonicalPath, type ReadApiResponse } from './pages.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The response depends only on the URL and the content, never on the user, so it may be cached. */
+    cacheable?: boolean;
+  }
   interface FastifyRequest {
     /** The `generation()` of the API cache when the request came in. */
     cacheGeneration: number;
@@ -21,7 +32,7 @@ export function registerApiCache(
 ) {
   api.decorateRequest('cacheGeneration', 0);
   api.addHook('onRequest', async (request) => {
-    request.cacheGeneration = cache.generation();
+    if (request.method === 'GET') request.cacheGeneration = cache.generation();
   });
 
   api.addHook('onSend', async (request, reply, payload) => {
@@ -45,6 +56,16 @@ export function registerApiCache(
     reply.code(304).removeHeader('content-length').removeHeader('content-type');
     return '';
   });
+}
+
+/**
+ * Sets what a response depends on, in its `Surrogate-Key` header (`listing:12 city:irvine recent`). When a verb invalidates
+ * one of the keys, every process drops the response and the pages made from it.
+ * @param expiresAt when the response changes by itself: a listing in it expires then, or the featured ones rotate
+ */
+export function setSurrogateKeys(reply: FastifyReply, keys: Iterable<string>, expiresAt?: Date | null) {
+  reply.header('surrogate-key', [...new Set(keys)].join(' '));
+  if (expiresAt) reply.header('surrogate-until', expiresAt.toISOString());
 }
 
 type HeaderValues = Record<string, string | number | string[] | undefined>;
@@ -71,5 +92,51 @@ export function toCachedResponse(status: number, headers: HeaderValues, body: Bu
     etag: headers.etag?.toString(),
     surrogateKeys: surrogateKeys.filter(Boolean),
     expiresAt: end === undefined ? Number.POSITIVE_INFINITY : Date.parse(String(end)),
+  });
+}
+
+/** The caches of a process. */
+export interface Caches {
+  pages: ResponseCache;
+  /** Responses of the API, and feeds. */
+  api: ResponseCache;
+}
+
+/** How pages read the API in-process. Each response is cached, and created once for concurrent readers. */
+export const createApiReader =
+  (http: Api, cache: ResponseCache): ReadApiResponse =>
+  (url, address) =>
+    cache.getOrCreate(url, async () => {
+      const { statusCode, headers, rawPayload } = await http.inject({ url, remoteAddress: address });
+      return toCachedResponse(statusCode, headers, rawPayload);
+    });
+
+/**
+ * Answers from memory before any other hook runs: pages, API responses and the files of the build. Only responses that are the
+ * same for everyone are held there.
+ * @param onPage called with the `User-Agent` of each request that a cached page answers
+ */
+export function serveCached(
+  http: Api,
+  {
+    caches,
+    files,
+    onPage,
+  }: {
+    caches: Caches;
+    files: ReadonlyMap<string, CachedResponse>;
+    onPage: (userAgent: string | undefined) => void;
+  },
+) {
+  http.addHook('onRequest', (request, reply, done) => {
+    const { method, url = '' } = request.raw;
+    if (method !== 'GET' && method !== 'HEAD') return done();
+    const cache = url.startsWith('/api/') || url.endsWith('.xml') ? caches.api : caches.pages;
+    const cached = cache.get(url);
+    const response = cached ?? files.get(url);
+    if (!response) return done();
+    if (cached && cache === caches.pages) onPage(request.raw.headers['user-agent']);
+    reply.hijack();
+    sendCachedResponse(request.raw, reply.raw, response, () => cache.resize(url, response));
   });
 }

@@ -1,5 +1,6 @@
 import type { Site } from '#contract/site.ts';
-import { type CachedResponse, createCachedResponse } from './cached-response.ts';
+import type { Api } from '../http/api.ts';
+import { type CachedResponse, createCachedResponse, sendCachedResponse } from './cached-response.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { WebBuild } from './web-build.ts';
 
@@ -21,14 +22,16 @@ export function createPageRenderer({
   site,
   cache,
   readApiResponse,
-  getHeaders,
+  headers: commonHeaders,
+  headersByPath,
 }: {
   web: WebBuild;
   site: Site;
   cache: ResponseCache;
   readApiResponse: ReadApiResponse;
-  /** The headers of a page at this path. */
-  getHeaders: (path: string) => Record<string, string>;
+  /** The headers of every page, and of single paths instead. */
+  headers: Record<string, string>;
+  headersByPath: Record<string, Record<string, string>>;
 }): PageRenderer {
   return async function getPage(url, address) {
     const [pathname = '', search] = url.split('?', 2);
@@ -53,7 +56,7 @@ export function createPageRenderer({
     const { status, html } = await entry.render(url, { site, read, getAssets: web.getAssets });
     const surrogateKeys = [...keys];
     const headers = {
-      ...getHeaders(url.split('?', 1)[0] as string),
+      ...(headersByPath[url.split('?', 1)[0] as string] ?? commonHeaders),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, no-cache',
       'surrogate-key': surrogateKeys.join(' '),
@@ -81,4 +84,47 @@ function pickQuery(search: string, names: string[]): string {
     if (value !== null) picked.set(name, value);
   }
   return picked.size > 0 ? `?${picked}` : '';
+}
+
+/**
+ * `GET *`: every address that no other route has is a page, also those that do not exist. Other spellings of a path are
+ * redirected to the canonical one. Unknown addresses of the API are not pages.
+ * @param onPage called with the `User-Agent` of each request that is answered with a page
+ */
+export function pageRoutes(
+  http: Api,
+  {
+    pages,
+    cache,
+    onPage,
+  }: {
+    pages: PageRenderer;
+    cache: ResponseCache;
+    onPage: (userAgent: string | undefined) => void;
+  },
+) {
+  http.route({
+    method: ['GET', 'HEAD'],
+    url: '*',
+    schema: { hide: true },
+    async handler(request, reply) {
+      const { url = '' } = request.raw;
+      if (url.startsWith('/api/')) return reply.callNotFound();
+      const [path = '', query] = url.split('?');
+      const canonical = canonicalPath(path);
+      if (/.\/$|\/\//.test(path)) return reply.redirect(query === undefined ? canonical : `${canonical}?${query}`, 308);
+      const page = await pages(url, request.ip);
+      onPage(request.headers['user-agent']);
+      reply.hijack();
+      sendCachedResponse(request.raw, reply.raw, page, () => cache.resize(canonical, page));
+    },
+  });
+}
+
+/** Lets Vite answer first whatever is not the API's. */
+export function serveDevelopment(http: Api, development: NonNullable<WebBuild['development']>) {
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/')) return done();
+    development.middleware(request.raw, reply.raw, done);
+  });
 }

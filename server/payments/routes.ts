@@ -11,9 +11,10 @@ import {
   refundRequestSchema,
 } from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses as accountFailures, requireSignedIn } from '../accounts/routes.ts';
-import { type Api, setNextLink } from '../http/api.ts';
-import { requireUser } from '../http/sessions.ts';
+import { errorResponses as accountFailures } from '../accounts/routes.ts';
+import type { Api } from '../http/api.ts';
+import { setNextLink } from '../http/cursor.ts';
+import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { idempotencyHeaders } from '../listings/owner-routes.ts';
 import { redeemCredit } from './credits.ts';
 import { cancelPayment, createPaymentIntent } from './intents.ts';

@@ -28,8 +28,3 @@ export function presentPicture({ name, widths, width, height, alt }: StoredPictu
   const srcSet = widths.map((candidate) => `${pictureUrl(name, candidate)} ${candidate}w`).join(', ');
   return { src: pictureUrl(name, defaultWidth), srcSet, width, height, alt };
 }
-
-/** The public pictures of a listing's row. */
-export const toPhotos = ({ photos }: { photos: unknown }): Photo[] => (photos as StoredPicture[]).map(presentPicture);
-export const toLogo = ({ logo }: { logo: unknown }): Photo | null =>
-  logo === null ? null : presentPicture(logo as StoredPicture);

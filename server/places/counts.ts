@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import type { CategoryNode, Gazetteer } from './gazetteer.ts';
+import { COUNTS_KEY, categoryCountsKey, countyCountsKey, placeCountsKey } from './counted-links.ts';
+import type { Gazetteer } from './gazetteer.ts';
 
 // The time of a count grows with the directory. The pause after it is ten times as long, at most a second.
 const PAUSE_FACTOR = 10;
@@ -26,18 +27,6 @@ export interface Counts extends CountsSnapshot {
   recount(): Promise<void>;
   close(): void;
 }
-
-/** The surrogate key of responses with counts of the whole directory. */
-export const COUNTS_KEY = 'counts';
-
-/** The surrogate key of responses with the counts of a county and its places. */
-export const countyCountsKey = (countyId: number) => `counts:${countyId}`;
-
-/** The surrogate key of responses with the counts of a place's categories. */
-export const placeCountsKey = (placeId: number) => `counts:place:${placeId}`;
-
-/** The surrogate key of responses with the counts of a top category and its children, in any place. */
-export const categoryCountsKey = ({ id, parent }: CategoryNode) => `counts:category:${parent?.id ?? id}`;
 
 /**
  * Counts what visitors see, and keeps counting.

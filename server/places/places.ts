@@ -9,10 +9,16 @@ import type {
 } from '#contract/places.ts';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import { NotFound } from '../http/errors.ts';
-import { topCategoriesInPlace } from './category-counts.ts';
-import { COUNTS_KEY, type Counts, countyCountsKey, placeCountsKey } from './counts.ts';
+import {
+  COUNTS_KEY,
+  countyCountsKey,
+  distance,
+  nearestWithListings,
+  placeCountsKey,
+  topCategoriesInPlace,
+} from './counted-links.ts';
+import type { Counts } from './counts.ts';
 import type { County, Gazetteer, Location, Place, ZipCode } from './gazetteer.ts';
-import { distance, nearestWithListings } from './nearest.ts';
 
 /** The most nearby places on the page of a location or city. */
 const MAX_NEARBY = 8;
@@ -234,3 +240,16 @@ export const toLink = ({ name, slug }: PlaceLink): PlaceLink => ({ name, slug })
 
 /** A public link with the id of the row. */
 export const toIdLink = ({ id, name, slug }: PlaceLink & { id: number }) => ({ id, name, slug });
+
+/** The slug of a name: 'La Cañada Flintridge' becomes 'la-canada-flintridge'. */
+export function slugify(name: string) {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** A name without case, accents, spaces and punctuation, for comparison. */
+export const toNameKey = (name: string) => slugify(name).replaceAll('-', '');

@@ -9,8 +9,10 @@ import {
   placePageSchema,
 } from '#contract/places.ts';
 import { z } from '#contract/zod.ts';
-import { type Api, setSurrogateKeys } from '../http/api.ts';
-import { COUNTS_KEY, type Counts, countyCountsKey } from './counts.ts';
+import type { Api } from '../http/api.ts';
+import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
+import { COUNTS_KEY, countyCountsKey } from './counted-links.ts';
+import type { Counts } from './counts.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import {
   findCity,

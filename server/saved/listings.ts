@@ -4,7 +4,7 @@ import type { SavedListing, SavedMerge } from '#contract/saved.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Unauthorized } from '../http/errors.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
-import { lockAccount } from '../listings/write/lock-account.ts';
+import { lockAccount } from '../listings/write/posting.ts';
 
 /** The saved listings of an account, public or not; the last saved first. */
 export async function listSavedListings(db: Kysely<DB>, accountId: number): Promise<SavedListing[]> {

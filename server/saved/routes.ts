@@ -11,10 +11,10 @@ import {
   savedSearchUpdateSchema,
 } from '#contract/saved.ts';
 import { z } from '#contract/zod.ts';
-import { errorResponses as accountFailures, requireSignedIn } from '../accounts/routes.ts';
+import { errorResponses as accountFailures } from '../accounts/routes.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { requireUser } from '../http/sessions.ts';
+import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { listSavedListings, mergeSavedListings, saveListing, unsaveListing } from './listings.ts';
 import { deleteSavedSearch, listSavedSearches, saveSearch, updateAlertFrequency } from './searches.ts';
 

@@ -4,7 +4,7 @@ import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
 import { createSearchMailing, setSearchMailing } from '../accounts/mailings.ts';
 import type { DB, SavedSearches } from '../db/schema.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../http/errors.ts';
-import { lockAccount } from '../listings/write/lock-account.ts';
+import { lockAccount } from '../listings/write/posting.ts';
 
 /** The saved searches of an account, the last saved first. */
 export async function listSavedSearches(db: Kysely<DB>, accountId: number): Promise<SavedSearch[]> {

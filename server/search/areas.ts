@@ -1,7 +1,7 @@
 import { NotFound } from '#server/http/errors.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { inCounty, inPlace, inZipCode, type ListingScope } from '../listings/read/scopes.ts';
-import { toNameKey } from '../places/names.ts';
+import { toNameKey } from '../places/places.ts';
 import { editDistance, maxEditDistance } from './spelling.ts';
 
 /** A named area: the listings in it and its center. */

@@ -2,7 +2,7 @@ import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import type { SearchFilters } from '#contract/search.ts';
 import { findCategory } from '#server/categories/categories.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
-import { toNameKey } from '../places/names.ts';
+import { toNameKey } from '../places/places.ts';
 import { type Area, findArea, findAreaByName, findSimilarArea, isShortName } from './areas.ts';
 import type { Word } from './tokenize.ts';
 

@@ -10,8 +10,9 @@ import {
   suggestionsSchema,
 } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
-import { type Api, setNextLink } from '#server/http/api.ts';
+import type { Api } from '#server/http/api.ts';
 import { getClientAddress } from '#server/http/client-address.ts';
+import { setNextLink } from '#server/http/cursor.ts';
 import { TooManyRequests } from '#server/http/errors.ts';
 import { inMemoryRateLimit } from '#server/http/rate-limit.ts';
 import { aboutSearch } from './about.ts';

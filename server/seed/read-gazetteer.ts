@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { slugify, toNameKey } from '../places/names.ts';
+import { slugify, toNameKey } from '../places/places.ts';
 
 // Incremented when this code produces different rows from the same files.
 const RULES_VERSION = 1;

@@ -7,7 +7,7 @@ import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound } from '../http/errors.ts';
 import type { WebBuild } from '../page-cache/web-build.ts';
-import { getCategoryCounts, sumCategoryCounts } from '../places/category-counts.ts';
+import { getCategoryCounts, sumCategoryCounts } from '../places/counted-links.ts';
 import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { getPolicies, listPosts } from './articles.ts';

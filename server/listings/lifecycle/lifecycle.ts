@@ -4,8 +4,8 @@ import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts
 import type { z } from '#contract/zod.ts';
 import type { DB } from '#server/db/schema.ts';
 import { Conflict } from '#server/http/errors.ts';
+import { toColumns } from '../fields.ts';
 import { findOwnerListing, findOwnerListingPage, type OwnerListingId } from '../read/owner-listings.ts';
-import { toColumns } from '../write/classification.ts';
 import { FREE_TERM_END, type PostingDeps, setPictures } from '../write/posting.ts';
 import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
 import { transition } from './transition.ts';

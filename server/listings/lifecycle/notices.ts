@@ -1,16 +1,14 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Email } from '#server/mail/mailer.ts';
 import {
-  type EmailListing,
   type EmailRecipient,
   type ExpiringListing,
   expiredEmail,
   expiringEmail,
   paidTermEndingEmail,
-  publishedEmail,
 } from '../emails.ts';
 
 /** The dependencies of notices. */
@@ -25,16 +23,6 @@ type Owner = Omit<EmailRecipient, 'email'> & { email: string | null };
 /** Owners are notified this many days before the end, and at most this many days after it. */
 const NOTICE_DAYS = 7;
 const BATCH = 200;
-
-/** Enqueues the email about a published listing, in the transaction that publishes it. */
-export async function sendPublishedEmail(
-  trx: Transaction<DB>,
-  { jobs, site }: NoticeDeps,
-  { listing, owner }: { listing: EmailListing; owner: Owner },
-): Promise<void> {
-  const { email, email_confirmed_at } = owner;
-  if (email !== null) await jobs.enqueueEmail(trx, publishedEmail(site, listing, { email, email_confirmed_at }));
-}
 
 /**
  * Enqueues emails to the owners of listings whose paid level ends within a week, that expire within a week, and that

@@ -9,10 +9,9 @@ import { makeAccount } from '#server/seed/factories.ts';
 import { withoutStatementTimeout } from '../../../tests/support/database.ts';
 import { explain } from '../../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
-import { listQuery } from './listings.ts';
+import { featuredAtRankQuery, featuredCountQuery, listQuery } from './list.ts';
 import { ownerListingsQuery } from './owner-listings.ts';
 import { relatedQuery } from './related.ts';
-import { featuredAtRankQuery, featuredCountQuery } from './rotation.ts';
 import { allListings, featuredListings, inCategory, inCityCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
 
 const { db, drop } = await createLargeDirectory();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeAccount } from '#server/seed/factories.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
-import { nextChangeAt } from './listings.ts';
+import { nextChangeAt } from './list.ts';
 
 const api = await createTestApi();
 afterAll(() => api.close());

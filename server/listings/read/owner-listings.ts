@@ -9,12 +9,12 @@ import {
 } from '#contract/owner-listings.ts';
 import type { DB, Listings } from '#server/db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '#server/http/cursor.ts';
-import { presentPicture, type StoredPicture, toLogo, toPhotos } from '#server/photos/pictures.ts';
+import { presentListing, presentListingPage, toLogo, toPhotos } from '#server/listings/read/presenter.ts';
+import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { toStoredValues } from '../fields.ts';
 import { TRANSITIONS, UNDELETE_DAYS } from '../lifecycle/states.ts';
 import { listingNotFound } from './listings.ts';
-import { presentListing, presentListingPage } from './presenter.ts';
 
 /** A listing with computed columns for its owner. */
 type OwnerListingRow = Selectable<Listings> & {

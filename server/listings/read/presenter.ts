@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Level, Listing, ListingPage } from '#contract/listings.ts';
+import type { Photo } from '#contract/photos.ts';
 import type { DB } from '#server/db/schema.ts';
-import { toLogo, toPhotos } from '#server/photos/pictures.ts';
+import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { toIdLink, toLink } from '#server/places/places.ts';
 import { PAGE_FIELD_COLUMNS, presentPageFields } from '../fields.ts';
@@ -109,3 +110,8 @@ function getOrThrow<Value>(rows: ReadonlyMap<number, Value>, id: number): Value 
   if (!row) throw new Error(`The gazetteer in memory lacks row ${id}`);
   return row;
 }
+
+/** The public pictures of a listing's row. */
+export const toPhotos = ({ photos }: { photos: unknown }): Photo[] => (photos as StoredPicture[]).map(presentPicture);
+export const toLogo = ({ logo }: { logo: unknown }): Photo | null =>
+  logo === null ? null : presentPicture(logo as StoredPicture);

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { type ListingFields, listingFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import type { DB, Listings } from '#server/db/schema.ts';
+import type { Accounts, DB, Listings } from '#server/db/schema.ts';
 import { Conflict, fromZodError, PaymentRequired, Unauthorized } from '#server/http/errors.ts';
 import { consumeRateLimit } from '#server/http/rate-limit.ts';
 import { attachPhotos } from '#server/photos/photos.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { type NoticeDeps, sendPublishedEmail } from '../lifecycle/notices.ts';
+import { publishedEmail } from '../emails.ts';
+import { toColumns } from '../fields.ts';
+import type { NoticeDeps } from '../lifecycle/notices.ts';
 import { FREE_DAYS } from '../lifecycle/states.ts';
 import { transition } from '../lifecycle/transition.ts';
 import { findOwnerListing, findOwnerListingRow, type OwnerListingId, toFormValues } from '../read/owner-listings.ts';
-import { CONTENT_COLUMNS, toColumns } from './classification.ts';
-import { type LockedAccount, lockAccount } from './lock-account.ts';
 
 /** The dependencies of posting. */
 export interface PostingDeps extends NoticeDeps {
@@ -29,13 +29,13 @@ export interface ListingSubmission {
 }
 
 /** The result of a form; `isNew` is false where an earlier request had created the listing. */
-interface PostResult {
+export interface PostResult {
   ad: OwnerListing;
   isNew: boolean;
 }
 
 /** The number of listings that an account may create in an hour, including drafts and copies. */
-const POST_RATE_LIMIT = { limit: 60, windowSeconds: 60 * 60 };
+export const POST_RATE_LIMIT = { limit: 60, windowSeconds: 60 * 60 };
 
 /**
  * Publishes a free listing: a draft that is published immediately. A repeated form, with the same key or within an hour,
@@ -74,23 +74,6 @@ export function publish(deps: PostingDeps, own: OwnerListingId): Promise<OwnerLi
 }
 
 /**
- * Copies a listing into a draft, without its pictures: a picture belongs to one listing. A repeated request returns the
- * first copy until that is edited.
- * @throws {NotFound} {Conflict} see `transition`
- * @throws {TooManyRequests} after 60 listings in an hour
- */
-export function duplicate({ db, gazetteer }: PostingDeps, own: OwnerListingId): Promise<PostResult> {
-  return db.transaction().execute(async (trx) => {
-    await lockOwner(trx, own.ownerId);
-    const { version } = await transition(trx, 'duplicate', { id: own.id, by: own });
-    const fingerprint = createFingerprint({ copyOf: own.id, version });
-    const existing = await findExisting(trx, { ownerId: own.ownerId, fingerprint });
-    const copy = existing ?? (await insertCopy(trx, own, fingerprint));
-    return { ad: await findOwnerListing(trx, gazetteer, { ...own, id: copy.id }), isNew: existing === undefined };
-  });
-}
-
-/**
  * Finds the listing that the form has made, or makes it as a draft; then does the rest in the same transaction.
  * See docs/decisions/0021-idempotent-posting.md.
  */
@@ -112,7 +95,7 @@ export function createOrFind(
     const listing =
       existing ?? (await insertDraft(trx, { ...columns, owner_id: ownerId, post_key: idempotencyKey, fingerprint }));
     const own = { ownerId, id: listing.id };
-    if (!existing) await setPictures(trx, own, fields);
+    if (!existing && (logo || photos.length > 0)) await setPictures(trx, own, fields);
     await afterwards(trx, own, { owner, status: listing.status });
     return { ad: await findOwnerListing(trx, gazetteer, own), isNew: existing === undefined };
   });
@@ -124,6 +107,22 @@ export async function lockOwner(trx: Transaction<DB>, accountId: number): Promis
   if (!account) throw new Unauthorized();
   return account;
 }
+
+export type LockedAccount = Pick<Selectable<Accounts>, 'username' | 'email' | 'email_confirmed_at'>;
+
+/**
+ * Locks an active account until the transaction ends: it cannot be suspended or deleted, and its listings are created one at a
+ * time. To avoid deadlocks, accounts are locked first, then listings, then claims.
+ * @returns undefined when the account is suspended or does not exist
+ */
+export const lockAccount = (trx: Transaction<DB>, id: number): Promise<LockedAccount | undefined> =>
+  trx
+    .selectFrom('accounts')
+    .select(['username', 'email', 'email_confirmed_at'])
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 /**
  * Attaches the pictures of its form to a listing.
@@ -143,15 +142,15 @@ export async function setPictures(
 }
 
 /** A hash of a form's content, which does not depend on whether the listing is paid for. */
-const createFingerprint = (content: object) => createHash('sha256').update(JSON.stringify(content)).digest();
+export const createFingerprint = (content: object) => createHash('sha256').update(JSON.stringify(content)).digest();
 
-type CreatedListing = Pick<Selectable<Listings>, 'id' | 'status'>;
+export type CreatedListing = Pick<Selectable<Listings>, 'id' | 'status'>;
 
 /**
  * The listing that was created from the same form: with the same key, or within the past hour and not changed since.
  * @throws {Conflict} when the key was used with another form
  */
-async function findExisting(
+export async function findExisting(
   trx: Transaction<DB>,
   {
     ownerId,
@@ -179,29 +178,20 @@ async function insertDraft(trx: Transaction<DB>, columns: Insertable<Listings>):
     .executeTakeFirstOrThrow();
 }
 
-const COPIED_COLUMNS = sql.raw(CONTENT_COLUMNS.join(', '));
-
-async function insertCopy(
-  trx: Transaction<DB>,
-  { ownerId, id }: OwnerListingId,
-  fingerprint: Buffer,
-): Promise<CreatedListing> {
-  await consumeRateLimit(trx, `post:${ownerId}`, POST_RATE_LIMIT);
-  const { rows } = await sql<CreatedListing>`
-    insert into listings (owner_id, status, fingerprint, ${COPIED_COLUMNS})
-    select owner_id, 'draft', ${fingerprint}, ${COPIED_COLUMNS} from listings where id = ${id}
-    returning id, status`.execute(trx);
-  return rows[0] as CreatedListing;
-}
-
 /** Publishes a draft and notifies its owner. Its creation date and its term begin now. */
-async function publishDraft(trx: Transaction<DB>, deps: NoticeDeps, own: OwnerListingId, owner: LockedAccount) {
+async function publishDraft(
+  trx: Transaction<DB>,
+  { jobs, site }: NoticeDeps,
+  own: OwnerListingId,
+  owner: LockedAccount,
+) {
   const listing = await transition(trx, 'publish', {
     id: own.id,
     by: own,
     set: { created_at: sql`now()`, updated_at: sql`now()`, expires_at: FREE_TERM_END },
   });
-  await sendPublishedEmail(trx, deps, { listing, owner });
+  const { email, email_confirmed_at } = owner;
+  if (email !== null) await jobs.enqueueEmail(trx, publishedEmail(site, listing, { email, email_confirmed_at }));
 }
 
 /** The end of a free listing that is published now. */

@@ -1,7 +1,6 @@
 import { type Kysely, type OperationNodeSource, type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Listings } from '#server/db/schema.ts';
 import { invalidate } from '#server/page-cache/invalidate.ts';
-import { type ClassifiedListing, toSurrogateKeys } from '../surrogate-keys.ts';
 
 /**
  * Executes a statement on listings and invalidates the surrogate keys of the rows that it returns. A change of place or
@@ -34,4 +33,36 @@ export async function queryClassified(
     join categories c on c.id = l.category_id
     join categories t on t.id = l.top_category_id`.execute(db);
   return rows;
+}
+
+/** What the surrogate keys of a listing consist of: its id and the slugs of its places and categories. */
+export type ClassifiedListing = {
+  id: number;
+  citySlug: string | null;
+  countySlug: string;
+  zip: string;
+  locationSlug: string;
+  categorySlug: string;
+  topCategorySlug: string;
+  paid: boolean;
+};
+
+/**
+ * The surrogate keys of every response that shows or counts this listing: its own page, the lists of its city, county, ZIP
+ * code, location and categories, the newest listings, the counts, and the featured listings if it is paid. A response
+ * declares the keys of what it shows; a verb invalidates them when the listing is added, changed or removed.
+ */
+export function toSurrogateKeys(listing: ClassifiedListing): string[] {
+  return [
+    `listing:${listing.id}`,
+    ...(listing.citySlug ? [`city:${listing.citySlug}`] : []),
+    `county:${listing.countySlug}`,
+    `zip:${listing.zip}`,
+    `location:${listing.locationSlug}`,
+    `category:${listing.categorySlug}`,
+    `category:${listing.topCategorySlug}`,
+    'recent',
+    'counts',
+    ...(listing.paid ? ['featured'] : []),
+  ];
 }

@@ -1,0 +1,76 @@
+// Prints, as JSON, the files under server/ in which a function runs while each request is answered. Node runs this file and the
+// server as they are: Vitest's transform would add a function for every import.
+
+import { Session } from 'node:inspector/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { InjectOptions } from 'fastify';
+import { createApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { readEnv } from '#server/env.ts';
+import { loadBuild } from '#server/page-cache/web-build.ts';
+import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';
+import { listingForm } from './support/listing-form.ts';
+import { TEST_CARDS, toCardDetails } from './support/payments.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const SERVER_URL = pathToFileURL(join(ROOT, 'server/')).href;
+// After a transaction the queues look for new jobs for 1.5 s.
+const QUEUES_IDLE_MS = 2000;
+
+const env = readEnv();
+const { db, close } = await openDatabase(env);
+const mailer = { send: async () => {}, close: async () => {} };
+// A city with listings.
+await makeListing(db);
+const { http } = await createApp({ env, db, mailer, web: await loadBuild(join(ROOT, 'dist')) });
+const inject = http.inject.bind(http) as (options: InjectOptions) => Promise<{ statusCode: number; body: string }>;
+
+const { token } = await makeSession(db, (await makeAccount(db)).id);
+const headers = { 'sec-fetch-site': 'same-origin', cookie: `session=${token}` };
+const get = (url: string) => inject({ url });
+const post = (url: string, payload: object) => inject({ method: 'POST', url, headers, payload });
+
+const paths = {
+  page: await trace(() => get('/city/irvine')),
+  post: await trace(() => post('/api/ads', listingForm())),
+  webhook: await trace(await createWebhookRequest()),
+};
+process.stdout.write(JSON.stringify(paths));
+await http.close();
+await close();
+
+/** The files in which a function runs until the response is complete. */
+async function trace(request: () => Promise<{ statusCode: number }>): Promise<string[]> {
+  await delay(QUEUES_IDLE_MS);
+  const profiler = new Session();
+  profiler.connect();
+  await profiler.post('Profiler.enable');
+  await profiler.post('Profiler.startPreciseCoverage', { callCount: true });
+  const { statusCode } = await request();
+  const { result } = await profiler.post('Profiler.takePreciseCoverage');
+  profiler.disconnect();
+  if (statusCode >= 300) throw new Error(`The request was answered with ${statusCode}`);
+  return result
+    .filter(({ url, functions }) => url.startsWith(SERVER_URL) && functions.some(({ ranges }) => ranges[0]?.count))
+    .map(({ url }) => url.slice(SERVER_URL.length))
+    .toSorted();
+}
+
+/** Pays for a draft. The event of the simulator that publishes it is not delivered: that is the request. */
+async function createWebhookRequest(): Promise<() => Promise<{ statusCode: number }>> {
+  const draft = await post('/api/drafts', listingForm({ title: 'A paid listing' }));
+  const { ad } = JSON.parse(draft.body);
+  const order = { plan: 'monthly', listingId: ad.id };
+  const { intentId, clientSecret } = JSON.parse((await post('/api/create-payment-intent', order)).body);
+  const { promise, resolve } = Promise.withResolvers<InjectOptions>();
+  const deliver = async (event: InjectOptions) => {
+    if (String(event.body).includes('payment_intent.succeeded')) resolve(event);
+  };
+  Object.assign(http, { inject: deliver });
+  const card = toCardDetails(TEST_CARDS.success);
+  await post(`/simulated-stripe/payment_intents/${intentId}/confirm`, { clientSecret, card });
+  const event = await promise;
+  return () => inject(event);
+}

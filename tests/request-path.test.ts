@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from './support/database.ts';
+
+const database = await createTestDatabase();
+afterAll(database.drop);
+
+const script = join(import.meta.dirname, 'request-path.child.ts');
+const env = { ...process.env, ...database.env, LOG_LEVEL: 'error' };
+const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
+const paths: Record<'post' | 'page' | 'webhook', string[]> = JSON.parse(stdout);
+
+// A reader follows a request through these files: a new one has to be worth it.
+describe('The number of server files in which a function runs', () => {
+  it.each([
+    ['POST /api/ads, a free listing', paths.post, 18],
+    ['GET /city/irvine, not cached', paths.page, 15],
+    ['the webhook that reports a paid draft', paths.webhook, 14],
+  ])('for %s', (_request, files, budget) => {
+    expect(files.length, files.join('\n')).toBeLessThanOrEqual(budget);
+  });
+});
