@@ -291,7 +291,7 @@ const waitUntilInView = (page: Page, ad: number) => waitForIntersection(page, ad
 const waitUntilOutOfView = (page: Page, ad: number) => waitForIntersection(page, ad, false);
 
 const waitForIntersection = (page: Page, ad: number, isIntersecting: boolean) =>
-  page.locator(`.ad-rows > li:has(a[href="/ads/${ad}"])`).evaluate(
+  page.locator(`.listing-rows > li:has(a[href="/ads/${ad}"])`).evaluate(
     (row, wanted) =>
       new Promise<void>((resolve) => {
         new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting === wanted) && resolve(), {

@@ -10,7 +10,7 @@ import { SignInRequired } from './sign-in-required.tsx';
 
 export { AccountPage as Component };
 
-/** One's own account. As the server sends it, nobody is known yet: without JavaScript it is for signing in. */
+/** `/account`: the dashboard of the signed-in user. The server renders the prompt to sign in for browsers without JavaScript. */
 function AccountPage() {
   const { user, error, retry } = useUser();
   return (

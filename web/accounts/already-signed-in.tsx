@@ -3,7 +3,7 @@ import { useSignOut } from '../session/use-sign-out.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
-/** For who comes to sign in but is signed in: the way on, or out. */
+/** For a signed-in user who opens the sign-in page: a link to continue and a button to sign out. */
 export function AlreadySignedIn({ user, next }: { user: User; next: string }) {
   const { signOut, busy } = useSignOut();
   return (

@@ -17,7 +17,7 @@ import { SignInForm, useSignInForm } from './sign-in-form.tsx';
 
 export { AuthPage as Component };
 
-/** Sign in, or create an account with `?register=true`; `next` is where one goes afterwards. */
+/** `/auth`: sign in, or create an account with `?register=true`. `next` is the path to open afterwards. */
 function AuthPage() {
   const site = useSite();
   const client = useQueryClient();
@@ -51,7 +51,7 @@ function AuthPage() {
     open('login');
   });
 
-  // Whoever follows a link within one form goes on in the other; a tab keeps the focus itself.
+  // A link to the other form moves the focus into that form; a tab keeps the focus itself.
   const byLink = (tab: string, focus: () => void) => (event: MouseEvent) => {
     event.preventDefault();
     focusNext.current = focus;

@@ -12,7 +12,7 @@ const benefits = [
   { icon: 'layout-dashboard', title: 'A business dashboard', text: 'Your listings and payments in one place.' },
 ];
 
-/** Why a business would want an account. */
+/** The benefits of an account for a business. */
 export function BusinessBenefits() {
   return (
     <aside aria-labelledby="benefits" className="night overflow-hidden rounded-card bg-paper text-ink">

@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 
 export { ConfirmPage as Component };
 
-/** Confirms an e-mail address by the `token` of a mailed link: by a click, because mail scanners open links. */
+/** Confirms an email address by the `token` of an emailed link. Needs a click, because mail scanners open links. */
 function ConfirmPage() {
   const token = useLinkToken();
   return (
@@ -35,9 +35,9 @@ function Confirmation({ token }: { token: string }) {
   const [reason, setReason] = useState<string>();
 
   const confirm = async () => {
-    const refusal = await runMutation('Not confirmed', () => send('POST', '/api/email-confirmations', { token }));
-    if (refusal && isTokenFailure(refusal)) setReason(refusal.issues?.[0]?.message ?? refusal.message);
-    if (refusal) return;
+    const failure = await runMutation('Not confirmed', () => send('POST', '/api/email-confirmations', { token }));
+    if (failure && isTokenFailure(failure)) setReason(failure.issues?.[0]?.message ?? failure.message);
+    if (failure) return;
     setConfirmed(true);
     void invalidateUser(client);
   };

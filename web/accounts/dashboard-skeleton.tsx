@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 
-/** The shape of the dashboard while it is asked who is signed in. */
+/** The skeleton of the dashboard until the user is known. */
 export function DashboardSkeleton({ className }: { className?: string }) {
   return (
     <SkeletonGroup label="Loading your account…" className={clsx('grid gap-8', className)}>
@@ -21,7 +21,7 @@ export function DashboardSkeleton({ className }: { className?: string }) {
   );
 }
 
-/** The shape of what can be set, while its forms are loaded. */
+/** The skeleton of the settings while their chunk is loaded. */
 export function SettingsSkeleton() {
   return (
     <SkeletonGroup label="Loading your settings…" className="mt-10 grid gap-10 md:mt-16 md:gap-16">

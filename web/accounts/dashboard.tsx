@@ -24,12 +24,12 @@ const sections = [
   { id: 'data', label: 'Your data' },
 ];
 
-/** The account of who is signed in. */
+/** The account of the signed-in user. */
 export function Dashboard({ user }: { user: User }) {
   const { signOut, busy } = useSignOut();
-  // The browser looked for the part that its address names before this was here.
+  // The browser looked for the target of the URL's fragment before it was rendered.
   useEffect(() => {
-    // What newer browsers give back here is no end of an effect.
+    // Without braces the effect would return the promise that newer browsers return.
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
   const unconfirmed = user.pendingEmail ?? (user.emailConfirmed ? null : user.email);

@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.tsx';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import { Panel } from './panel.tsx';
 
-/** All that is known of the account, to be taken along or deleted. */
+/** The export of the account's data, and the deletion of the account. */
 export function DataSection({ user }: { user: User }) {
   const [deleting, setDeleting] = useState(false);
   return (

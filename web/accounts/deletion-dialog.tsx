@@ -12,7 +12,7 @@ import { Form, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** Names what is lost with the account, asks for the password, and deletes it. */
+/** Lists what is deleted with the account, asks for the password, and deletes the account. */
 export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -5,8 +5,8 @@ import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
 
 /**
- * Reminds of the mail that confirms an address, and has it sent again. Everything works before.
- * @param isNew the address is to take another's place
+ * Reminds the user to confirm an email address, and sends the email again. No feature needs the confirmation.
+ * @param isNew whether the address replaces another one
  */
 export function EmailReminder({ email, isNew }: { email: string; isNew: boolean }) {
   const { runMutation, busy } = useRunMutation();

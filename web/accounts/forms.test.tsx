@@ -20,8 +20,8 @@ const site = {
   adsClientId: null,
 };
 
-/** The HTML of a page of accounts, which needs nothing of the API. */
-async function pageAt(url: string): Promise<string> {
+/** The HTML of an account page, which reads nothing from the API. */
+async function renderPage(url: string): Promise<string> {
   const { status, html } = await render(url, {
     site,
     read: (path) => Promise.reject(new ApiError(500, `${path} was read`)),
@@ -31,8 +31,8 @@ async function pageAt(url: string): Promise<string> {
   return html;
 }
 
-/** The labels of a page's inputs with what they may be filled in with. */
-function fieldsOf(html: string): Record<string, string | undefined> {
+/** The labels of a page's inputs with their `autocomplete` values. */
+function getFields(html: string): Record<string, string | undefined> {
   const labels = [...html.matchAll(/<label for="([^"]+)"[^>]*>([^<]+)<\/label>/g)];
   return Object.fromEntries(
     labels.map(([, id, label]) => {
@@ -44,13 +44,13 @@ function fieldsOf(html: string): Record<string, string | undefined> {
 
 describe('The pages of accounts', () => {
   test('ask for the username and the password to sign in', async () => {
-    const html = await pageAt('/auth');
-    expect(fieldsOf(html)).toEqual({ Username: 'username', Password: 'current-password' });
+    const html = await renderPage('/auth');
+    expect(getFields(html)).toEqual({ Username: 'username', Password: 'current-password' });
     expect(html).toContain('href="/auth/reset"');
   });
 
-  test('ask for five things to create an account', async () => {
-    expect(fieldsOf(await pageAt('/auth?register=true'))).toEqual({
+  test('have five fields to create an account', async () => {
+    expect(getFields(await renderPage('/auth?register=true'))).toEqual({
       'Business Name': 'organization',
       Email: 'email',
       Username: 'username',
@@ -59,36 +59,36 @@ describe('The pages of accounts', () => {
     });
   });
 
-  test('never put what was typed into an address, even before their script has come', async () => {
+  test('never put form values into the URL, even before hydration', async () => {
     for (const url of ['/auth', '/auth?register=true', '/auth/reset', '/auth/reset?token=abc']) {
-      expect(await pageAt(url), url).toMatch(/<form[^>]*method="post"/);
-      expect(await pageAt(url), url).toMatch(/<button[^>]*type="submit"[^>]*disabled=""/);
+      expect(await renderPage(url), url).toMatch(/<form[^>]*method="post"/);
+      expect(await renderPage(url), url).toMatch(/<button[^>]*type="submit"[^>]*disabled=""/);
     }
   });
 
-  test('keep the token of a link out of the HTML', async () => {
+  test('do not contain the token of a link in their HTML', async () => {
     for (const path of ['/auth/reset', '/auth/confirm']) {
-      const html = await pageAt(`${path}?token=token-of-ann`);
+      const html = await renderPage(`${path}?token=token-of-ann`);
       expect(html, path).not.toContain('token-of-ann');
       expect(html, path).toContain(path === '/auth/reset' ? 'Choose a new password' : 'Confirm email address');
     }
   });
 
-  test('offer both ways in to who is not signed in, also without JavaScript', async () => {
-    const offer = (await pageAt('/account')).match(/<noscript>(.*?)<\/noscript>/)?.[1];
+  test('offer to sign in or to register, also without JavaScript', async () => {
+    const offer = (await renderPage('/account')).match(/<noscript>(.*?)<\/noscript>/)?.[1];
     expect(offer).toContain('Sign in Required');
     expect(offer).toMatch(/<a href="\/auth"[^>]*>Sign In/);
     expect(offer).toMatch(/<a href="\/auth\?register=true"[^>]*>Create Account/);
   });
 
-  test('are left out by search engines', async () => {
+  test('are not indexed', async () => {
     for (const url of ['/auth', '/auth/reset', '/auth/confirm', '/account']) {
-      expect(await pageAt(url), url).toContain('<meta name="robots" content="noindex"/>');
+      expect(await renderPage(url), url).toContain('<meta name="robots" content="noindex"/>');
     }
   });
 });
 
-describe('A form says at each field what is wrong with it', () => {
+describe('A form shows an error at each invalid field', () => {
   const registration = {
     businessName: 'Harbor Bakery',
     email: 'ann@example.com',
@@ -161,7 +161,7 @@ describe('A form says at each field what is wrong with it', () => {
       fields: {},
       shouldUseNativeValidation: false,
     });
-    const said = Object.entries(errors as Record<string, { message: string }>);
-    expect(Object.fromEntries(said.map(([field, { message }]) => [field, message]))).toEqual(messages);
+    const entries = Object.entries(errors as Record<string, { message: string }>);
+    expect(Object.fromEntries(entries.map(([field, { message }]) => [field, message]))).toEqual(messages);
   });
 });

@@ -14,8 +14,8 @@ import { PasswordField, StrengthMeter } from './password-field.tsx';
 type NewPassword = Pick<z.infer<typeof passwordResetSchema>, 'password'>;
 const newPasswordSchema = passwordResetSchema.pick({ password: true });
 
-/** Sets a new password by the token of a mailed link, which may have been used or be too old. */
-export function NewPasswordForm({ token, onAskAgain: onRequestNewLink }: { token: string; onAskAgain: () => void }) {
+/** Sets a new password by the token of an emailed link; shows the reason if the token is used or expired. */
+export function NewPasswordForm({ token, onRequestNewLink }: { token: string; onRequestNewLink: () => void }) {
   const client = useQueryClient();
   const [changed, setChanged] = useState(false);
   const [reason, setReason] = useState<string>();
@@ -23,15 +23,15 @@ export function NewPasswordForm({ token, onAskAgain: onRequestNewLink }: { token
     schema: newPasswordSchema,
     onSubmit: async ({ password }) => {
       const redeem = () => send('POST', '/api/password-resets/redeem', { token, password });
-      const refusal = await runMutation('Password not changed', redeem);
-      if (!refusal) {
+      const failure = await runMutation('Password not changed', redeem);
+      if (!failure) {
         setChanged(true);
-        // The old password's sessions have ended, perhaps this browser's among them.
+        // The change ended all other sessions, perhaps also that of this browser.
         void invalidateUser(client);
-      } else if (isTokenFailure(refusal)) {
-        setReason(refusal.issues?.[0]?.message ?? refusal.message);
+      } else if (isTokenFailure(failure)) {
+        setReason(failure.issues?.[0]?.message ?? failure.message);
       }
-      return refusal;
+      return failure;
     },
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextPath } from './next-path.ts';
 
-const kept = [
+const accepted = [
   '/',
   '/account',
   '/post-ad',
@@ -16,7 +16,7 @@ const kept = [
   '/authors',
 ];
 
-const refused = [
+const rejected = [
   '',
   'account',
   '//',
@@ -113,23 +113,23 @@ const refused = [
   '/api/logout',
 ];
 
-describe('After signing in one is led', () => {
-  test.each(kept)('to %j', (value) => {
+describe('nextPath', () => {
+  test.each(accepted)('accepts %j', (value) => {
     expect(nextPath(value)).toBe(value);
   });
 
-  test.each(refused)('to the account, not to %j', (value) => {
+  test.each(rejected)('returns the account page for %j', (value) => {
     expect(nextPath(value)).toBe('/account');
   });
 
-  test('to the account when no other page was asked for', () => {
+  test('returns the account page when there is no next parameter', () => {
     expect(nextPath(null)).toBe('/account');
     expect(nextPath(undefined)).toBe('/account');
   });
 });
 
-test('whatever comes is a path that stays on the site it is read on', () => {
-  for (const value of [...kept, ...refused]) {
+test('nextPath always returns a path of the same origin', () => {
+  for (const value of [...accepted, ...rejected]) {
     const { origin } = new URL(nextPath(value), 'https://local.example/auth');
     expect(origin, value).toBe('https://local.example');
   }

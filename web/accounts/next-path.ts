@@ -2,14 +2,14 @@ const DEFAULT_PATH = '/account';
 const MAX_LENGTH = 2000;
 
 /**
- * Where to go after signing in: the `next` of an address, if that is a page of this site other than the sign-in itself,
- * else `/account`. Refused are all forms that some browser, proxy or router might read as another site.
+ * The path to open after signing in: the `next` parameter if it is a page of this site other than the sign-in page, else
+ * `/account`. Rejects every form that some browser, proxy or router might interpret as another site.
  */
 export function nextPath(value: string | null | undefined): string {
   if (!value || value.length > MAX_LENGTH || !isSafePath(value)) return DEFAULT_PATH;
   const [path = ''] = value.split(/[?#]/, 1);
   if (/^\/(auth|api)(\/|$)/i.test(path)) return DEFAULT_PATH;
-  // What the browser itself makes of it must be the same path, on whatever host.
+  // The URL parser of the browser must leave the path unchanged.
   const url = new URL(value, 'https://site.invalid');
   return url.origin === 'https://site.invalid' && url.pathname === path
     ? url.pathname + url.search + url.hash

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 
-/** One matter of the account: what it is about beside what can be done. */
+/** One setting of the account: title and explanation beside its form. */
 export function Panel({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <Card className="mt-4 grid gap-x-10 gap-y-5 p-4 first:mt-0 sm:p-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

@@ -7,7 +7,7 @@ import { getFieldError, type SchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { passwordStrength } from './password-strength.ts';
 
-/** A password of a form, which can be shown. `children` stand between it and the next field. */
+/** A password field with a button to show the password. `children` are below the field. */
 export function PasswordField<Input extends FieldValues>({
   form,
   name,
@@ -59,9 +59,9 @@ export function PasswordField<Input extends FieldValues>({
 
 const colors = ['bg-danger', 'bg-danger', 'bg-poppy', 'bg-sage', 'bg-sage'];
 
-/** Advice on a new password; refuses none. `known` is what the person has typed elsewhere. */
-export function StrengthMeter({ password, known: userInputs }: { password: string; known?: string[] }) {
-  const { score, label: word, advice } = passwordStrength(password, userInputs);
+/** The estimated strength of a new password, with advice. `userInputs` are other values of the form, which weaken it. */
+export function StrengthMeter({ password, userInputs }: { password: string; userInputs?: string[] }) {
+  const { score, label, advice } = passwordStrength(password, userInputs);
   return (
     <div>
       <div aria-hidden="true" className="grid grid-cols-4 gap-1">
@@ -75,11 +75,11 @@ export function StrengthMeter({ password, known: userInputs }: { password: strin
           />
         ))}
       </div>
-      {/* Room for what is said, so that what is below stays where it is. */}
+      {/* The minimum height reserves room for the advice, so that the layout does not jump. */}
       <p aria-live="polite" className="mt-1.5 min-h-10 text-muted sm:min-h-5 text-sm">
         {password && (
           <>
-            Strength: <strong className="font-semibold text-ink">{word}</strong>. {advice}
+            Strength: <strong className="font-semibold text-ink">{label}</strong>. {advice}
           </>
         )}
       </p>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { passwordStrength } from './password-strength.ts';
 
-const words = (passwords: string[]) => passwords.map((password) => passwordStrength(password).label);
+const getLabels = (passwords: string[]) => passwords.map((password) => passwordStrength(password).label);
 
-test('what everyone thinks of first is very weak, however it is written', () => {
+test('common passwords are very weak, however they are written', () => {
   expect(
-    words(['', 'password', 'P@ssw0rd', 'qwerty123', '123456789012', 'aaaaaaaaaaaa', 'abcdefgh', 'Summer2025']),
+    getLabels(['', 'password', 'P@ssw0rd', 'qwerty123', '123456789012', 'aaaaaaaaaaaa', 'abcdefgh', 'Summer2025']),
   ).toEqual(Array(8).fill('Very weak'));
 });
 
@@ -22,7 +22,7 @@ test('strength grows with each unrelated word', () => {
   expect(new Set(scores).size).toBeGreaterThan(2);
 });
 
-test('what the person has said of themselves counts for nothing', () => {
+test('the name of the business or user adds no strength', () => {
   expect(passwordStrength('harborbakery').score).toBeGreaterThan(0);
   expect(passwordStrength('harborbakery', ['Harbor Bakery']).score).toBe(0);
 });

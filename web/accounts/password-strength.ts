@@ -1,4 +1,4 @@
-/** How well a password resists guessing, from 0 (found at once) to 4, in a word and with advice that may be ignored. */
+/** The estimated resistance of a password to guessing, from 0 (worst) to 4, with a label and advice. */
 export interface Strength {
   score: 0 | 1 | 2 | 3 | 4;
   label: 'Very weak' | 'Weak' | 'Fair' | 'Good' | 'Strong';
@@ -7,7 +7,7 @@ export interface Strength {
 
 const LABELS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 
-// Bits of guessing from which on each score is given; the last is more than a stolen hash can be searched for.
+// The minimum entropy in bits of the scores 1 to 4; the last is infeasible to search even with a stolen hash.
 const MIN_BITS = [20, 32, 45, 60];
 
 /** Parts of the passwords that are guessed first. */
@@ -15,9 +15,9 @@ const COMMON_PARTS =
   /pass(word)?|qwerty|azerty|asdf|zxcv|letmein|welcome|admin|login|iloveyou|monkey|dragon|football|baseball|master|sunshine|princess|summer|winter|secret|abc|california|socal|losangeles|sandiego/g;
 
 /**
- * Estimates a password's strength in the browser; nothing is sent. Counts each character by the kinds of characters
- * used, and what is common, repeated, in a row or known of the person as next to nothing.
- * @param userInputs what the person has typed elsewhere, such as the username
+ * Estimates the strength of a password in the browser. The entropy is that of its character classes; common passwords,
+ * repetitions, sequences and user inputs count as almost nothing.
+ * @param userInputs other values of the form, such as the username
  */
 export function passwordStrength(password: string, userInputs: string[] = []): Strength {
   const stripped = userInputs
@@ -30,7 +30,7 @@ export function passwordStrength(password: string, userInputs: string[] = []): S
   return { score, label: LABELS[score], advice: getAdvice(score, unpredictable.length < password.length * 0.7) };
 }
 
-/** Years and digits for letters are what everyone thinks of. */
+/** Replaces digits used as letters, and removes years, because both are guessed first. */
 function unleet(password: string): string {
   const letters: Record<string, string> = {
     '0': 'o',
@@ -46,7 +46,7 @@ function unleet(password: string): string {
   return read.replace(/(19|20)\d\d/g, '\0');
 }
 
-/** Leaves out what only repeats or continues the character before it: 'aaa', '123', 'cba'. */
+/** Removes characters that repeat or continue the one before: 'aaa', '123', 'cba'. */
 function removeRuns(text: string): string {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   return [...text]

@@ -13,7 +13,7 @@ import { Panel } from './panel.tsx';
 import { PasswordField } from './password-field.tsx';
 import { WeeklySummaryPanel } from './weekly-summary-panel.tsx';
 
-/** What the account is called, where it is written to, and whether every week. */
+/** Business name, email address and weekly summary. */
 export function ProfileSection({ user }: { user: User }) {
   return (
     <Section id="profile" title="Profile">

@@ -7,7 +7,7 @@ import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '.
 import { toast } from '../ui/toast.tsx';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
 
-/** The state of the form that creates an account; `created` is told its username. */
+/** The state of the registration form; calls `onCreated` with the username. */
 export function useRegistrationForm(onCreated: (username: string) => void): SchemaForm<Registration> {
   const site = useSite();
   const form = useSchemaForm<Registration>({
@@ -26,7 +26,7 @@ export function useRegistrationForm(onCreated: (username: string) => void): Sche
   return form;
 }
 
-/** @param onShown called when the fields are there */
+/** @param onShown called when the form is mounted */
 export function RegistrationForm({
   form,
   onSwitch,
@@ -39,7 +39,7 @@ export function RegistrationForm({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(onShown, []);
   const { password = '', username = '', businessName = '', email = '' } = form.watch();
-  // Who mends the first of two passwords must not be told any more that they differ.
+  // A change of the first password may resolve the error that the two passwords differ.
   const revalidateConfirmation = () => {
     if (form.getFieldState('confirmPassword').isTouched) void form.trigger('confirmPassword');
   };
@@ -92,7 +92,7 @@ export function RegistrationForm({
         autoComplete="new-password"
         options={{ onChange: revalidateConfirmation }}
       >
-        <StrengthMeter password={password} known={[username, businessName, email]} />
+        <StrengthMeter password={password} userInputs={[username, businessName, email]} />
       </PasswordField>
       <PasswordField
         form={form}

@@ -6,7 +6,7 @@ import { ResetRequestForm } from './reset-request-form.tsx';
 
 export { ResetPage as Component };
 
-/** Forgotten password: asks for a link by mail, or with the link's `token` for the new password. */
+/** `/auth/reset`: requests a reset link by email or, with the `token` of the link, sets the new password. */
 function ResetPage() {
   const token = useLinkToken();
   const [isRequesting, setRequesting] = useState(!token);
@@ -19,7 +19,7 @@ function ResetPage() {
       {isRequesting ? (
         <ResetRequestForm />
       ) : (
-        <NewPasswordForm token={token ?? ''} onAskAgain={() => setRequesting(true)} />
+        <NewPasswordForm token={token ?? ''} onRequestNewLink={() => setRequesting(true)} />
       )}
     </EmailLinkLayout>
   );

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Asks where to mail the link to. What it says afterwards is the same whether the address is known or not. */
+/** Requests a reset link. The confirmation is the same for unknown addresses, so that it reveals no accounts. */
 export function ResetRequestForm() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useSchemaForm<z.infer<typeof passwordResetRequestSchema>>({

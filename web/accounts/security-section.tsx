@@ -11,7 +11,7 @@ import { Panel } from './panel.tsx';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
 import { SESSIONS_PATH, Sessions } from './sessions.tsx';
 
-/** The password, and where one is signed in. */
+/** Password and sessions. */
 export function SecuritySection() {
   return (
     <Section id="security" title="Security">
@@ -31,7 +31,7 @@ function PasswordChange() {
         await send('POST', '/api/user/password', change);
         form.reset();
         toast({ title: 'Password changed', description: 'Every other device is signed out.', tone: 'success' });
-        // An address that waited to be confirmed is forgotten with the old password.
+        // A password change also discards an unconfirmed new email address.
         await Promise.all([client.invalidateQueries({ queryKey: [SESSIONS_PATH] }), invalidateUser(client)]);
       }),
   });

@@ -11,12 +11,12 @@ import { DateTime } from '../ui/time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Panel } from './panel.tsx';
 
-/** The API's list of one's sessions. */
+/** The API path of the user's sessions. */
 export const SESSIONS_PATH = '/api/user/sessions';
 
 const sessionsQuery = queryOptions<Page<Session>, ApiError>({ queryKey: [SESSIONS_PATH] });
 
-/** Where one is signed in, with sign-out of each and of all others. */
+/** The sessions of the user, with buttons to end one or all others. */
 export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const others = data?.items.filter(({ current }) => !current) ?? [];

@@ -6,7 +6,7 @@ import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '.
 import { toast } from '../ui/toast.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** The state of the form that signs in. It stays busy until `enter` has led to where the person wants to go. */
+/** The state of the sign-in form. It stays busy until the navigation of `onSignedIn` is complete. */
 export function useSignInForm(onSignedIn: (user: User) => Promise<void>): SchemaForm<Login> {
   return useSchemaForm<Login>({
     schema: loginSchema,
@@ -22,7 +22,7 @@ export function useSignInForm(onSignedIn: (user: User) => Promise<void>): Schema
   });
 }
 
-/** @param onShown called when the fields are there */
+/** @param onShown called when the form is mounted */
 export function SignInForm({
   form,
   onSwitch,

@@ -1,7 +1,7 @@
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** What there is of an account for who is not signed in. */
+/** The prompt to sign in or register. */
 export function SignInRequired() {
   return (
     <EmptyState

@@ -11,7 +11,7 @@ import { useToggleSummary } from './weekly-summary.ts';
 
 export { UnsubscribePage as Component };
 
-/** What the mails are that a link stops, by what it says that it is `of`: unless told, the weekly summary. */
+/** The kinds of email that can be stopped, by the `of` parameter of the link; the weekly summary by default. */
 const EMAIL_KINDS = {
   'weekly-summary': {
     name: 'the weekly summary',
@@ -26,7 +26,7 @@ const EMAIL_KINDS = {
 };
 type EmailKind = (typeof EMAIL_KINDS)[keyof typeof EMAIL_KINDS];
 
-/** Stops a mail that comes again by the `token` of the link in it: by a click, because mail scanners open links. */
+/** Stops a recurring email by the `token` of its link. Needs a click, because mail scanners open links. */
 function UnsubscribePage() {
   const kind = useSearchParams()[0].get('of') === 'saved-search' ? 'saved-search' : 'weekly-summary';
   const token = useLinkToken();
@@ -52,11 +52,11 @@ function UnsubscribeForm({ token, mails }: { token: string; mails: EmailKind }) 
   const [reason, setReason] = useState<string>();
 
   const stop = async () => {
-    const refusal = await runMutation('Not stopped', () =>
+    const failure = await runMutation('Not stopped', () =>
       send('POST', `/api/unsubscribe/${encodeURIComponent(token)}`),
     );
-    if (!refusal) setStopped(true);
-    else if (isTokenFailure(refusal)) setReason(refusal.issues?.[0]?.message ?? refusal.message);
+    if (!failure) setStopped(true);
+    else if (isTokenFailure(failure)) setReason(failure.issues?.[0]?.message ?? failure.message);
   };
 
   if (reason) return <InvalidLink mails={mails}>{reason}</InvalidLink>;
@@ -82,7 +82,7 @@ function SearchUnsubscribed() {
 
 function SummaryUnsubscribed() {
   const { user } = useUser();
-  const { turn, busy } = useToggleSummary();
+  const { toggleSummary, busy } = useToggleSummary();
   const [isOnAgain, setOnAgain] = useState(false);
   if (isOnAgain) {
     return (
@@ -99,7 +99,7 @@ function SummaryUnsubscribed() {
         <Button
           variant="secondary"
           busy={busy}
-          onClick={async () => setOnAgain((await turn(true)) === undefined)}
+          onClick={async () => setOnAgain((await toggleSummary(true)) === undefined)}
           className="justify-self-start"
         >
           {busy ? 'Saving...' : 'Turn it on again'}

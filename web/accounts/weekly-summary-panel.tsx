@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { Panel } from './panel.tsx';
 import { mailingsQuery, useToggleSummary } from './weekly-summary.ts';
 
-/** Whether the account is mailed what its listings brought. */
+/** The setting for the weekly summary email. */
 export function WeeklySummaryPanel() {
   const { data, error, refetch } = useQuery(mailingsQuery);
   const summary = data?.items.find(({ kind }) => kind === 'weekly-summary');
@@ -34,20 +34,20 @@ export function WeeklySummaryPanel() {
 }
 
 function SummarySwitch({ on }: { on: boolean }) {
-  const { turn, busy } = useToggleSummary();
-  // What was asked for shows at once, and until the API has said whether it is so.
+  const { toggleSummary, busy } = useToggleSummary();
+  // The requested value is shown until the API has answered.
   const [optimistic, setOptimistic] = useState(on);
-  const shown = busy ? optimistic : on;
+  const checked = busy ? optimistic : on;
   const change = (to: boolean) => {
     if (busy) return;
     setOptimistic(to);
-    void turn(to);
+    void toggleSummary(to);
   };
   return (
     <Switch
       label="Mail me the weekly summary"
-      hint={busy ? 'Saving...' : shown ? 'It comes on Mondays.' : 'It does not come.'}
-      checked={shown}
+      hint={busy ? 'Saving...' : checked ? 'It comes on Mondays.' : 'It does not come.'}
+      checked={checked}
       aria-busy={busy}
       onChange={({ target }) => change(target.checked)}
     />

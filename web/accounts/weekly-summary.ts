@@ -6,10 +6,10 @@ import { toast } from '../ui/toast.tsx';
 
 const MAILINGS_PATH = '/api/user/mailings';
 
-/** What the account is mailed again and again, and whether it is. */
+/** The recurring emails of the account, each on or off. */
 export const mailingsQuery = queryOptions<Page<Mailing>, ApiError>({ queryKey: [MAILINGS_PATH] });
 
-/** Turns the weekly summary of who is signed in on or off and says so; `busy` until the API has done it. */
+/** Turns the weekly summary on or off and shows a toast; `busy` until the API has answered. */
 export function useToggleSummary() {
   const client = useQueryClient();
   const { runMutation, busy } = useRunMutation();
@@ -20,5 +20,5 @@ export function useToggleSummary() {
       const description = on ? 'The weekly summary comes on Mondays.' : 'The weekly summary does not come any more.';
       toast({ title: 'Saved', description, tone: 'success' });
     });
-  return { turn: toggleSummary, busy };
+  return { toggleSummary, busy };
 }

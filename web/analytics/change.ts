@@ -1,4 +1,4 @@
-/** How a figure stands against that of the period before. */
+/** The change of a metric compared with the previous period. */
 export interface Change {
   direction: 'up' | 'down' | 'same';
   /** 'Up 12% from 428'. */

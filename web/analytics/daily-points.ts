@@ -5,9 +5,9 @@ import { formatDayRange, formatLongDay, formatShortDay } from './days.ts';
 const MAX_BARS = 92;
 
 /**
- * A figure by day as points of a chart, the largest marked and labelled. Of more than 92 days a point is a week; what is
- * no whole week comes first.
- * @param things what is counted, for one and for many: `['view', 'views']`
+ * Converts daily values to chart points; the largest is highlighted and labelled. For more than 92 days each point is a week,
+ * and the first one may be incomplete.
+ * @param unit singular and plural: `['view', 'views']`
  */
 export function toDailyPoints(days: { date: string; value: number }[], [one, many]: [string, string]): DataPoint[] {
   const buckets = days.length > MAX_BARS ? groupByWeek(days) : days.map((day) => [day]);

@@ -5,8 +5,8 @@ import type { ApiError } from '../app/api.ts';
 import { invalidateUserOnAuthError } from '../session/session.ts';
 
 /**
- * What was measured of a listing, asked for with `query`. While other days are read those before stay. A listing that is
- * not there reaches the page's boundary; other refusals are answers, which the page shows.
+ * Reads the analytics of a listing for the range in `query`. The previous range stays visible while another one is loaded. A
+ * 404 reaches the error boundary of the page; other errors are returned.
  */
 export function useAnalytics(id: string, query: string) {
   const client = useQueryClient();

@@ -20,7 +20,7 @@ export function FeaturedListings({
   empty: string;
   wide?: boolean;
 }) {
-  const grid = wide ? 'ad-cards four' : 'ad-cards three';
+  const grid = wide ? 'listing-cards four' : 'listing-cards three';
   if (!listings) return <ListingCardSkeletons count={skeletons} className={grid} />;
   if (listings.length === 0) {
     return (

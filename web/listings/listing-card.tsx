@@ -19,7 +19,7 @@ import { useImpression } from './use-impression.ts';
 export function ListingCard({ listing, variant }: { listing: Listing; variant?: number }) {
   const impressionRef = useImpression<HTMLDivElement>(listing);
   return (
-    <Card as="article" interactive edge={listing.isFeatured} className="ad-card" ref={impressionRef}>
+    <Card as="article" interactive edge={listing.isFeatured} className="listing-card" ref={impressionRef}>
       <ListingPicture listing={listing} variant={variant} sizes="(width >= 40rem) 24rem, 100vw" />
       <Icon name={listing.category.icon} className="round-icon" />
       <div>

@@ -26,7 +26,7 @@ export function ListingRows<T extends Listing>({
 }) {
   const variants = getVariants(listings.map(({ id }) => id));
   return (
-    <ul className="ad-rows">
+    <ul className="listing-rows">
       {listings.map((listing, index) => (
         <ListingRow
           key={listing.id}
@@ -85,7 +85,7 @@ function ListingRow({
 /** Placeholder rows while listings are loading. */
 export function ListingRowSkeletons({ count }: { count: number }) {
   return (
-    <SkeletonGroup label="Loading ads…" className="ad-rows">
+    <SkeletonGroup label="Loading ads…" className="listing-rows">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
         <div key={index}>

@@ -41,7 +41,7 @@ export function ResultRows({
       {sponsored.length > 0 && (
         <section
           aria-labelledby="sponsored"
-          className="mb-6 rounded-card border bg-card px-4 pt-1 [&_.ad-rows]:border-b-0"
+          className="mb-6 rounded-card border bg-card px-4 pt-1 [&_.listing-rows]:border-b-0"
         >
           <h2 id="sponsored" className="sr-only">
             Sponsored results

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { Info } from './info.tsx';
 
-/** A chart or table of figures under its title, with how they are counted behind a button. */
+/** A chart or table of metrics with a title, and a button that shows how they are counted. */
 export function MetricCard({
   title,
   about,
@@ -16,7 +16,7 @@ export function MetricCard({
   children: ReactNode;
 }) {
   return (
-    <Card className="figure-card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:p-6">
+    <Card className="metric-card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="flex items-center gap-1">
           <h3 className="text-lg">{title}</h3>

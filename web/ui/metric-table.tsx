@@ -4,7 +4,7 @@ export interface MetricRows {
   rows: [name: string, ...cells: (string | number)[]][];
 }
 
-/** Figures in rows under each other; many of them scroll within. `title` says what they are, for assistive technology. */
+/** A table of metrics that scrolls when it is long. `title` is its name for assistive technology. */
 export function MetricTable({ title, columns, rows }: MetricRows & { title: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.

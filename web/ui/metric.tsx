@@ -4,12 +4,12 @@ import { Card } from './card.tsx';
 import { Icon } from './icon.tsx';
 import { Info } from './info.tsx';
 
-/** `Figure`s beside each other, two in a line on phones. */
+/** `Metric`s side by side, two in a row on phones. */
 export function MetricList({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">{children}</dl>;
 }
 
-/** How a figure moved: in words, with an arrow. */
+/** The change of a metric, with an arrow. */
 interface MetricChange {
   direction: 'up' | 'down' | 'same';
   text: string;
@@ -17,7 +17,7 @@ interface MetricChange {
 
 const arrows = { up: 'arrow-up', down: 'arrow-down', same: 'arrow-right' };
 
-/** One figure, large: what it is, how it is counted, and how it moved where there is something to compare it with. */
+/** One metric: its label, value, definition, and change if there is a value to compare with. */
 export function Metric({
   label,
   value,
@@ -32,7 +32,7 @@ export function Metric({
   change?: MetricChange | null;
 }) {
   return (
-    <Card className="figure flex flex-col p-4 sm:p-5">
+    <Card className="metric flex flex-col p-4 sm:p-5">
       <dt className="flex items-start justify-between gap-2 font-semibold max-sm:text-sm">
         {label}
         <Info label={`How ${label} is counted`}>{about}</Info>

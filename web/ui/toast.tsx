@@ -5,7 +5,7 @@ export type ToastMessage = {
   title: string;
   description?: string;
   tone?: 'neutral' | 'success' | 'danger';
-  /** What can be done about it, as 'Undo'; `elsewhere` says how, for who has not come to the button in time. */
+  /** A button such as 'Undo'; `altText` describes another way, for users who cannot reach the button in time. */
   action?: { label: string; altText: string; onClick: () => void };
 };
 

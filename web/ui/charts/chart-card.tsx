@@ -5,8 +5,8 @@ import { type MetricRows, MetricTable } from '../metric-table.tsx';
 import { chartPlaceholders } from './chart-placeholders.tsx';
 
 /**
- * A chart with the same figures as a table below it. With nothing to draw it says so (`empty`) over the ghost of the
- * chart, in the chart's own height.
+ * A chart with its data as a table below it. Without data it shows the message `empty` over a placeholder of the same
+ * height.
  */
 export function ChartCard({
   table,
@@ -14,9 +14,9 @@ export function ChartCard({
   children,
   ...card
 }: ComponentProps<typeof MetricCard> & {
-  /** The same figures in rows. */
+  /** The same data as table rows. */
   table: MetricRows;
-  /** Given when there is nothing: what is said, what to do, and the chart's shape and height in pixels. */
+  /** For a chart without data: the message, and the shape and height (in pixels) of the placeholder. */
   empty?: { title: string; text: ReactNode; shape: keyof typeof chartPlaceholders; height: number } | false;
 }) {
   return (

@@ -2,43 +2,43 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Skeleton } from '../skeleton.tsx';
 import { type DataPoint, PIE_COLORS } from './data-point.ts';
 
-// What draws is three times as heavy as the page: it comes when the figures are there.
+// The chart library is three times as large as the page, so it is loaded with the data.
 const BarPlot = lazy(() => import('./bar-plot.tsx'));
 const LinePlot = lazy(() => import('./line-plot.tsx'));
 const PiePlot = lazy(() => import('./pie-plot.tsx'));
 
-/** Bars side by side. `says` is the chart in a sentence, for who does not see it. */
-export function BarChart({ points, description: says, height = 200 }: ChartProps) {
+/** Vertical bars. `description` is the text alternative. */
+export function BarChart({ points, description, height = 200 }: ChartProps) {
   return (
-    <ChartFrame description={says} height={height}>
+    <ChartFrame description={description} height={height}>
       <BarPlot points={points} />
     </ChartFrame>
   );
 }
 
-/** Bars one below another, with their names before them. */
-export function HorizontalBarChart({ points, description: says, height = 200 }: ChartProps) {
+/** Horizontal bars with their names. */
+export function HorizontalBarChart({ points, description, height = 200 }: ChartProps) {
   return (
-    <ChartFrame description={says} height={height}>
+    <ChartFrame description={description} height={height}>
       <BarPlot points={points} rows />
     </ChartFrame>
   );
 }
 
-/** A line through all points. `ticks` are the names that are written below it. */
-export function LineChart({ points, description: says, height = 200, ticks }: ChartProps & { ticks: string[] }) {
+/** A line chart. `ticks` are the names below the axis. */
+export function LineChart({ points, description, height = 200, ticks }: ChartProps & { ticks: string[] }) {
   return (
-    <ChartFrame description={says} height={height}>
+    <ChartFrame description={description} height={height}>
       <LinePlot points={points} ticks={ticks} />
     </ChartFrame>
   );
 }
 
-/** A ring of slices, with the name and label of each beside it. */
-export function PieChart({ points, description: says, height = 200 }: ChartProps) {
+/** A ring chart with a legend. */
+export function PieChart({ points, description, height = 200 }: ChartProps) {
   return (
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-5 sm:gap-8">
-      <ChartFrame description={says} height={height}>
+      <ChartFrame description={description} height={height}>
         <PiePlot points={points} />
       </ChartFrame>
       <ul className="grid gap-1.5 text-sm">
@@ -64,7 +64,7 @@ interface ChartProps {
   height?: number;
 }
 
-/** Where a chart is drawn: of its size before it comes, and one picture to assistive technology. */
+/** The frame of a chart: reserves its size, and is one image for assistive technology. */
 function ChartFrame({ description, height, children }: { description: string; height: number; children: ReactNode }) {
   return (
     <div role="img" aria-label={description} className="chart min-w-0" style={{ height }}>

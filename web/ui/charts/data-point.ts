@@ -1,17 +1,17 @@
-/** A figure of a chart. */
+/** A data point of a chart. */
 export interface DataPoint {
-  /** What stands at the axis: 'Mar 8'. */
+  /** The label of its tick: 'Mar 8'. */
   name: string;
   value: number;
-  /** What is written at the point itself. */
+  /** The label beside the point. */
   label?: string;
-  /** What is said under the pointer: 'Sunday, March 8: 42 views'. */
+  /** The text of the tooltip: 'Sunday, March 8: 42 views'. */
   tooltip?: string;
-  /** The one to look at first, in the second colour. */
+  /** Whether the point is drawn in the second color. */
   highlighted?: boolean;
 }
 
-/** How both axes look. */
+/** The props of both axes. */
 export const AXIS_PROPS = {
   stroke: 'var(--muted)',
   fontSize: 14,
@@ -20,7 +20,7 @@ export const AXIS_PROPS = {
   tickMargin: 6,
 } as const;
 
-/** The axis of what is counted: whole numbers, as wide as they are. */
+/** The props of an axis of counts, with whole numbers. */
 export const COUNT_AXIS_PROPS = {
   allowDecimals: false,
   tickCount: 4,

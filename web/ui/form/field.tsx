@@ -27,7 +27,7 @@ export function Field({
   hint?: ReactNode;
   error?: string;
   optional?: boolean;
-  /** How many characters were typed, and how many it takes: counted below, and read out when few are left. */
+  /** The number of characters typed and the maximum, shown below; read out when few are left. */
   counter?: { length: number; max: number };
   className?: string;
   children: (control: FieldControl) => ReactNode;

@@ -18,7 +18,7 @@ import { preloadToasts } from '../toast.tsx';
 import { TextInput } from './controls.tsx';
 import { Field, type FieldControl } from './field.tsx';
 
-/** Why something was not saved: a sentence for people, and which fields are at fault. */
+/** A failed submission: a message for people, and the invalid fields. */
 export interface FormFailure {
   message: string;
   issues?: { path: string; message: string }[];
@@ -40,12 +40,12 @@ export interface SchemaForm<Input extends FieldValues>
 /**
  * A form whose fields are those of a schema. What the schema says of a field appears at the field when it is left, and
  * on submit, when the first fault takes the focus. What was typed stays until the form is reset.
- * @param save is given what the schema made of the fields; resolves to why it failed, or to nothing
+ * @param onSubmit receives the parsed values; resolves to the failure, or to undefined on success
  */
 export function useSchemaForm<Input extends FieldValues, Output = Input>({
   schema,
   defaultValues,
-  onSubmit: save,
+  onSubmit,
 }: {
   schema: Schema<Input, Output>;
   defaultValues?: DefaultValues<Input>;
@@ -54,7 +54,7 @@ export function useSchemaForm<Input extends FieldValues, Output = Input>({
   const id = useId();
   const form = useForm<Input, unknown, Output>({ resolver: createResolver(schema), mode: 'onTouched', defaultValues });
   const submit = form.handleSubmit(async (values) => {
-    const failure = await save(values);
+    const failure = await onSubmit(values);
     if (!failure) return;
     const atFields = (failure.issues ?? []).filter(({ path }) => (path.split('.')[0] as string) in form.getValues());
     for (const [index, { path, message }] of atFields.entries())
@@ -167,7 +167,7 @@ export function FormInput<Input extends FieldValues>({
 /**
  * A field of a form that holds a value rather than an input of text: its control is given the `value`, and tells a new
  * one by `onChange`. Also for text, where others read along while it is typed: only this field is drawn again.
- * @param most how many characters it may hold; they are counted below it
+ * @param maxLength in characters; adds a counter below the control
  */
 export function FormControl<Input extends FieldValues, Name extends Path<Input>>({
   form,
@@ -204,7 +204,7 @@ export function FormControl<Input extends FieldValues, Name extends Path<Input>>
   );
 }
 
-/** What is wrong with a field, if anything. */
+/** The error message of a field, if any. */
 export function getFieldError<Input extends FieldValues>(
   form: SchemaForm<Input>,
   name: Path<Input>,
@@ -212,7 +212,7 @@ export function getFieldError<Input extends FieldValues>(
   return form.getFieldState(name, form.formState).error?.message;
 }
 
-// Leaving a field may show a fault and move what is below. A click on a button there would then miss it.
+// Leaving a field may show an error and move the button below, so that a click would miss it.
 function preventFocusLoss(event: MouseEvent) {
   if ((event.target as Element).closest('button, a')) event.preventDefault();
 }

@@ -3,8 +3,8 @@ import type { SchemaForm } from './form.tsx';
 
 /**
  * A field of a form whose value has several inputs. `ref` belongs on what holds them all: when the form sends the focus
- * there, it goes to the first input that is at fault, else to the first. `onBlur` is to be told that the focus has left
- * one of them. `faultAt` says what is wrong with a part ('monday.0.opens'), or with all of it ('').
+ * there, it goes to the first invalid input, else to the first. Call `onBlur` when the focus has left one of them.
+ * `errorAt` returns the error message of a part ('monday.0.opens'), or of the whole value ('').
  */
 export function useFormGroup<Input extends FieldValues, Name extends Path<Input>>(form: SchemaForm<Input>, name: Name) {
   const { field, fieldState } = useController({ control: form.control, name });
