@@ -38,7 +38,7 @@ test('plans of repeated queries are cached, those of bulk queries are not', asyn
     await db.selectFrom('places').select('id').where('slug', 'in', many).execute();
     await db.insertInto('settings').values({ key: 'test', value: '1' }).execute();
     const statements = sql<{ statement: string }>`
-      select statement from pg_prepared_statements where statement ~ '"(places|settings)"'`;
+      select statement from pg_prepared_statements where statement ~ '^(select "id" from "places"|insert into "settings")'`;
     return (await statements.execute(db)).rows;
   });
   expect(prepared.map(({ statement }) => statement)).toEqual(['select "id" from "places" where "slug" = $1']);

@@ -81,7 +81,7 @@ test('no committed data is lost when the program is killed, and the next one use
   expect(acknowledged.length).toBeGreaterThan(2);
   expect(lost).toEqual([]);
   await sendSignal(last, 'SIGTERM');
-  expect(listProcesses().has(server)).toBe(false);
+  await expect.poll(() => listProcesses().has(server)).toBe(false);
 });
 
 test('a killed server is restarted with all committed data', async () => {
@@ -117,7 +117,7 @@ test('two programs on one folder share the server, and the last one stops it', a
   expect(listProcesses().has(server)).toBe(true);
 
   expect((await sendSignal(second, 'SIGTERM')).status).toBe(0);
-  expect(listProcesses().has(server)).toBe(false);
+  await expect.poll(() => listProcesses().has(server)).toBe(false);
 });
 
 test('programs that start and stop at the same time always have a running server', async () => {

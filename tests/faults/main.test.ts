@@ -55,7 +55,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const ended = sendSignal(program, name);
     for (const page of await inFlight) expect(page).toContain('</html>');
     expect(await ended).toMatchObject({ status: 0, stderr: '' });
-    expect(listProcesses().has(server)).toBe(false);
+    await expect.poll(() => listProcesses().has(server)).toBe(false);
   },
 );
 
