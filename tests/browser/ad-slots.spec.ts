@@ -75,12 +75,12 @@ test('all that an ad says has room in it', async ({ page }) => {
   }
 });
 
-test('being seen for a second is told once for each slot and page, and a click on it', async ({ page, told }) => {
+test('being seen for a second is told once for each slot and page, and a click on it', async ({ page, recorded }) => {
   // All slots are in view at once.
   await page.setViewportSize({ width: 1440, height: 6000 });
   await open(page, '/los-angeles');
   await viewAllSlots(page);
-  await expect.poll(() => slotEvents(told, 'slot').toSorted()).toEqual(LOCATION_SLOTS.toSorted());
+  await expect.poll(() => slotEvents(recorded, 'slot').toSorted()).toEqual(LOCATION_SLOTS.toSorted());
   expect(await impressions(page)).toEqual(
     LOCATION_SLOTS.toSorted().map((ad_slot) => ({
       event: 'cpm_ad_impression',
@@ -90,17 +90,17 @@ test('being seen for a second is told once for each slot and page, and a click o
   );
 
   await slots(page).nth(1).getByRole('link').click();
-  await expect.poll(() => slotEvents(told, 'slot-click')).toEqual(['location-top']);
+  await expect.poll(() => slotEvents(recorded, 'slot-click')).toEqual(['location-top']);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Los Angeles');
   await viewAllSlots(page, 2);
   const twice = [...LOCATION_SLOTS, ...LOCATION_SLOTS].toSorted();
-  await expect.poll(() => slotEvents(told, 'slot').toSorted()).toEqual(twice);
+  await expect.poll(() => slotEvents(recorded, 'slot').toSorted()).toEqual(twice);
 });
 
-test('the banner of a ZIP code is told by its name', async ({ page, told }) => {
+test('the banner of a ZIP code is told by its name', async ({ page, recorded }) => {
   await open(page, '/zip/92614');
-  await expect.poll(() => slotEvents(told, 'slot')).toEqual(['zip-banner']);
+  await expect.poll(() => slotEvents(recorded, 'slot')).toEqual(['zip-banner']);
   expect(await impressions(page)).toEqual([
     { event: 'cpm_ad_impression', ad_slot: 'zip-banner', page_path: '/zip/92614' },
   ]);
@@ -159,8 +159,10 @@ async function viewAllSlots(page: Page, times = 1) {
   }
 }
 
-const slotEvents = (told: RecordedEvents, kind: 'slot' | 'slot-click') =>
-  told.flatMap(({ events }) => events.flatMap((event) => (event.kind === kind && 'slot' in event ? event.slot : [])));
+const slotEvents = (recorded: RecordedEvents, kind: 'slot' | 'slot-click') =>
+  recorded.flatMap(({ events }) =>
+    events.flatMap((event) => (event.kind === kind && 'slot' in event ? event.slot : [])),
+  );
 
 /** The impressions that a tag manager would hear of, by the slots' names. */
 const impressions = (page: Page) =>

@@ -1,15 +1,11 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
-import { serveKit } from './kit/serve.ts';
-import { expectAccessible } from './support/fixtures.ts';
+import type { Page, Route } from '@playwright/test';
+import { expect, expectAccessible } from './support/fixtures.ts';
+import { createKitTest } from './support/kit.ts';
+
+const test = createKitTest('form.html');
 
 // One worker, so that one server is enough.
 test.describe.configure({ mode: 'default' });
-
-let kit: Awaited<ReturnType<typeof serveKit>>;
-test.beforeAll(async () => {
-  kit = await serveKit('form.html', test.info().outputPath('vite'));
-});
-test.afterAll(() => kit.close());
 
 test.beforeEach(async ({ page }) => {
   await page.route('**/icons.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg/>' }));
@@ -25,7 +21,7 @@ const CITIES = ['La Cañada Flintridge', 'Laguna Beach', 'Long Beach'].map((name
 }));
 
 async function open(page: Page, query = '') {
-  await page.goto(kit.url + query);
+  await page.goto(`/tests/browser/kit/form.html${query}`);
   await page.getByRole('heading', { name: 'Parts of a form' }).waitFor();
 }
 

@@ -1,17 +1,12 @@
-import { expect, test } from '@playwright/test';
-import { serveKit } from './kit/serve.ts';
-import { expectAccessible } from './support/fixtures.ts';
+import { expect, expectAccessible } from './support/fixtures.ts';
+import { createKitTest } from './support/kit.ts';
+
+const test = createKitTest('index.html');
 
 // One worker, so that one server is enough.
 test.describe.configure({ mode: 'default' });
 
-let kit: Awaited<ReturnType<typeof serveKit>>;
-test.beforeAll(async () => {
-  kit = await serveKit('index.html', test.info().outputPath('vite'));
-});
-test.afterAll(() => kit.close());
-
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, kit }) => {
   await page.goto(kit.url);
   await page.getByRole('heading', { name: 'Parts' }).waitFor();
 });

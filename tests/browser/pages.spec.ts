@@ -93,7 +93,7 @@ test.describe('A page that does not exist', () => {
         await page.setViewportSize(viewport);
         await expectNoOverflow(page);
       }
-      if (path === '/zip/99999') await expectAccessible(page);
+      if (path === '/zip/99999') await expectAccessible(page, 'all');
     });
   }
 });
@@ -118,7 +118,7 @@ async function expectSoundLayout(page: Page, path: string, { hasFixedBar = false
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ ...viewport, height });
     }
-    await expectAccessible(page);
+    await expectAccessible(page, 'all');
     await page.setViewportSize(VIEWPORTS.tablet);
     await expectNoOverflow(page);
   }
