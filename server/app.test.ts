@@ -231,19 +231,19 @@ function expectSecurity(headers: Record<string, unknown>) {
 
 describe('an answer of another status than 200 is never a 304', () => {
   test.each([
-    '/no/such/page',
-    '/city/nowhere-at-all',
-    '/ads/999999999',
-    '/api/nothing',
-    '/api/ads/999999999',
-    '/api/ads/x',
-  ])('%s comes whole to who has its ETag', async (url) => {
+    ['/no/such/page', 404],
+    ['/city/nowhere-at-all', 404],
+    ['/ads/999999999', 404],
+    ['/api/nothing', 404],
+    ['/api/ads/999999999', 404],
+    ['/api/ads/x', 400],
+  ])('%s has status %i and a body even if its ETag matches', async (url, status) => {
     const first = await firstProcess.http.inject({ url });
-    expect(first.statusCode).toBeGreaterThanOrEqual(400);
+    expect(first.statusCode).toBe(status);
     const etags = ['*', String(first.headers.etag ?? createEtag(first.rawPayload))];
     for (const etag of etags) {
       const again = await firstProcess.http.inject({ url, headers: { 'if-none-match': etag } });
-      expect(again.statusCode).toBe(first.statusCode);
+      expect(again.statusCode).toBe(status);
       expect(again.body).toBe(first.body);
       expect(again.body).not.toBe('');
     }

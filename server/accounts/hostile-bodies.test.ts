@@ -54,7 +54,7 @@ beforeAll(async () => {
 describe.each(ROUTES)('%s %s', (method, url) => {
   it.each(BODIES)('refuses %s in words', async (_what, body) => {
     const { status, body: answer } = await visitor.send(method, url, body, { 'content-type': 'application/json' });
-    expect([400, 401]).toContain(status);
+    expect(status).toBe(400);
     expect(answer).toEqual({ message: expect.stringMatching(/\w/), ...(answer.issues && { issues: answer.issues }) });
     expect(JSON.stringify(answer)).not.toMatch(/\/server\/|node_modules|select |postgres/i);
   });

@@ -96,14 +96,19 @@ describe('the feeds of listings', () => {
   });
 
   it.each([
-    '/city/nowhere/rss.xml',
-    '/county/x/atom.xml',
-    '/category/nothing/rss.xml',
-    '/city/orange-county/rss.xml',
-    '/city/irvine/feed.xml',
-    `/city/${'x'.repeat(200)}/rss.xml`,
-  ])('do not exist for %s', async (path) => {
-    expect([400, 404]).toContain((await api.get(path)).status);
+    ['/city/nowhere/rss.xml', { message: 'City Not Found' }],
+    ['/county/x/atom.xml', { message: 'County Not Found' }],
+    ['/category/nothing/rss.xml', { message: 'Category not found' }],
+    ['/city/orange-county/rss.xml', { message: 'City Not Found' }],
+    ['/city/irvine/feed.xml', '<h1>404 Page Not Found</h1>'],
+  ])('do not exist for %s', async (path, expected) => {
+    const { status, body } = await api.get(path);
+    expect([status, body]).toEqual([404, expected]);
+  });
+
+  it('are refused for a slug that is too long', async () => {
+    const { status, body } = await api.get(`/city/${'x'.repeat(81)}/rss.xml`);
+    expect([status, body.issues]).toMatchObject([400, [{ path: 'slug' }]]);
   });
 });
 
