@@ -1,35 +1,22 @@
-import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { InvalidEnvironment, readEnv } from '#server/env.ts';
 import { openDatabase } from '../db/open.ts';
 import { StartupError } from '../db/startup-error.ts';
 import { loadGazetteer } from '../seed/gazetteer.ts';
+import { parseArguments } from './arguments.ts';
 import { importFile } from './import.ts';
 import { formatSummary, openReport } from './report.ts';
 import { ImportError } from './rows.ts';
 
-const USAGE = 'Usage: npm run import -- FILE.csv [--dry-run]';
-
 // `npm run import`: imports a file of businesses, whether or not the site is running.
 try {
-  const { file, dryRun } = readArguments();
+  const { file, dryRun } = parseArguments(process.argv.slice(2));
   await run(file, dryRun);
 } catch (error) {
   const expected = error instanceof ImportError || error instanceof StartupError || error instanceof InvalidEnvironment;
   if (!expected) throw error;
   console.error(error.message);
   process.exitCode = 1;
-}
-
-function readArguments() {
-  try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' } } });
-    const [file, ...more] = positionals;
-    if (file && more.length === 0) return { file, dryRun: values['dry-run'] ?? false };
-  } catch {
-    // An unknown option: the usage lists the options.
-  }
-  throw new ImportError(USAGE);
 }
 
 async function run(file: string, dryRun: boolean) {

@@ -1,21 +1,16 @@
-import { parseArgs } from 'node:util';
 import { formatDollars } from '#contract/plans.ts';
 import { InvalidEnvironment, readEnv } from '#server/env.ts';
 import { openDatabase } from '../db/open.ts';
 import { StartupError } from '../db/startup-error.ts';
 import { HttpError } from '../http/errors.ts';
 import { openPaymentProvider } from '../stripe/open.ts';
+import { parseSince } from './reconcile-arguments.ts';
 import { reconcile } from './reconciliation.ts';
 
 // `npm run payments:reconcile -- --days 30`: compares the ledger with the provider, while the site runs or is stopped.
-const DAY_MS = 24 * 60 * 60 * 1000;
-const MAX_DAYS = 3650;
 const EXIT_FAILED = 2;
 try {
-  const { values } = parseArgs({ options: { days: { type: 'string' } }, strict: false });
-  const days = Number(values.days ?? 30);
-  if (days > 0 && days <= MAX_DAYS) process.exitCode = await run(new Date(Date.now() - days * DAY_MS));
-  else fail(`--days must be a number of days, at most ${MAX_DAYS}.`);
+  process.exitCode = await run(parseSince(process.argv.slice(2)));
 } catch (error) {
   if (error instanceof HttpError) fail(`${error.message}\n${(error.cause as Error | undefined)?.message ?? ''}`.trim());
   else if (error instanceof StartupError || error instanceof InvalidEnvironment) fail(error.message);
