@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeCursor } from '#server/http/cursor.ts';
+import { getListingKeys } from '../tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
 import { type App, createApp } from './app.ts';
 import { readEnv } from './env.ts';
-import { toSurrogateKeys } from './listings/write/write-and-invalidate.ts';
 import { createEtag } from './page-cache/cached-response.ts';
 import { ALL_KEYS, invalidate } from './page-cache/invalidate.ts';
 import { listenForInvalidations } from './page-cache/invalidation-listener.ts';
@@ -66,19 +66,7 @@ const showsText = async (app: App, url: string, text: string) => (await getBody(
 function publish(columns: Parameters<typeof makeListing>[1]) {
   return database.db.transaction().execute(async (transaction) => {
     const listing = await makeListing(transaction, columns);
-    await invalidate(
-      transaction,
-      toSurrogateKeys({
-        id: listing.id,
-        citySlug: 'irvine',
-        countySlug: 'orange-county',
-        zip: listing.zip,
-        locationSlug: 'orange-county',
-        categorySlug: 'plumbers',
-        topCategorySlug: 'home-services',
-        paid: listing.level !== 'free',
-      }),
-    );
+    await invalidate(transaction, await getListingKeys(transaction, listing.id));
     return listing;
   });
 }
@@ -108,8 +96,11 @@ describe('a new listing in Irvine', () => {
 
   test('is on every page that shows it, in every process, and leaves the others in memory', async () => {
     // A place without listings shows the numbers of all around it.
-    for (const elsewhere of [{ place: 'anaheim' }, { zip: '93301' }]) await makeListing(database.db, elsewhere);
-    await Promise.all([firstProcess, secondProcess].map((process) => process.invalidate([ALL_KEYS])));
+    for (const columns of [{ place: 'anaheim' }, { zip: '93301' }]) {
+      const { id } = await makeListing(database.db, columns);
+      for (const process of [firstProcess, secondProcess])
+        await process.invalidate(await getListingKeys(database.db, id));
+    }
     for (const process of [firstProcess, secondProcess])
       for (const url of [...showing, ...untouched]) await getBody(process, url);
     const cached = untouched.map((url) => secondProcess.pages.get(url));
@@ -302,9 +293,10 @@ describe('every answer', () => {
 
   test('a response of the API is the same whether a page or a visitor requested it first', async () => {
     for (const url of ['/api/counties', '/api/ads/recent?limit=8']) {
-      await firstProcess.invalidate(['*']);
+      // All keys, so that the cache is empty as in a new process.
+      await firstProcess.invalidate([ALL_KEYS]);
       const direct = await firstProcess.http.inject({ url });
-      await firstProcess.invalidate(['*']);
+      await firstProcess.invalidate([ALL_KEYS]);
       await getBody(firstProcess, '/');
       const cached = await firstProcess.http.inject({ url });
       const own = ({ date: _date, connection: _connection, vary: _vary, ...headers }: Record<string, unknown>) =>
@@ -347,7 +339,6 @@ describe('every answer', () => {
       '/category/plumbers',
       '/ads/1',
     ]) {
-      await firstProcess.invalidate(['*']);
       const calls: string[] = [];
       const entry = await web.entry();
       const read = async (path: string) => {

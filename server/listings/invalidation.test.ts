@@ -1,25 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import type { Visitor } from '../../tests/support/api.ts';
+import { startAppInstance } from '../../tests/support/app-instance.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
 import { listingForm } from '../../tests/support/listing-form.ts';
-import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
 import { makeAccount } from '../seed/factories.ts';
 
 // Two processes of the site: listings are changed in the first and read in the second, which caches responses.
-const first = await createTestApi();
-const second = await createTestApi({ database: first.database });
-
-/** Lets a process receive invalidations; resolves when it is listening. */
-const listen = (api: typeof first) =>
-  new Promise<ReturnType<typeof listenForInvalidations>>((resolve) => {
-    const listening = listenForInvalidations(first.database, (keys) =>
-      api.invalidate(keys).then(() => resolve(listening)),
-    );
-  });
-const listeners = await Promise.all([listen(first), listen(second)]);
+const database = await createTestDatabase();
+const first = await startAppInstance(database);
+const second = await startAppInstance(database);
 afterAll(async () => {
-  for (const listening of listeners) await listening.close();
-  await second.close();
-  await first.close();
+  await Promise.all([first.stop(), second.stop()]);
+  await database.drop();
 });
 
 const LISTS = ['ads/recent', 'city/irvine/ads', 'zip/92614/ads', 'county/orange-county/ads', 'category/plumbers/ads'];

@@ -4,11 +4,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { FoundListing } from '#contract/search.ts';
 import { loadSamples } from '#server/seed/samples.ts';
 import { createTestApi } from '../../tests/support/api.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
 
-const api = await createTestApi();
-afterAll(api.close);
-await loadSamples(api.db);
-await api.invalidateAll();
+const database = await createTestDatabase();
+await loadSamples(database.db);
+const api = await createTestApi({ database });
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+});
 
 /** The expected properties of a listing. */
 interface Expected {

@@ -320,7 +320,6 @@ describe('Names of several words', () => {
     await sql`update listings set title = 'Sagebrush Tavern', business_name = 'Sagebrush Tavern' where id = ${id}`.execute(
       api.db,
     );
-    await api.invalidateAll();
     expect(await findTitles('q=sagebrushtavrn')).toEqual(['Sagebrush Tavern']);
   });
 });

@@ -1,7 +1,8 @@
 import type { InjectOptions } from 'fastify';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
+import type { DB } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
 import { queryClassified, toSurrogateKeys } from '#server/listings/write/write-and-invalidate.ts';
 import type { Email, Mailer } from '#server/mail/mailer.ts';
@@ -39,7 +40,7 @@ export const PASSWORD = 'correct horse battery';
 let visitorCount = 0;
 
 /** The surrogate keys of responses that show or count a listing. */
-async function getListingKeys(db: TestDatabase['db'], id: number): Promise<string[]> {
+export async function getListingKeys(db: Kysely<DB>, id: number): Promise<string[]> {
   const rows = await queryClassified(db, db.selectFrom('listings').selectAll().where('id', '=', id));
   return rows.flatMap(toSurrogateKeys);
 }
@@ -137,11 +138,12 @@ export async function createTestApi({ env = {}, database: shared, mail, storage,
       });
       afterEach(async () => {
         await database.db.deleteFrom('listings').where('id', '>', newest).execute();
+        // A test may have moved a listing with SQL: what was cached with its former keys is removed too.
         await invalidate([ALL_KEYS]);
       });
     },
     invalidate,
-    /** Invalidates every cached response. */
+    /** Invalidates every cached response, and reloads the gazetteer. */
     invalidateAll: () => invalidate([ALL_KEYS]),
     async close() {
       await http.close();

@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeAccount, makeListing, makePhoto } from '#server/seed/factories.ts';
-import { createTestApi, PASSWORD } from '../../../tests/support/api.ts';
+import { PASSWORD } from '../../../tests/support/api.ts';
+import { createListeningApi } from '../../../tests/support/app-instance.ts';
 import { recordInvalidations } from '../../../tests/support/import-file.ts';
 import { listingForm } from '../../../tests/support/listing-form.ts';
 import { hideAccountListings, listingPersonalData, showAccountListings } from './ownership.ts';
 
-const api = await createTestApi();
+const api = await createListeningApi();
 afterAll(api.close);
 
 const within = (verb: typeof hideAccountListings, accountId: number) =>
@@ -20,10 +21,11 @@ async function collectInvalidatedKeys(verb: typeof hideAccountListings, accountI
   return received.flat().sort();
 }
 
-const isVisible = async (id: number) => {
-  await api.invalidateAll();
-  return (await api.get(`/api/ads/${id}`)).status === 200;
-};
+/** Whether visitors see these listings. */
+async function areVisible(...ids: number[]) {
+  await api.awaitInvalidations();
+  return Promise.all(ids.map(async (id) => (await api.get(`/api/ads/${id}`)).status === 200));
+}
 
 async function ownerOfTwo() {
   const { id: owner_id } = await makeAccount(api.db);
@@ -36,10 +38,11 @@ async function ownerOfTwo() {
 describe('the listings of an account', () => {
   it('are hidden and shown together, without those of other accounts', async () => {
     const { owner_id, free, paid, others } = await ownerOfTwo();
+    expect(await areVisible(free, paid, others)).toEqual([true, true, true]);
     await within(hideAccountListings, owner_id);
-    expect([await isVisible(free), await isVisible(paid), await isVisible(others)]).toEqual([false, false, true]);
+    expect(await areVisible(free, paid, others)).toEqual([false, false, true]);
     await within(showAccountListings, owner_id);
-    expect([await isVisible(free), await isVisible(paid), await isVisible(others)]).toEqual([true, true, true]);
+    expect(await areVisible(free, paid, others)).toEqual([true, true, true]);
   });
 
   it.each([
@@ -60,8 +63,9 @@ describe('the listings of an account', () => {
 
   it('are removed by erase', async () => {
     const { owner_id, free, paid, others } = await ownerOfTwo();
+    expect(await areVisible(free, paid, others)).toEqual([true, true, true]);
     await within(listingPersonalData.erase, owner_id);
-    expect([await isVisible(free), await isVisible(paid), await isVisible(others)]).toEqual([false, false, true]);
+    expect(await areVisible(free, paid, others)).toEqual([false, false, true]);
     expect(await listingPersonalData.export(api.db, owner_id)).toEqual([]);
   });
 

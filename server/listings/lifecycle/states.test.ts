@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listingStatusSchema } from '#contract/owner-listings.ts';
 import { makeAccount, makeListing } from '#server/seed/factories.ts';
-import { createTestApi, type Method, type Visitor } from '../../../tests/support/api.ts';
+import type { Method, Visitor } from '../../../tests/support/api.ts';
+import { createListeningApi } from '../../../tests/support/app-instance.ts';
 import { listingForm } from '../../../tests/support/listing-form.ts';
 import { purge } from './purge.ts';
 import { TRANSITIONS, type TransitionName } from './states.ts';
 import { transition } from './transition.ts';
 
-const api = await createTestApi();
+const api = await createListeningApi();
 afterAll(api.close);
 const { db } = api;
 
@@ -144,11 +145,14 @@ const make = (status: Status) =>
     email: 'hello@golden-hour.example',
     expires_at: new Date(Date.now() + 1e6),
   });
+const isPublic = async (id: number) => (await api.get(`/api/ads/${id}`)).status === 200;
 const findRow = (id: number) => db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst();
 
 describe.each(Object.entries(REQUESTS))('%s', (name, { actors, request, refusal }) => {
   const send = async (visitor: VisitorKind, status: Status) => {
     const before = await make(status);
+    // The response is cached before the change, which must invalidate it.
+    expect(await isPublic(before.id)).toBe(status === 'active');
     const [method, url, body] = request(before.id);
     const answer = await visitors[visitor].send(method, url, body);
     return { before, answer, now: await findRow(before.id) };
@@ -167,9 +171,8 @@ describe.each(Object.entries(REQUESTS))('%s', (name, { actors, request, refusal 
         const { before, answer, now } = await send(actors.permitted, status);
         expect(answer.status, JSON.stringify(answer.body)).toBe(name === 'duplicate' ? 201 : 200);
         expect(now?.status).toBe(expected);
-        await api.invalidateAll();
-        const isPublic = (await api.get(`/api/ads/${before.id}`)).status === 200;
-        expect(isPublic).toBe(expected === 'active');
+        await api.awaitInvalidations();
+        expect(await isPublic(before.id)).toBe(expected === 'active');
       });
     }
 

@@ -5,6 +5,7 @@ import { nextChangeAt } from './list.ts';
 
 const api = await createTestApi();
 afterAll(() => api.close());
+api.removeNewListingsAfterEach();
 
 const hour = (n: number) => new Date(Date.UTC(2025, 3, 16, n));
 const inDays = (n: number) => new Date(Date.now() + n * 86_400_000);
@@ -118,8 +119,6 @@ describe('lists', () => {
     const palmSprings = await api.createListing({ zip: '92262', category: 'pets' });
     expect(ids((await api.get('/api/location/palm-springs/ads')).body)).toEqual([palmSprings, thermal]);
     expect(ids((await api.get('/api/city/palm-springs/ads')).body)).toEqual([palmSprings]);
-    await api.db.deleteFrom('listings').where('id', 'in', [thermal, palmSprings]).execute();
-    await api.invalidateAll();
   });
 });
 
@@ -201,8 +200,6 @@ describe('a paid listing', () => {
     expect((await api.get('/api/zip/93510/ads?featured=false')).body.ads).toMatchObject([free]);
     expect((await api.get('/api/zip/93510/ads?featured=true')).body.ads).toEqual([]);
     expect(ids((await api.get('/api/ads/featured')).body)).not.toContain(lapsed);
-    await api.db.deleteFrom('listings').where('id', '=', lapsed).execute();
-    await api.invalidateAll();
   });
 });
 
@@ -213,16 +210,12 @@ describe('an open-data listing', () => {
     const id = await api.createListing({ zip: '92274', category: 'pets', ...facts, source_id: 'a' });
     const { body } = await api.get(`/api/ads/${id}`);
     expect(body).toMatchObject({ unclaimed: true, sample: false, source: 'Open Brewery DB', email: null });
-    await api.db.deleteFrom('listings').where('id', '=', id).execute();
-    await api.invalidateAll();
   });
 
   it('is not unclaimed when an account owns it', async () => {
     const { id: owner_id } = await makeAccount(api.db);
     const id = await api.createListing({ zip: '92274', category: 'pets', ...facts, source_id: 'b', owner_id });
     expect((await api.get(`/api/ads/${id}`)).body.unclaimed).toBe(false);
-    await api.db.deleteFrom('listings').where('id', '=', id).execute();
-    await api.invalidateAll();
   });
 });
 
@@ -235,8 +228,6 @@ it('a sample is marked, and a city without a page is named without a slug', asyn
     city: 'Nowhere',
   });
   expect((await api.get(`/api/ads/${id}`)).body).toMatchObject({ sample: true, city: { name: 'Nowhere', slug: null } });
-  await api.db.deleteFrom('listings').where('id', '=', id).execute();
-  await api.invalidateAll();
 });
 
 describe('the surrogate keys of a response', () => {

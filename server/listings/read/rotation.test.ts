@@ -3,15 +3,36 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { loadBuild } from '#server/page-cache/web-build.ts';
 import { type ListingOverrides, makeListing } from '#server/seed/factories.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
+import { createTestDatabase } from '../../../tests/support/database.ts';
 
 const MINUTE_MS = 60_000;
 
+const database = await createTestDatabase();
+
+let titleCount = 0;
+function createFeatured(columns: ListingOverrides) {
+  titleCount += 1;
+  const title = `Featured ${String(titleCount).padStart(3, '0')}`;
+  const created_at = new Date(Date.UTC(2025, 3, 1 + titleCount));
+  return makeListing(database.db, { title, level: 'premium', paid_until: new Date(2100, 0), created_at, ...columns });
+}
+
+for (let i = 0; i < 3; i += 1) await createFeatured({ zip: '92614' });
+for (let i = 0; i < 6; i += 1) await createFeatured({ zip: '93301' });
+for (let i = 0; i < 13; i += 1) await createFeatured({ zip: '92501', category: 'bakeries' });
+for (let i = 0; i < 66; i += 1) await createFeatured({ place: 'los-angeles', category: 'pizza' });
+// Free listings, and those whose paid time is over, are in no rotation.
+await createFeatured({ zip: '92614', level: 'free', paid_until: null });
+await createFeatured({ zip: '93301', paid_until: new Date(2025, 0) });
+
+// The listings exist before the processes start, which count them then and have cached nothing.
 const web = await loadBuild(resolve(import.meta.dirname, '../../../dist'));
-const api = await createTestApi({ web });
-const otherProcess = await createTestApi({ web, database: api.database });
+const api = await createTestApi({ web, database });
+const otherProcess = await createTestApi({ web, database });
 afterAll(async () => {
   await otherProcess.close();
   await api.close();
+  await database.drop();
 });
 
 // The clock moves only when a test says so. Each test begins in a later minute than the one before, whose responses are then
@@ -27,25 +48,6 @@ beforeAll(() => {
 beforeEach(() => {
   firstMinute += MULTIPLE;
   setMinute(0);
-});
-
-let titleCount = 0;
-function createFeatured(columns: ListingOverrides) {
-  titleCount += 1;
-  const title = `Featured ${String(titleCount).padStart(3, '0')}`;
-  const created_at = new Date(Date.UTC(2025, 3, 1 + titleCount));
-  return makeListing(api.db, { title, level: 'premium', paid_until: new Date(2100, 0), created_at, ...columns });
-}
-
-beforeAll(async () => {
-  for (let i = 0; i < 3; i += 1) await createFeatured({ zip: '92614' });
-  for (let i = 0; i < 6; i += 1) await createFeatured({ zip: '93301' });
-  for (let i = 0; i < 13; i += 1) await createFeatured({ zip: '92501', category: 'bakeries' });
-  for (let i = 0; i < 66; i += 1) await createFeatured({ place: 'los-angeles', category: 'pizza' });
-  // Free listings, and those whose paid time is over, are in no rotation.
-  await createFeatured({ zip: '92614', level: 'free', paid_until: null });
-  await createFeatured({ zip: '93301', paid_until: new Date(2025, 0) });
-  for (const program of [api, otherProcess]) await program.invalidateAll();
 });
 
 /** The titles that an API list answers, and the address of its next page. */

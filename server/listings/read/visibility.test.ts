@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { suspend } from '#server/admin/suspension.ts';
 import { type ListingOverrides, makeAccount } from '#server/seed/factories.ts';
-import { createTestApi } from '../../../tests/support/api.ts';
+import { createListeningApi } from '../../../tests/support/app-instance.ts';
 import { listRoutes } from '../../../tests/support/routes.ts';
 
-const api = await createTestApi();
+const api = await createListeningApi();
 afterAll(api.close);
 
 const inDays = (n: number) => new Date(Date.now() + n * 86_400_000);
@@ -115,6 +115,6 @@ it('an active listing is in all of them until its owner is suspended', async () 
 
   const { id: by } = await makeAccount(api.db, { id: 1, email: null });
   await suspend(api.db, { id: owner_id, reason: 'Spam', by });
-  await api.invalidateAll();
+  await api.awaitInvalidations();
   expect(await readAllPages()).toEqual(before);
 });
