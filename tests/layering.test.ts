@@ -78,22 +78,22 @@ describe('The import rules', () => {
     expect(getImports(/^server\/seed\//).filter(({ to }) => wiring.test(to))).toEqual([]);
   });
 
-  it.each(['contract', 'server'])('forbid import cycles in %s/, of values or types', (side) => {
+  it.each(['contract', 'server', 'web'])('forbid import cycles in %s/, of values or types', (side) => {
     expect(findCycles(getImports(new RegExp(`^${side}/`)))).toEqual([]);
   });
 
-  it.each(NOUNS)('allow server/%s to import the ground and the nouns before it', (noun) => {
+  it.each(NOUNS)('allow server/%s to import infrastructure and the nouns before it', (noun) => {
     const allowed = [...SERVER_INFRASTRUCTURE, ...NOUNS.slice(0, NOUNS.indexOf(noun) + 1)];
     expect(getImports(new RegExp(`^server/${noun}/`)).filter(({ to }) => isOutside(to, 'server', allowed))).toEqual([]);
   });
 
-  it('forbid the ground of the server to import a noun', () => {
+  it('forbid the infrastructure of the server to import a noun', () => {
     expect(
       getImports(/^server\/(db|http|page-cache|mail|storage|jobs|stripe)\//).filter(({ to }) => isNoun(to)),
     ).toEqual([]);
   });
 
-  it.each(Object.entries(WEB_NOUNS))('allow web/%s to import the ground, its own folder, and %j', (noun, shown) => {
+  it.each(Object.entries(WEB_NOUNS))('allow web/%s to import infrastructure, its own folder, and %j', (noun, shown) => {
     const allowed = [...WEB_INFRASTRUCTURE, noun, ...shown];
     expect(getImports(new RegExp(`^web/${noun}/`)).filter(({ to }) => isOutside(to, 'web', allowed))).toEqual([]);
   });

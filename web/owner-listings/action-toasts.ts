@@ -1,5 +1,5 @@
 import type { OwnerAction, OwnerListing } from '#contract/owner-listings.ts';
-import type { ToastMessage } from '../ui/toast.tsx';
+import type { ToastMessage } from '../ui/toast-message.ts';
 import { type DisplayStatus, formatDay, getDisplayStatus } from './status.ts';
 
 /** The toast after a successful action. @param after the listing after it */

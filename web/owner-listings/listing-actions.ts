@@ -5,7 +5,8 @@ import type { OwnerAction, OwnerListing, PostedListing } from '#contract/owner-l
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/run-mutation.ts';
 import { invalidateListings } from '../listings/invalidate-listings.ts';
-import { type ToastMessage, toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { ToastMessage } from '../ui/toast-message.ts';
 import { actionToast } from './action-toasts.ts';
 import { OWN_LISTINGS_PATH } from './own-listing-queries.ts';
 

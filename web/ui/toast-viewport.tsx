@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Toast } from 'radix-ui';
 import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
-import type { CurrentToast } from './toast.tsx';
+import type { CurrentToast } from './toast-message.ts';
 
 const looks = {
   neutral: { icon: 'info', color: 'text-pacific' },
@@ -10,13 +10,13 @@ const looks = {
   danger: { icon: 'circle-alert', color: 'text-danger' },
 };
 
-// Who is to act has to read, decide and get there.
+// A toast with an action stays longer, because the user has to read it, decide and reach the button.
 const DURATION_MS = 5000;
 const DURATION_WITH_ACTION_MS = 10_000;
 
 /**
- * The toast itself, in a chunk of its own. 5 seconds (10 where there is something to do), a swipe of 50 px to the right,
- * Escape or its button close it.
+ * A toast, in a chunk of its own. It closes after 5 seconds (10 with an action), by a swipe of 50 px to the right, by Escape
+ * and by its button.
  */
 export default function ToastViewport({ toast, onClose }: { toast: CurrentToast; onClose: () => void }) {
   const { icon, color } = looks[toast.tone ?? 'neutral'];

@@ -1,16 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-
-/** What a toast says. `danger` is announced at once, the other tones when the reader pauses. */
-export type ToastMessage = {
-  title: string;
-  description?: string;
-  tone?: 'neutral' | 'success' | 'danger';
-  /** A button such as 'Undo'; `altText` describes another way, for users who cannot reach the button in time. */
-  action?: { label: string; altText: string; onClick: () => void };
-};
-
-/** The newest toast; `open` turns false when it was closed, swiped away, acted on or has been seen long enough. */
-export type CurrentToast = ToastMessage & { id: number; open: boolean };
+import type { CurrentToast, ToastMessage } from './toast-message.ts';
 
 const loadViewport = () => import('./toast-viewport.tsx');
 const ToastViewport = lazy(loadViewport);
@@ -23,12 +12,12 @@ export function toast(message: ToastMessage): void {
   show({ ...message, id: (currentToast?.id ?? 0) + 1, open: true });
 }
 
-/** Loads what shows toasts, so that they can still tell that the connection is gone. */
+/** Loads the toast component ahead, so that a toast can report a lost connection. */
 export function preloadToasts(): void {
   loadViewport().catch(() => {});
 }
 
-/** Where toasts appear. Once in the layout; loads nothing until the first toast. */
+/** The place of the toasts, once in the layout. Loads the toast component with the first toast. */
 export function ToastOutlet() {
   const current = useSyncExternalStore(
     subscribe,
