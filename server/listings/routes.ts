@@ -17,18 +17,11 @@ import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
 import { COUNTS_KEY } from '../places/counted-links.ts';
+import { findCounty } from '../places/counties.ts';
 import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import {
-  findCity,
-  findCounty,
-  findLocation,
-  findPlace,
-  findZipCode,
-  nearestZipCodes,
-  toIdLink,
-  toLink,
-} from '../places/places.ts';
+import { findCity, findLocation, findPlace, toIdLink, toLink } from '../places/places.ts';
+import { findZipCode, nearestZipCodes } from '../places/zip-codes.ts';
 import { listingKey, listListings, type PagedListings } from './read/list.ts';
 import { findListing, findListingsByIds } from './read/listings.ts';
 import { findRelatedListings } from './read/related.ts';

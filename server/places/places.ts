@@ -1,12 +1,4 @@
-import type {
-  City,
-  CountyPage,
-  County as CountyResponse,
-  Location as LocationResponse,
-  NearbyZipCode,
-  PlaceLink,
-  PlacePage,
-} from '#contract/places.ts';
+import type { City, Location as LocationResponse, PlaceLink, PlacePage } from '#contract/places.ts';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import { NotFound } from '../http/errors.ts';
 import {
@@ -18,24 +10,10 @@ import {
   topCategoriesInPlace,
 } from './counted-links.ts';
 import type { Counts } from './counts.ts';
-import type { County, Gazetteer, Location, Place, ZipCode } from './gazetteer.ts';
+import type { Gazetteer, Location, Place } from './gazetteer.ts';
 
 /** The most nearby places on the page of a location or city. */
 const MAX_NEARBY = 8;
-
-/** @throws {NotFound} 'County Not Found' */
-export function findCounty({ counties }: Gazetteer, slug: string): County {
-  const county = counties.bySlug.get(slug);
-  if (!county) throw new NotFound('County Not Found');
-  return county;
-}
-
-/** @throws {NotFound} 'Zip Code Not Found', for malformed ZIP codes too */
-export function findZipCode({ zipCodes }: Gazetteer, zip: string): ZipCode {
-  const found = zipCodes.get(zip);
-  if (!found) throw new NotFound('Zip Code Not Found');
-  return found;
-}
 
 /** The resolved slug of `/{location}` or `/city/{location}`. */
 export type ResolvedPlace =
@@ -92,31 +70,12 @@ function resolveRegion(slug: string): ResolvedPlace | null {
 export const listLocations = ({ locations }: Gazetteer, options: { zipCodes: boolean }): LocationResponse[] =>
   locations.all.map(({ zipCodes, ...location }) => ({ ...toIdLink(location), ...(options.zipCodes && { zipCodes }) }));
 
-/**
- * The counties by name.
- * @param options.cities whether to include their places
- */
-export const listCounties = (gazetteer: Gazetteer, counts: Counts, options: { cities: boolean }): CountyResponse[] =>
-  gazetteer.counties.all.map((county) =>
-    options.cities ? toCountyPage(gazetteer, counts, county) : toCountedCounty(county, counts),
-  );
-
 /** All places by name. */
 export const listCities = ({ places }: Gazetteer, counts: Counts): City[] =>
   places.all.map((place) => ({ ...toCountedCity(place, counts), county: place.county.slug }));
 
-/** A county with its places by name. */
-export function toCountyPage({ places }: Gazetteer, counts: Counts, county: County): CountyPage {
-  const inside = places.all.filter((place) => place.county.id === county.id);
-  return { ...toCountedCounty(county, counts), cities: inside.map((place) => toCountedCity(place, counts)) };
-}
-
-const toCountedCounty = (county: County, { counties }: Counts) => ({
-  ...toIdLink(county),
-  count: counties.get(county.id) ?? 0,
-});
-
-const toCountedCity = (place: Place, { places }: Counts) => ({
+/** A link to a place with the number of its listings. */
+export const toCountedCity = (place: Place, { places }: Counts) => ({
   ...toLink(place),
   count: places.get(place.id) ?? 0,
 });
@@ -192,18 +151,6 @@ function nearestPlacesWithListings(
   return found.map((place) => toCountedCity(place, counts));
 }
 
-/** For a ZIP code without listings, the nearest ones that have some, with their counts; otherwise none. */
-export function nearestZipCodes({ zipCodes }: Gazetteer, counts: Counts, zipCode: ZipCode): NearbyZipCode[] {
-  if (counts.zipCodes.has(zipCode.zip)) return [];
-  return nearestWithListings([...zipCodes.values()], zipCode, ({ zip }) => counts.zipCodes.get(zip)).map(
-    ({ zip, place }) => ({
-      zip,
-      city: place?.name ?? null,
-      count: counts.zipCodes.get(zip) ?? 0,
-    }),
-  );
-}
-
 const largestPlaces = ({ places }: Gazetteer, location: Location) =>
   places.all
     .filter((place) => place.location.id === location.id && isIncorporated(place))
@@ -215,23 +162,6 @@ const nearbyPlaces = ({ places }: Gazetteer, place: Place) =>
     .filter((other) => other.id !== place.id && (isIncorporated(other) || other.kind === 'community'))
     .toSorted((a, b) => distance(a, place) - distance(b, place))
     .slice(0, MAX_NEARBY);
-
-/** The number of ZIP codes that count as nearby: a radius of about 10 km in a city, 100 km in the desert. */
-const MAX_NEARBY_ZIP_CODES = 24;
-const nearbyZipCodesCache = new WeakMap<ZipCode, string[]>();
-
-/** A ZIP code and the nearest others, by distance. */
-export function nearbyZipCodes({ zipCodes }: Gazetteer, centre: ZipCode): string[] {
-  const cached = nearbyZipCodesCache.get(centre);
-  if (cached) return cached;
-  const others = [...zipCodes.values()].filter(({ zip }) => zip !== centre.zip);
-  const nearest = others
-    .toSorted((a, b) => distance(a, centre) - distance(b, centre))
-    .slice(0, MAX_NEARBY_ZIP_CODES - 1);
-  const zips = [centre, ...nearest].map(({ zip }) => zip);
-  nearbyZipCodesCache.set(centre, zips);
-  return zips;
-}
 
 const isIncorporated = ({ kind }: Place) => kind === 'city' || kind === 'town';
 

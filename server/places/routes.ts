@@ -12,18 +12,16 @@ import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
 import { COUNTS_KEY, countyCountsKey } from './counted-links.ts';
+import { findCounty, listCounties, toCountyPage } from './counties.ts';
 import type { Counts } from './counts.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import {
   findCity,
-  findCounty,
   findLocation,
   listCities,
-  listCounties,
   listLocations,
   placeSurrogateKey,
   type ResolvedPlace,
-  toCountyPage,
   toPlacePage,
 } from './places.ts';
 

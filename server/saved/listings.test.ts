@@ -2,7 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { listingsByIdsQuery } from '../listings/read/listings.ts';
-import { makeAccount, makeListing, makeListings } from '../seed/factories.ts';
+import { makeListings } from '../seed/bulk-factories.ts';
+import { makeAccount, makeListing } from '../seed/factories.ts';
 
 const api = await createTestApi();
 const { db } = api;

@@ -11,8 +11,9 @@ import { listListings } from '../listings/read/list.ts';
 import { inCategory, inCounty, inPlace, type ListingScope } from '../listings/read/scopes.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
 import type { WebBuild } from '../page-cache/web-build.ts';
+import { findCounty } from '../places/counties.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { findCounty, findPlace } from '../places/places.ts';
+import { findPlace } from '../places/places.ts';
 import { listPosts } from './articles.ts';
 import { escapeXml } from './escape-xml.ts';
 

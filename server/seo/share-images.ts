@@ -10,8 +10,10 @@ import { NotFound, Unavailable } from '../http/errors.ts';
 import { findListingRow } from '../listings/read/listings.ts';
 import { presentListing } from '../listings/read/presenter.ts';
 import type { EntryServer, WebBuild } from '../page-cache/web-build.ts';
+import { findCounty } from '../places/counties.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { findCounty, findLocation, findPlace, findZipCode } from '../places/places.ts';
+import { findLocation, findPlace } from '../places/places.ts';
+import { findZipCode } from '../places/zip-codes.ts';
 import { listPosts } from './articles.ts';
 import { escapeXml } from './escape-xml.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
 import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
-import { makeListings } from '../seed/factories.ts';
+import { makeListings } from '../seed/bulk-factories.ts';
 
 const posts = [{ slug: 'a-post', date: '2025-04-03' }];
 const policy = { updated: '2025-04-16' };

@@ -10,7 +10,7 @@ import { mapSearch } from '#server/search/map.ts';
 import type { SearchDeps } from '#server/search/query-understanding.ts';
 import { search } from '#server/search/search.ts';
 import { suggest } from '#server/search/suggestions.ts';
-import { makeListings } from '#server/seed/factories.ts';
+import { makeListings } from '#server/seed/bulk-factories.ts';
 import type { Print } from './load.ts';
 
 // Typical searches by kind, as URL parameters of the page.

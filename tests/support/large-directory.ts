@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { makeAccounts, makeListings } from '#server/seed/factories.ts';
+import { makeAccounts, makeListings } from '#server/seed/bulk-factories.ts';
 import {
   copyDatabase,
   createTestDatabase,

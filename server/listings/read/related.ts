@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
-import { findZipCode, nearbyZipCodes } from '#server/places/places.ts';
+import { findZipCode, nearbyZipCodes } from '#server/places/zip-codes.ts';
 import { listingKey, nextChangeAt, type PagedListings } from './list.ts';
 import { findListingRow } from './listings.ts';
 import { CARD_COLUMNS, type CardRow, presentListing } from './presenter.ts';

@@ -1,0 +1,41 @@
+import type { NearbyZipCode } from '#contract/places.ts';
+import { NotFound } from '../http/errors.ts';
+import { distance, nearestWithListings } from './counted-links.ts';
+import type { Counts } from './counts.ts';
+import type { Gazetteer, ZipCode } from './gazetteer.ts';
+
+/** @throws {NotFound} 'Zip Code Not Found', for malformed ZIP codes too */
+export function findZipCode({ zipCodes }: Gazetteer, zip: string): ZipCode {
+  const found = zipCodes.get(zip);
+  if (!found) throw new NotFound('Zip Code Not Found');
+  return found;
+}
+
+/** For a ZIP code without listings, the nearest ones that have some, with their counts; otherwise none. */
+export function nearestZipCodes({ zipCodes }: Gazetteer, counts: Counts, zipCode: ZipCode): NearbyZipCode[] {
+  if (counts.zipCodes.has(zipCode.zip)) return [];
+  return nearestWithListings([...zipCodes.values()], zipCode, ({ zip }) => counts.zipCodes.get(zip)).map(
+    ({ zip, place }) => ({
+      zip,
+      city: place?.name ?? null,
+      count: counts.zipCodes.get(zip) ?? 0,
+    }),
+  );
+}
+
+/** The number of ZIP codes that count as nearby: a radius of about 10 km in a city, 100 km in the desert. */
+const MAX_NEARBY_ZIP_CODES = 24;
+const nearbyZipCodesCache = new WeakMap<ZipCode, string[]>();
+
+/** A ZIP code and the nearest others, by distance. */
+export function nearbyZipCodes({ zipCodes }: Gazetteer, centre: ZipCode): string[] {
+  const cached = nearbyZipCodesCache.get(centre);
+  if (cached) return cached;
+  const others = [...zipCodes.values()].filter(({ zip }) => zip !== centre.zip);
+  const nearest = others
+    .toSorted((a, b) => distance(a, centre) - distance(b, centre))
+    .slice(0, MAX_NEARBY_ZIP_CODES - 1);
+  const zips = [centre, ...nearest].map(({ zip }) => zip);
+  nearbyZipCodesCache.set(centre, zips);
+  return zips;
+}
