@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount } from '#server/seed/factories.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { openDatabaseAt } from '../../tests/support/database-clock.ts';
 import { deleteOldEmptySearches, listEmptySearches } from './empty-searches.ts';
 
 let database: TestDatabase;
@@ -71,6 +72,16 @@ describe('Searches without results', () => {
     await deleteOldEmptySearches(database.db);
     const { rows } = await sql<{ words: string }>`select words from empty_searches order by day`.execute(database.db);
     expect(rows.map(({ words }) => words)).toEqual(['old 89', 'old 30', 'old 29']);
+  });
+
+  it('are counted by the day in Los Angeles, also when it is the next day in UTC', async () => {
+    // 6 p.m. on March 7 in Los Angeles.
+    const evening = await openDatabaseAt(database, '2027-03-08 02:00 UTC');
+    const api = await createTestApi({ database: { ...database, db: evening.db } });
+    await api.get('/api/search?q=falconer');
+    await api.close();
+    expect(await listEmptySearches(evening.db, { limit: 1 })).toMatchObject([{ lastDay: '2027-03-07' }]);
+    await evening.close();
   });
 
   it('are listed for the administrator', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { SearchMap } from '#contract/search.ts';
 import { makeListing } from '#server/seed/factories.ts';
 import { createTestApi } from '../../tests/support/api.ts';
@@ -82,6 +82,15 @@ describe('The map of the results', () => {
       .executeTakeFirstOrThrow();
     const { clusters } = await map('q=once+paid');
     expect(contains(clusters[0]?.box ?? [0, 0, 0, 0], { lat: Number(lat), lng: Number(lng) })).toBe(true);
+  });
+
+  it('shows a listing as a pin until its paid term ends, also before it is indexed anew', async () => {
+    const id = await api.createListing({ title: 'Pin Until Noon', level: 'premium', lat: 33.66, lng: -117.82 });
+    onTestFinished(async () => void (await api.db.deleteFrom('listings').where('id', '=', id).execute()));
+    expect((await map('q=until+noon')).pins).toMatchObject([{ id }]);
+    await api.db.updateTable('listing_search').set({ paid_until: new Date() }).where('listing_id', '=', id).execute();
+    const { pins, clusters } = await map('q=until+noon');
+    expect([pins, clusters]).toMatchObject([[], [{ count: 1 }]]);
   });
 
   it('divides clusters when zoomed in', async () => {

@@ -25,9 +25,10 @@ describe('Suggestions', () => {
     expect(businesses.at(-1)?.name).toBe('The Old Jacaranda');
   });
 
-  it('contain the nearest businesses first', async () => {
-    expect((await suggest('q=jac&near=san-diego')).businesses[0]?.name).toBe('Jacaranda Coffee');
-    expect((await suggest('q=jac&near=92614')).businesses[0]?.name).toBe('Jacaranda Books');
+  it('contain the nearest businesses first, and those at any distance after them', async () => {
+    const names = async (near: string) => (await suggest(`q=jac&near=${near}`)).businesses.map(({ name }) => name);
+    expect(await names('san-diego')).toEqual(['Jacaranda Coffee', 'Jacaranda Books', 'The Old Jacaranda']);
+    expect(await names('92614')).toEqual(['Jacaranda Books', 'Jacaranda Coffee', 'The Old Jacaranda']);
   });
 
   it.each([

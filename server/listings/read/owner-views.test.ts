@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { openDatabase } from '#server/db/open.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { makeAccount, makeListing } from '#server/seed/factories.ts';
 import { createTestDatabase } from '../../../tests/support/database.ts';
+import { openDatabaseAt } from '../../../tests/support/database-clock.ts';
 import { findOwnerListing } from './owner-listings.ts';
 
 const database = await createTestDatabase();
@@ -16,14 +16,9 @@ it('counts the views of an owner’s listing by the day in Los Angeles, also whe
   await sql`
     insert into listing_days (listing_id, day, views)
     values (${id}, '2027-03-06', 1), (${id}, '2027-03-07', 20), (${id}, '2027-03-08', 300)`.execute(db);
-  // 6 p.m. on March 7 in Los Angeles. Connections that are opened from now on find this function before PostgreSQL's own.
-  await sql`create schema clock`.execute(db);
-  await sql`
-    create function clock.now() returns timestamptz language sql stable
-    as $$ select timestamptz '2027-03-08 02:00 UTC' $$`.execute(db);
-  await sql`alter database ${sql.ref(database.name)} set search_path = clock, pg_catalog, public`.execute(db);
 
-  const evening = await openDatabase(database.env);
+  // 6 p.m. on March 7 in Los Angeles.
+  const evening = await openDatabaseAt(database, '2027-03-08 02:00 UTC');
   const gazetteer = await openGazetteer(evening.db);
   const { recentViews, views } = await findOwnerListing(evening.db, gazetteer, { ownerId, id });
   await evening.close();
