@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import {
@@ -152,11 +153,33 @@ describe('The same file again', () => {
     expect(await listings()).toEqual(before);
   });
 
+  it('leaves a listing that an account claims during the import', async () => {
+    const { db } = database;
+    await importRows(database, [{}]);
+    const owner = await makeAccount(db);
+    const countLockWaiters = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows.length;
+    };
+    const importing = await db.transaction().execute(async (trx) => {
+      await trx.updateTable('listings').set({ owner_id: owner.id }).execute();
+      const started = importRows(database, [{ phone: '(949) 555-0199' }]);
+      await expect.poll(countLockWaiters).toBe(1);
+      return { started };
+    });
+    expect(await importing.started).toMatchObject({ claimed: 1, updated: 0 });
+    expect(await listings()).toMatchObject([{ owner_id: owner.id, phone: '(949) 555-0100' }]);
+  });
+
   it('does not restore a deleted listing', async () => {
     await importRows(database, [{}]);
-    await database.db.updateTable('listings').set({ status: 'paused' }).execute();
-    expect(await importRows(database, [{}])).toMatchObject({ unchanged: 1 });
-    expect(await listings()).toMatchObject([{ status: 'paused' }]);
+    await database.db
+      .updateTable('listings')
+      .set({ status: 'deleted', deleted_from: 'active', deleted_at: new Date() })
+      .execute();
+    expect(await importRows(database, [{ phone: '(949) 555-0199' }])).toMatchObject({ added: 0, updated: 1 });
+    expect(await listings()).toMatchObject([{ status: 'deleted' }]);
   });
 });
 
@@ -215,6 +238,11 @@ describe('The same business twice', () => {
   it('is recognized when an account posted it', async () => {
     await makeListing(database.db, { title: 'Golden Hour Plumbing', zip: '92614', address: '100 Main Street' });
     expect(await importRows(database, [{}])).toMatchObject({ added: 0, skips: { duplicate: 1 } });
+  });
+
+  it('does not include one that was deleted', async () => {
+    await makeListing(database.db, { title: 'Golden Hour Plumbing', zip: '92614', status: 'deleted' });
+    expect(await importRows(database, [{}])).toMatchObject({ added: 1, skipped: 0 });
   });
 
   it('does not include two markets at one place on two days', async () => {

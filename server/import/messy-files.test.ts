@@ -175,6 +175,11 @@ const skippedRows: [string, Fields, string][] = [
     { zip: '95446', city: 'GUERNEVILLE', county: 'Kern' },
     "unknown ZIP code '95446', and 'GUERNEVILLE' is no known city of the county",
   ],
+  [
+    'in a city cut short to the beginning of several',
+    { ...NOWHERE, zip: '', city: 'PALOS VERDES', county: 'Los Angeles' },
+    "unknown ZIP code '', and 'PALOS VERDES' is no known city of the county",
+  ],
 ];
 
 it.each(skippedRows)('A row %s is skipped', async (_, row, reason) => {
