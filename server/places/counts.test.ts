@@ -60,6 +60,14 @@ test('changed counts are reported by their surrogate keys, and unchanged ones ar
   expect(calls.changed).toEqual([keys]);
 });
 
+test('a ZIP code’s count that changes alone is reported', async () => {
+  const { id } = await makeListing(database.db, { zip: '92614' });
+  const { counts, calls } = await open();
+  await database.db.updateTable('listings').set({ zip: '92618' }).where('id', '=', id).execute();
+  await counts.recount();
+  expect(calls.changed).toEqual([['counts']]);
+});
+
 test('a recount requested during another one sees what was committed before the request', async () => {
   const { counts } = await open();
   const before = countInIrvine(counts);
@@ -73,6 +81,8 @@ test('a listing is counted until it expires, without a request', async () => {
   const { counts } = await open();
   const before = countInIrvine(counts);
   await makeListing(database.db, { expires_at: new Date(Date.now() + 1000) });
+  // The next recount is for the first of the listings to expire, wherever the others are.
+  await makeListing(database.db, { zip: '92101', expires_at: new Date(Date.now() + 86_400_000) });
   await counts.recount();
   expect(countInIrvine(counts)).toBe(before + 1);
   await expect.poll(() => countInIrvine(counts)).toBe(before);

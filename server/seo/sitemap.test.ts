@@ -92,6 +92,7 @@ describe('/sitemap.xml', { shuffle: false }, () => {
   it('has a file for each range of ids that contains listings', async () => {
     await api.createListing({ id: 40_000 });
     await api.createListing({ id: 40_001, updated_at: new Date('2025-01-02') });
+    await api.createListing({ id: 90_000, origin: 'sample' });
     await api.createListing({ id: 130_000 });
     const { body } = await api.get('/sitemap.xml');
     expect(locations(body)).toEqual([
