@@ -163,6 +163,7 @@ describe('An uploaded picture', () => {
 
   it('replaces the oldest one when fifty belong to no listing', async () => {
     const { id, upload } = await owner();
+    const { id: othersPhoto } = await makePhoto(db, (await owner()).id);
     const before = await Promise.all(Array.from({ length: 50 }, () => makePhoto(db, id)));
     const oldest = Math.min(...before.map((row) => row.id));
     const { id: newest } = await upload();
@@ -170,6 +171,7 @@ describe('An uploaded picture', () => {
     expect(after).toHaveLength(50);
     expect(after[0]?.id).toBe(oldest + 1);
     expect(after.at(-1)?.id).toBe(newest);
+    expect(await db.selectFrom('photos').select('id').where('id', '=', othersPhoto).execute()).toHaveLength(1);
   });
 
   it('is refused while four uploads of the account are in progress', async () => {

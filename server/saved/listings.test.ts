@@ -38,6 +38,16 @@ describe('Saving a listing', () => {
     expect(await saved(await api.signedInVisitor((await makeAccount(db)).id))).toEqual([]);
   });
 
+  it('is independent of other accounts that save it', async () => {
+    const id = await api.createListing();
+    const other = await api.signedInVisitor((await makeAccount(db)).id);
+    expect((await other.send('PUT', `/api/user/saved/${id}`)).status).toBe(200);
+    expect((await save(id)).status).toBe(200);
+    expect([await saved(), await saved(other)]).toEqual([[id], [id]]);
+    await unsave(id);
+    expect([await saved(), await saved(other)]).toEqual([[], [id]]);
+  });
+
   it('is undone, even if it was not saved', async () => {
     const id = await api.createListing();
     await save(id);
