@@ -146,6 +146,15 @@ describe('An intent', () => {
     expect((await requestIntent({ plan: 'monthly', listingId: id })).status).toBe(201);
   });
 
+  it('is created for a lower level than the listing had until its term ended', async () => {
+    const { id } = await makeListing(db, {
+      owner_id: ownerId,
+      level: 'premium',
+      paid_until: new Date(Date.now() - 1000),
+    });
+    expect((await requestIntent({ plan: 'enhanced', listingId: id })).status).toBe(201);
+  });
+
   it('is created up to 30 times an hour', async () => {
     const statuses = [];
     for (let i = 0; i < 31; i++) statuses.push((await requestIntent({ plan: 'monthly' })).status);
