@@ -84,7 +84,8 @@ describe('a fault of ours', () => {
   it('hides what is secret by its name even if somebody logs it', () => {
     lines.length = 0;
     const secret = { password: PASSWORD, token: 'abcdef', email: 'hidden@mail.example' };
-    api.http.log.info({ ...secret, body: secret, req: { headers: { cookie: 'session=abcdef' } } }, 'careless');
+    const request = { body: secret, headers: { cookie: 'session=abcdef', authorization: 'Bearer abcdef' } };
+    api.http.log.info({ ...secret, body: secret, request }, 'careless');
     expect(written()).toContain('careless');
     expect(written()).not.toMatch(/correct horse|abcdef|hidden@/);
   });
