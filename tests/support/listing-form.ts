@@ -1,4 +1,5 @@
 import { EMPTY_LISTING_FORM, type ListingForm } from '#contract/listing-form.ts';
+import type { Visitor } from './api.ts';
 
 /** A valid form of a listing, a plumber in Irvine, with empty optional fields. */
 export const listingForm = (overrides: Partial<Record<keyof ListingForm, unknown>> = {}) => ({
@@ -15,3 +16,11 @@ export const listingForm = (overrides: Partial<Record<keyof ListingForm, unknown
   locationId: '3',
   ...overrides,
 });
+
+let keyCount = 0;
+/** A new value for the header `Idempotency-Key`. */
+export const newIdempotencyKey = () => `form-${String(++keyCount).padStart(16, '0')}`;
+
+/** Sends a form to `/api/ads` or `/api/drafts`, with an idempotency key if there is one. */
+export const sendListingForm = (visitor: Visitor, form: object, key?: string, path = '/api/ads') =>
+  visitor.send('POST', path, form, key ? { 'idempotency-key': key } : {});

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { send } from '../app/api.ts';
-import { isTokenFailure, useRunMutation } from '../app/run-mutation.ts';
-import { EmailLinkLayout, ResultMessage } from '../session/email-link-layout.tsx';
+import { getTokenError, useRunMutation } from '../app/run-mutation.ts';
+import { AccountLink, EmailLinkLayout, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
 import { useLinkToken } from '../session/link-token.ts';
 import { invalidateUser } from '../session/session.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 export { ConfirmPage as Component };
+
+const INVALID_LINK_HINT = 'A link works once. You can have a new one mailed from your account.';
 
 /** Confirms an email address by the `token` of an emailed link. Needs a click, because mail scanners open links. */
 function ConfirmPage() {
@@ -19,11 +21,7 @@ function ConfirmPage() {
       description="Confirm the e-mail address of your account."
       path="/auth/confirm"
     >
-      {token ? (
-        <Confirmation token={token} />
-      ) : (
-        <InvalidLink>This link is not complete. Open it from the mail again.</InvalidLink>
-      )}
+      {token ? <Confirmation token={token} /> : <InvalidLink hint={INVALID_LINK_HINT} />}
     </EmailLinkLayout>
   );
 }
@@ -36,20 +34,17 @@ function Confirmation({ token }: { token: string }) {
 
   const confirm = async () => {
     const failure = await runMutation('Not confirmed', () => send('POST', '/api/email-confirmations', { token }));
-    if (failure && isTokenFailure(failure)) setReason(failure.issues?.[0]?.message ?? failure.message);
-    if (failure) return;
+    if (failure) return setReason(getTokenError(failure));
     setConfirmed(true);
     void invalidateUser(client);
   };
 
-  if (reason) return <InvalidLink>{reason}</InvalidLink>;
+  if (reason) return <InvalidLink reason={reason} hint={INVALID_LINK_HINT} />;
   if (confirmed) {
     return (
       <ResultMessage title="Your email is confirmed" icon={<Icon name="circle-check" />}>
         <p>From now on we write to this address.</p>
-        <a href="/account" className={`${buttonClass()} justify-self-start`}>
-          Go to your account
-        </a>
+        <AccountLink />
       </ResultMessage>
     );
   }
@@ -60,18 +55,6 @@ function Confirmation({ token }: { token: string }) {
         <Icon name="mail-check" />
         {busy ? 'Confirming...' : 'Confirm email address'}
       </Button>
-    </ResultMessage>
-  );
-}
-
-function InvalidLink({ children }: { children: ReactNode }) {
-  return (
-    <ResultMessage title="This link does not work" icon={<Icon name="unlink" />}>
-      <p>{children}</p>
-      <p className="text-muted">A link works once. You can have a new one mailed from your account.</p>
-      <a href="/account" className={`${buttonClass()} justify-self-start`}>
-        Go to your account
-      </a>
     </ResultMessage>
   );
 }

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { accountDeletionSchema } from '#contract/accounts.ts';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/run-mutation.ts';
 import { clearUser } from '../session/session.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Form, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
+import { useSchemaForm } from '../ui/form/form.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -27,27 +25,28 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
         toast({ title: 'Account deleted', description: 'Your account and your listings are gone.', tone: 'success' });
       }),
   });
-  const { setFocus } = form;
-  useEffect(() => {
-    if (open) setFocus('password');
-  }, [open, setFocus]);
 
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       title="Delete your account?"
-      actions={
-        <>
-          <SubmitButton form={form} busyLabel="Deleting..." variant="danger">
-            Delete for good
-          </SubmitButton>
-          <Button variant="secondary" onClick={onClose}>
-            Keep my account
-          </Button>
-        </>
-      }
+      focus="password"
+      submitLabel="Delete for good"
+      busyLabel="Deleting..."
+      danger
+      cancelLabel="Keep my account"
+      intro={<DeletionConsequences />}
     >
+      {open && <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />}
+    </FormDialog>
+  );
+}
+
+function DeletionConsequences() {
+  return (
+    <>
       <p>This cannot be undone. You lose</p>
       <ul className="my-3 list-disc space-y-1 pl-5">
         <li>your listings, which disappear from the site at once, with their pictures and figures;</li>
@@ -55,11 +54,6 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
         <li>your profile, your username and every place where you are signed in.</li>
       </ul>
       <p className="mb-5 text-muted">Records of payments are kept as long as the law asks for it.</p>
-      {open && (
-        <Form form={form}>
-          <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
-        </Form>
-      )}
-    </Dialog>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { passwordResetSchema } from '#contract/accounts.ts';
 import { send } from '../app/api.ts';
-import { isTokenFailure, runMutation } from '../app/run-mutation.ts';
+import { getTokenError, runMutation } from '../app/run-mutation.ts';
 import { ResultMessage } from '../session/email-link-layout.tsx';
 import { invalidateUser } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -28,9 +28,7 @@ export function NewPasswordForm({ token, onRequestNewLink }: { token: string; on
         setChanged(true);
         // The change ended all other sessions, perhaps also that of this browser.
         void invalidateUser(client);
-      } else if (isTokenFailure(failure)) {
-        setReason(failure.issues?.[0]?.message ?? failure.message);
-      }
+      } else setReason(getTokenError(failure));
       return failure;
     },
   });

@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { send } from '../app/api.ts';
-import { isTokenFailure, useRunMutation } from '../app/run-mutation.ts';
-import { EmailLinkLayout, ResultMessage } from '../session/email-link-layout.tsx';
+import { getTokenError, useRunMutation } from '../app/run-mutation.ts';
+import { AccountLink, EmailLinkLayout, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
 import { useLinkToken } from '../session/link-token.ts';
 import { useUser } from '../session/user.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useToggleSummary } from './weekly-summary.ts';
 
@@ -26,6 +26,8 @@ const EMAIL_KINDS = {
 };
 type EmailKind = (typeof EMAIL_KINDS)[keyof typeof EMAIL_KINDS];
 
+const INVALID_LINK_HINT = 'You can turn it off in your account too.';
+
 /** Stops a recurring email by the `token` of its link. Needs a click, because mail scanners open links. */
 function UnsubscribePage() {
   const kind = useSearchParams()[0].get('of') === 'saved-search' ? 'saved-search' : 'weekly-summary';
@@ -40,7 +42,7 @@ function UnsubscribePage() {
       {token ? (
         <UnsubscribeForm token={token} mails={emailKind} />
       ) : (
-        <InvalidLink mails={emailKind}>This link is not complete. Open it from the mail again.</InvalidLink>
+        <InvalidLink hint={INVALID_LINK_HINT} accountSection={emailKind.section} />
       )}
     </EmailLinkLayout>
   );
@@ -55,11 +57,11 @@ function UnsubscribeForm({ token, mails }: { token: string; mails: EmailKind }) 
     const failure = await runMutation('Not stopped', () =>
       send('POST', `/api/unsubscribe/${encodeURIComponent(token)}`),
     );
-    if (!failure) setStopped(true);
-    else if (isTokenFailure(failure)) setReason(failure.issues?.[0]?.message ?? failure.message);
+    if (failure) setReason(getTokenError(failure));
+    else setStopped(true);
   };
 
-  if (reason) return <InvalidLink mails={mails}>{reason}</InvalidLink>;
+  if (reason) return <InvalidLink reason={reason} hint={INVALID_LINK_HINT} accountSection={mails.section} />;
   if (stopped) return mails === EMAIL_KINDS['weekly-summary'] ? <SummaryUnsubscribed /> : <SearchUnsubscribed />;
   return (
     <ResultMessage title={`Stop ${mails.name}?`}>
@@ -108,19 +110,3 @@ function SummaryUnsubscribed() {
     </ResultMessage>
   );
 }
-
-function InvalidLink({ mails, children }: { mails: EmailKind; children: ReactNode }) {
-  return (
-    <ResultMessage title="This link does not work" icon={<Icon name="unlink" />}>
-      <p>{children}</p>
-      <p className="text-muted">You can turn it off in your account too.</p>
-      <AccountLink section={mails.section} />
-    </ResultMessage>
-  );
-}
-
-const AccountLink = ({ section }: { section: string }) => (
-  <a href={`/account#${section}`} className={`${buttonClass()} justify-self-start`}>
-    Go to your account
-  </a>
-);

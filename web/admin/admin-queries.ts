@@ -44,19 +44,19 @@ export const useHiddenListings = () =>
   useCursorPages<HiddenListing>(`${ADMIN_API_PREFIX}ads/hidden?limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** The filters of the list of payments: the label of the option, and the query parameters for the API. */
-export const PAYMENT_FILTERS = {
-  all: { label: 'All payments', query: {} },
-  requested: { label: 'Refund requested', query: { refundRequested: 'true' } },
-  paid: { label: 'Paid', query: { status: 'paid' } },
-  open: { label: 'Not paid', query: { status: 'open' } },
-  canceled: { label: 'Called off', query: { status: 'canceled' } },
-  refused: { label: 'Refused', query: { status: 'refused' } },
-} satisfies { [name: string]: { label: string; query: { [name: string]: string } } };
+const PAYMENT_FILTERS = {
+  all: {},
+  requested: { refundRequested: 'true' },
+  paid: { status: 'paid' },
+  open: { status: 'open' },
+  canceled: { status: 'canceled' },
+  refused: { status: 'refused' },
+} satisfies { [name: string]: { [name: string]: string } };
 export type PaymentFilter = keyof typeof PAYMENT_FILTERS;
 
 /** Payments of all accounts, newest first. */
 export function usePayments(filter: PaymentFilter) {
-  const query = new URLSearchParams({ ...PAYMENT_FILTERS[filter].query, limit: String(PAGE_SIZE) });
+  const query = new URLSearchParams({ ...PAYMENT_FILTERS[filter], limit: String(PAGE_SIZE) });
   return useCursorPages<AdminPayment>(`${ADMIN_API_PREFIX}payments?${query}`, PAGE_SIZE);
 }
 

@@ -1,6 +1,6 @@
 import type { AuditLogEntry } from '#contract/admin.ts';
-import { PaginatedList } from '../layout/paginated-list.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { PaginatedTable } from '../layout/paginated-table.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { useAuditLog } from './admin-queries.ts';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
@@ -9,22 +9,15 @@ import { ExpandableText } from './expandable-text.tsx';
 export function AuditLog() {
   const auditLog = useAuditLog();
   return (
-    <PaginatedList
+    <PaginatedTable
       list={auditLog}
       itemsLabel="entries"
       errorTitle="Failed to fetch the record"
       empty="Nothing is recorded yet."
-    >
-      {(rows) => (
-        <DataTable
-          caption="What was done to accounts and listings, newest first"
-          columns={columns}
-          rows={rows}
-          rowKey={(entry) => entry.id}
-          busy={auditLog.isFetching}
-        />
-      )}
-    </PaginatedList>
+      caption="What was done to accounts and listings, newest first"
+      columns={columns}
+      rowKey={(entry) => entry.id}
+    />
   );
 }
 

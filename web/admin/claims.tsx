@@ -1,10 +1,10 @@
 import type { AdminClaim } from '#contract/claims.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
-import { PaginatedList } from '../layout/paginated-list.tsx';
+import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { toHostname, toPhoneLink } from '../listings/contact-links.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { AdminActions } from './admin-actions.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
@@ -17,25 +17,23 @@ type ActionProps = Pick<AdminActions, 'pendingAction'> & { confirm: (confirmatio
 /** Claims without a proof of ownership by email, with the data that the administrator can check them against. */
 export function Claims({ claims, ...actionProps }: { claims: CursorPages<AdminClaim> } & ActionProps) {
   return (
-    <PaginatedList list={claims} itemsLabel="claims" errorTitle="Failed to fetch claims" empty="No claims are waiting.">
-      {(rows) => (
-        <DataTable
-          caption="Claims that wait for a decision, newest first"
-          columns={[
-            ...columns,
-            {
-              heading: 'Actions',
-              cell: (claim) => <ClaimActions claim={claim} {...actionProps} />,
-              className: 'as-table:w-0',
-              foot: true,
-            },
-          ]}
-          rows={rows}
-          rowKey={(claim) => claim.id}
-          busy={claims.isFetching}
-        />
-      )}
-    </PaginatedList>
+    <PaginatedTable
+      list={claims}
+      itemsLabel="claims"
+      errorTitle="Failed to fetch claims"
+      empty="No claims are waiting."
+      caption="Claims that wait for a decision, newest first"
+      columns={[
+        ...columns,
+        {
+          heading: 'Actions',
+          cell: (claim) => <ClaimActions claim={claim} {...actionProps} />,
+          className: 'as-table:w-0',
+          foot: true,
+        },
+      ]}
+      rowKey={(claim) => claim.id}
+    />
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Level } from '#contract/listings.ts';
 import type { HiddenListing } from '#contract/reports.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
-import { PaginatedList } from '../layout/paginated-list.tsx';
+import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { Button } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type AdminActions, getActionKey } from './admin-actions.ts';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
@@ -12,25 +12,18 @@ import { ExpandableText } from './expandable-text.tsx';
 /** The listings that the administrator has hidden, and why. */
 export function HiddenListings({ listings, ...adminActions }: { listings: CursorPages<HiddenListing> } & AdminActions) {
   return (
-    <PaginatedList
+    <PaginatedTable
       list={listings}
       itemsLabel="hidden listings"
       errorTitle="Failed to fetch hidden listings"
       empty="No listing is hidden."
-    >
-      {(rows) => (
-        <DataTable
-          caption="Hidden listings, the last hidden first"
-          columns={[
-            ...columns,
-            { heading: 'Actions', cell: (listing) => <ShowButton listing={listing} {...adminActions} />, foot: true },
-          ]}
-          rows={rows}
-          rowKey={(listing) => listing.id}
-          busy={listings.isFetching}
-        />
-      )}
-    </PaginatedList>
+      caption="Hidden listings, the last hidden first"
+      columns={[
+        ...columns,
+        { heading: 'Actions', cell: (listing) => <ShowButton listing={listing} {...adminActions} />, foot: true },
+      ]}
+      rowKey={(listing) => listing.id}
+    />
   );
 }
 

@@ -1,19 +1,19 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { AdminMessage } from '#contract/contact.ts';
 import { INQUIRY_TYPES } from '#contract/inquiry-types.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
-import { PaginatedList } from '../layout/paginated-list.tsx';
+import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Select } from '../ui/form/controls.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type AdminActions, getActionKey } from './admin-actions.ts';
 import { useMessages } from './admin-queries.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
 import { OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
+import { ListFilter } from './list-filter.tsx';
 import { MailBacklog } from './mail-backlog.tsx';
 
 type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
@@ -21,25 +21,10 @@ type Status = AdminMessage['status'];
 
 /** Messages from the contact form: new ones, answered ones or spam. */
 export function Messages({ newMessages, ...actionProps }: { newMessages: CursorPages<AdminMessage> } & ActionProps) {
-  const id = useId();
   const [status, setStatus] = useState<Status>('new');
   return (
     <>
-      <div className="mb-4 flex items-center gap-3">
-        <label htmlFor={id} className="shrink-0 font-semibold text-sm">
-          Show
-        </label>
-        <Select
-          id={id}
-          value={status}
-          onChange={(event) => setStatus(event.target.value as Status)}
-          className="max-w-60"
-        >
-          <option value="new">New messages</option>
-          <option value="answered">Answered messages</option>
-          <option value="spam">Spam</option>
-        </Select>
-      </div>
+      <ListFilter options={FILTERS} value={status} onChange={setStatus} />
       <MailBacklog />
       {status === 'new' ? (
         <MessageTable status="new" messages={newMessages} {...actionProps} />
@@ -54,6 +39,7 @@ function OtherMessages({ status, ...actionProps }: { status: Exclude<Status, 'ne
   return <MessageTable status={status} messages={useMessages(status)} {...actionProps} />;
 }
 
+const FILTERS = { new: 'New messages', answered: 'Answered messages', spam: 'Spam' };
 const CAPTIONS = { new: 'New messages', answered: 'Answered messages', spam: 'Messages marked as spam' };
 const EMPTY_TEXTS = { new: 'No new messages.', answered: 'No answered messages.', spam: 'No spam.' };
 
@@ -63,33 +49,26 @@ function MessageTable({
   ...actionProps
 }: { status: Status; messages: CursorPages<AdminMessage> } & ActionProps) {
   return (
-    <PaginatedList
+    <PaginatedTable
       list={messages}
       itemsLabel="messages"
       errorTitle="Failed to fetch messages"
       empty={EMPTY_TEXTS[status]}
-    >
-      {(rows) => (
-        <DataTable
-          caption={`${CAPTIONS[status]}, newest first`}
-          columns={[
-            fromColumn,
-            messageColumn,
-            ...(status === 'answered' ? [replyColumn] : []),
-            sentColumn,
-            {
-              heading: 'Actions',
-              cell: (message) => <MessageActions message={message} {...actionProps} />,
-              className: 'as-table:w-0',
-              foot: true,
-            },
-          ]}
-          rows={rows}
-          rowKey={(message) => message.id}
-          busy={messages.isFetching}
-        />
-      )}
-    </PaginatedList>
+      caption={`${CAPTIONS[status]}, newest first`}
+      columns={[
+        fromColumn,
+        messageColumn,
+        ...(status === 'answered' ? [replyColumn] : []),
+        sentColumn,
+        {
+          heading: 'Actions',
+          cell: (message) => <MessageActions message={message} {...actionProps} />,
+          className: 'as-table:w-0',
+          foot: true,
+        },
+      ]}
+      rowKey={(message) => message.id}
+    />
   );
 }
 

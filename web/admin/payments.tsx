@@ -1,24 +1,33 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { AdminPayment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
-import { PaginatedList } from '../layout/paginated-list.tsx';
+import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { PaymentBadge } from '../payments/history/payment-badge.tsx';
 import { formatCard } from '../payments/history/payment-labels.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Select } from '../ui/form/controls.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { AdminActions } from './admin-actions.ts';
-import { PAYMENT_FILTERS, type PaymentFilter, usePayments } from './admin-queries.ts';
+import { type PaymentFilter, usePayments } from './admin-queries.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
+import { ListFilter } from './list-filter.tsx';
 import { ListingName } from './listing-name.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
+
+const FILTERS: Record<PaymentFilter, string> = {
+  all: 'All payments',
+  requested: 'Refund requested',
+  paid: 'Paid',
+  open: 'Not paid',
+  canceled: 'Called off',
+  refused: 'Refused',
+};
 
 /** The payments of all accounts, with dialogs for details and refunds. */
 export function Payments({ confirm, ...adminActions }: ActionProps) {
@@ -42,49 +51,19 @@ export function Payments({ confirm, ...adminActions }: ActionProps) {
   };
   return (
     <>
-      <FilterSelect value={filter} onChange={setFilter} />
-      <PaginatedList
+      <ListFilter options={FILTERS} value={filter} onChange={setFilter} />
+      <PaginatedTable
         list={payments}
         itemsLabel="payments"
         errorTitle="Failed to fetch payments"
         empty={filter === 'all' ? 'No payments yet.' : 'No such payments.'}
-      >
-        {(rows) => (
-          <DataTable
-            caption="Payments, newest first"
-            columns={[...columns, actions]}
-            rows={rows}
-            rowKey={({ id }) => id}
-            busy={payments.isFetching}
-          />
-        )}
-      </PaginatedList>
+        caption="Payments, newest first"
+        columns={[...columns, actions]}
+        rowKey={({ id }) => id}
+      />
       <PaymentDetails payment={detailed} onClose={() => setDetailed(null)} />
       {refunding && <RefundDialog payment={refunding} {...adminActions} onClose={() => setRefunding(null)} />}
     </>
-  );
-}
-
-function FilterSelect({ value, onChange }: { value: PaymentFilter; onChange: (filter: PaymentFilter) => void }) {
-  const id = useId();
-  return (
-    <div className="mb-4 flex items-center gap-3">
-      <label htmlFor={id} className="shrink-0 font-semibold text-sm">
-        Show
-      </label>
-      <Select
-        id={id}
-        value={value}
-        onChange={({ target }) => onChange(target.value as PaymentFilter)}
-        className="sm:w-auto"
-      >
-        {Object.entries(PAYMENT_FILTERS).map(([name, { label }]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </Select>
-    </div>
   );
 }
 

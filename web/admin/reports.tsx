@@ -1,41 +1,29 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { REPORT_REASONS } from '#contract/report-reasons.ts';
 import type { Report } from '#contract/reports.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
-import { PaginatedList } from '../layout/paginated-list.tsx';
+import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { Button } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Select } from '../ui/form/controls.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type AdminActions, getActionKey } from './admin-actions.ts';
 import { useReports } from './admin-queries.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
+import { ListFilter } from './list-filter.tsx';
 import { ListingName } from './listing-name.tsx';
 
 type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
 
+const FILTERS = { open: 'Open reports', closed: 'Closed reports' };
+
 /** Reports of visitors: the open ones, or the closed ones with their outcome. */
 export function Reports({ open: openReports, ...actionProps }: { open: CursorPages<Report> } & ActionProps) {
-  const id = useId();
-  const [status, setStatus] = useState<'open' | 'closed'>('open');
+  const [status, setStatus] = useState<keyof typeof FILTERS>('open');
   return (
     <>
-      <div className="mb-4 flex items-center gap-3">
-        <label htmlFor={id} className="shrink-0 font-semibold text-sm">
-          Show
-        </label>
-        <Select
-          id={id}
-          value={status}
-          onChange={(event) => setStatus(event.target.value as typeof status)}
-          className="max-w-60"
-        >
-          <option value="open">Open reports</option>
-          <option value="closed">Closed reports</option>
-        </Select>
-      </div>
+      <ListFilter options={FILTERS} value={status} onChange={setStatus} />
       {status === 'open' ? <OpenReports reports={openReports} {...actionProps} /> : <ClosedReports />}
     </>
   );
@@ -43,50 +31,41 @@ export function Reports({ open: openReports, ...actionProps }: { open: CursorPag
 
 function OpenReports({ reports, ...actionProps }: { reports: CursorPages<Report> } & ActionProps) {
   return (
-    <PaginatedList list={reports} itemsLabel="reports" errorTitle="Failed to fetch reports" empty="No open reports.">
-      {(rows) => (
-        <DataTable
-          caption="Open reports, newest first"
-          columns={[
-            listingColumn,
-            reasonColumn,
-            reporterColumn,
-            sentColumn,
-            {
-              heading: 'Actions',
-              cell: (report) => <ReportActions report={report} {...actionProps} />,
-              className: 'as-table:w-0',
-              foot: true,
-            },
-          ]}
-          rows={rows}
-          rowKey={(report) => report.id}
-          busy={reports.isFetching}
-        />
-      )}
-    </PaginatedList>
+    <PaginatedTable
+      list={reports}
+      itemsLabel="reports"
+      errorTitle="Failed to fetch reports"
+      empty="No open reports."
+      caption="Open reports, newest first"
+      columns={[
+        listingColumn,
+        reasonColumn,
+        reporterColumn,
+        sentColumn,
+        {
+          heading: 'Actions',
+          cell: (report) => <ReportActions report={report} {...actionProps} />,
+          className: 'as-table:w-0',
+          foot: true,
+        },
+      ]}
+      rowKey={(report) => report.id}
+    />
   );
 }
 
 function ClosedReports() {
   const reports = useReports('closed');
   return (
-    <PaginatedList
+    <PaginatedTable
       list={reports}
       itemsLabel="closed reports"
       errorTitle="Failed to fetch reports"
       empty="No closed reports."
-    >
-      {(rows) => (
-        <DataTable
-          caption="Closed reports, newest first"
-          columns={[listingColumn, reasonColumn, reporterColumn, closedColumn, outcomeColumn]}
-          rows={rows}
-          rowKey={(report) => report.id}
-          busy={reports.isFetching}
-        />
-      )}
-    </PaginatedList>
+      caption="Closed reports, newest first"
+      columns={[listingColumn, reasonColumn, reporterColumn, closedColumn, outcomeColumn]}
+      rowKey={(report) => report.id}
+    />
   );
 }
 

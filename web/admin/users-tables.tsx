@@ -1,9 +1,9 @@
 import type { AdminUser } from '#contract/admin.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
-import { PaginatedList } from '../layout/paginated-list.tsx';
+import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type AdminActions, getActionKey } from './admin-actions.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
@@ -17,63 +17,54 @@ type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => voi
 /** All accounts that match the search, with buttons to suspend and activate them. */
 export function AllUsers({ users, ...actionProps }: { users: UserPages } & ActionProps) {
   return (
-    <PaginatedList list={users} itemsLabel="users" errorTitle="Failed to fetch users" empty="No users found.">
-      {(rows) => (
-        <DataTable
-          caption="All users"
-          columns={[
-            idColumn,
-            usernameColumn,
-            statusColumn,
-            suspendedAtColumn,
-            reasonColumn,
-            toActionsColumn((user) =>
-              user.isActive ? (
-                <SuspendButton user={user} {...actionProps} />
-              ) : (
-                <ActivateButton user={user} {...actionProps} />
-              ),
-            ),
-          ]}
-          rows={rows}
-          rowKey={(user) => user.id}
-          sort={users.sort}
-          onSort={users.setSort}
-          busy={users.isFetching}
-        />
-      )}
-    </PaginatedList>
+    <PaginatedTable
+      list={users}
+      itemsLabel="users"
+      errorTitle="Failed to fetch users"
+      empty="No users found."
+      caption="All users"
+      columns={[
+        idColumn,
+        usernameColumn,
+        statusColumn,
+        suspendedAtColumn,
+        reasonColumn,
+        toActionsColumn((user) =>
+          user.isActive ? (
+            <SuspendButton user={user} {...actionProps} />
+          ) : (
+            <ActivateButton user={user} {...actionProps} />
+          ),
+        ),
+      ]}
+      rowKey={(user) => user.id}
+      sort={users.sort}
+      onSort={users.setSort}
+    />
   );
 }
 
 /** Suspended accounts, with who suspended them and why. */
 export function SuspendedUsers({ users, ...actionProps }: { users: UserPages } & ActionProps) {
   return (
-    <PaginatedList
+    <PaginatedTable
       list={users}
       itemsLabel="suspended users"
       errorTitle="Failed to fetch suspended users"
       empty="No suspended users found."
-    >
-      {(rows) => (
-        <DataTable
-          caption="Suspended users"
-          columns={[
-            idColumn,
-            usernameColumn,
-            suspendedAtColumn,
-            reasonColumn,
-            suspendedByColumn,
-            toActionsColumn((user) => <ActivateButton user={user} {...actionProps} />),
-          ]}
-          rows={rows}
-          rowKey={(user) => user.id}
-          sort={users.sort}
-          onSort={users.setSort}
-          busy={users.isFetching}
-        />
-      )}
-    </PaginatedList>
+      caption="Suspended users"
+      columns={[
+        idColumn,
+        usernameColumn,
+        suspendedAtColumn,
+        reasonColumn,
+        suspendedByColumn,
+        toActionsColumn((user) => <ActivateButton user={user} {...actionProps} />),
+      ]}
+      rowKey={(user) => user.id}
+      sort={users.sort}
+      onSort={users.setSort}
+    />
   );
 }
 

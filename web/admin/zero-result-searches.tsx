@@ -1,6 +1,6 @@
 import type { ZeroResultSearch } from '#contract/search.ts';
-import { PaginatedList } from '../layout/paginated-list.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { PaginatedTable } from '../layout/paginated-table.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CalendarDate } from '../ui/time.tsx';
 import { useZeroResultSearches } from './admin-queries.ts';
@@ -14,22 +14,15 @@ export function ZeroResultSearches() {
         What visitors looked for in vain in the past 30 days: businesses to win, and words that categories lack. The 100
         most frequent. Nothing tells who searched, and after 90 days they are forgotten.
       </p>
-      <PaginatedList
+      <PaginatedTable
         list={searches}
         itemsLabel="searches"
         errorTitle="Failed to fetch searches"
         empty={<NoZeroResultSearches />}
-      >
-        {(rows) => (
-          <DataTable
-            caption="Searches without results, the most frequent first"
-            columns={columns}
-            rows={rows}
-            rowKey={({ words }) => words}
-            busy={searches.isFetching}
-          />
-        )}
-      </PaginatedList>
+        caption="Searches without results, the most frequent first"
+        columns={columns}
+        rowKey={({ words }) => words}
+      />
     </>
   );
 }

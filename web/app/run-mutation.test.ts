@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '../ui/toast.tsx';
 import { ApiError } from './api.ts';
-import { isTokenFailure, runMutation } from './run-mutation.ts';
+import { getTokenError, runMutation } from './run-mutation.ts';
 
 // Other files of this worker have loaded the true one.
 vi.hoisted(() => vi.resetModules());
@@ -45,12 +45,12 @@ test('an error that is not an ApiError is thrown', async () => {
   await expect(runMutation('Login failed', () => Promise.reject(new TypeError('bug')))).rejects.toThrow('bug');
 });
 
-test('isTokenFailure recognizes an expired, used or truncated token, and no other failure', () => {
+test('getTokenError returns the message for an expired, used or truncated token, and for no other failure', () => {
   const failure = { status: 400, message: 'No', issues: [] };
-  expect(isTokenFailure(failure)).toBe(true);
-  expect(isTokenFailure({ ...failure, issues: [{ path: 'token', message: 'Cut short' }] })).toBe(true);
-  expect(isTokenFailure({ ...failure, issues: [{ path: 'password', message: 'Too short' }] })).toBe(false);
-  expect(isTokenFailure({ ...failure, status: 429 })).toBe(false);
-  expect(isTokenFailure({ ...failure, status: 503 })).toBe(false);
-  expect(isTokenFailure({ ...failure, status: 0 })).toBe(false);
+  expect(getTokenError(failure)).toBe('No');
+  expect(getTokenError({ ...failure, issues: [{ path: 'token', message: 'Cut short' }] })).toBe('Cut short');
+  expect(getTokenError({ ...failure, issues: [{ path: 'password', message: 'Too short' }] })).toBeUndefined();
+  expect(getTokenError({ ...failure, status: 429 })).toBeUndefined();
+  expect(getTokenError({ ...failure, status: 503 })).toBeUndefined();
+  expect(getTokenError({ ...failure, status: 0 })).toBeUndefined();
 });

@@ -43,9 +43,10 @@ export async function toFailure(title: string, mutation: () => Promise<unknown>)
   }
 }
 
-/** Whether the API refused the token of an emailed link, because it is expired, used or truncated. */
-export function isTokenFailure({ status, issues = [] }: MutationFailure): boolean {
-  return status >= 400 && status < 500 && status !== 429 && issues.every(({ path }) => path === 'token');
+/** The message of a failure whose cause is the token of an emailed link (expired, used or truncated); otherwise undefined. */
+export function getTokenError({ status, message, issues = [] }: MutationFailure): string | undefined {
+  const isRefused = status >= 400 && status < 500 && status !== 429 && issues.every(({ path }) => path === 'token');
+  return isRefused ? (issues[0]?.message ?? message) : undefined;
 }
 
 /** `runMutation` for signed-in users, with a `busy` state. A 401 also reads the user again, who is then shown as signed out. */

@@ -1,14 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { RedeemedClaim } from '#contract/claims.ts';
 import { send } from '../app/api.ts';
-import { isTokenFailure, useRunMutation } from '../app/run-mutation.ts';
-import { EmailLinkLayout, ResultMessage } from '../session/email-link-layout.tsx';
+import { getTokenError, useRunMutation } from '../app/run-mutation.ts';
+import { EmailLinkLayout, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
 import { useLinkToken } from '../session/link-token.ts';
 import { useUser } from '../session/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 export { ClaimPage as Component };
+
+const INVALID_LINK_HINT = 'A link works once, and for who claimed the listing. You can claim it again on its page.';
 
 /**
  * `/account/claim`: transfers a listing to its claimant by the `token` of a mailed link. It requires a click, because mail
@@ -22,11 +24,7 @@ function ClaimPage() {
       description="Prove that a business is yours, and take its listing over."
       path="/account/claim"
     >
-      {token ? (
-        <Redemption token={token} />
-      ) : (
-        <InvalidLink>This link is not complete. Open it from the mail again.</InvalidLink>
-      )}
+      {token ? <Redemption token={token} /> : <InvalidLink hint={INVALID_LINK_HINT} />}
     </EmailLinkLayout>
   );
 }
@@ -41,12 +39,10 @@ function Redemption({ token }: { token: string }) {
     const failure = await runMutation('Not claimed', async () =>
       setListingId((await send<RedeemedClaim>('POST', '/api/claims/redeem', { token })).listingId),
     );
-    if (failure && failure.status !== 401 && isTokenFailure(failure)) {
-      setReason(failure.issues?.[0]?.message ?? failure.message);
-    }
+    if (failure && failure.status !== 401) setReason(getTokenError(failure));
   };
 
-  if (reason) return <InvalidLink>{reason}</InvalidLink>;
+  if (reason) return <InvalidLink reason={reason} hint={INVALID_LINK_HINT} />;
   if (listingId) {
     return (
       <ResultMessage title="The listing is yours" icon={<Icon name="circle-check" />}>
@@ -84,20 +80,6 @@ function Redemption({ token }: { token: string }) {
         <Icon name="store" />
         {busy ? 'Claiming...' : 'Claim the listing'}
       </Button>
-    </ResultMessage>
-  );
-}
-
-function InvalidLink({ children }: { children: ReactNode }) {
-  return (
-    <ResultMessage title="This link does not work" icon={<Icon name="unlink" />}>
-      <p>{children}</p>
-      <p className="text-muted">
-        A link works once, and for who claimed the listing. You can claim it again on its page.
-      </p>
-      <a href="/account" className={`${buttonClass()} justify-self-start`}>
-        Go to your account
-      </a>
     </ResultMessage>
   );
 }

@@ -1,15 +1,13 @@
-import { useEffect } from 'react';
 import type { z } from 'zod';
 import type { ListingPage } from '#contract/listings.ts';
 import { REPORT_REASONS } from '#contract/report-reasons.ts';
 import { type ReportForm, reportFormSchema } from '#contract/reports.ts';
 import { send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextArea } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
-import { Form, getFieldError, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
+import { getFieldError, useSchemaForm } from '../ui/form/form.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 
 const REASONS = Object.entries(REPORT_REASONS);
@@ -34,50 +32,37 @@ export default function ReportDialog({
         toast({ title: 'Report sent', description: message, tone: 'success' });
       }),
   });
-  const { setFocus } = form;
-  useEffect(() => {
-    if (open) setFocus('reason');
-  }, [open, setFocus]);
-
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       title="Report this listing"
-      actions={
-        <>
-          <SubmitButton form={form} busyLabel="Sending...">
-            Send report
-          </SubmitButton>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      focus="reason"
+      submitLabel="Send report"
+      busyLabel="Sending..."
+      intro={<p className="mb-5 text-muted">We look at every report. The business does not learn who sent it.</p>}
     >
-      <p className="mb-5 text-muted">We look at every report. The business does not learn who sent it.</p>
-      <Form form={form}>
-        <Field label="What is wrong?" error={getFieldError(form, 'reason')}>
-          {(control) => (
-            <Select {...control} {...form.register('reason')}>
-              <option value="">Choose a reason</option>
-              {REASONS.map(([reason, label]) => (
-                <option key={reason} value={reason}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field
-          label="Details"
-          optional={form.watch('reason') !== 'other'}
-          hint="What should it say instead, or how do you know?"
-          error={getFieldError(form, 'text')}
-        >
-          {(control) => <TextArea {...control} {...form.register('text')} rows={3} maxLength={1000} />}
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label="What is wrong?" error={getFieldError(form, 'reason')}>
+        {(control) => (
+          <Select {...control} {...form.register('reason')}>
+            <option value="">Choose a reason</option>
+            {REASONS.map(([reason, label]) => (
+              <option key={reason} value={reason}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Details"
+        optional={form.watch('reason') !== 'other'}
+        hint="What should it say instead, or how do you know?"
+        error={getFieldError(form, 'text')}
+      >
+        {(control) => <TextArea {...control} {...form.register('text')} rows={3} maxLength={1000} />}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { User } from '#contract/accounts.ts';
 import { MAX_SEARCH_NAME_LENGTH } from '#contract/limits.ts';
@@ -10,11 +10,12 @@ import { searchLabel } from '../search/labels.ts';
 import { omitParams, type SearchParams, searchPath } from '../search/search-params.ts';
 import { invalidateUser } from '../session/session.ts';
 import { useUser } from '../session/user.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
-import { Form, FormInput, getFieldError, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
+import { FormInput, getFieldError, useSchemaForm } from '../ui/form/form.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { SAVE_HASH } from './save-search-hash.ts';
 import { EMAIL_FREQUENCIES, SAVED_SEARCHES_PATH } from './saved-searches.ts';
@@ -56,48 +57,36 @@ function SaveSearchForm({ search, open, onClose }: SaveSearchDialogProps) {
       return failure;
     },
   });
-  const { setFocus } = form;
-  useEffect(() => {
-    if (open) setFocus('name');
-  }, [open, setFocus]);
   const searchError = getFieldError(form, 'search');
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       title="Save this search"
-      actions={
-        <>
-          <SubmitButton form={form} busyLabel="Saving...">
-            Save search
-          </SubmitButton>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      focus="name"
+      submitLabel="Save search"
+      busyLabel="Saving..."
+      intro={<p className="mb-5 text-muted">We mail you what is new in it, and nothing when nothing is.</p>}
     >
-      <p className="mb-5 text-muted">We mail you what is new in it, and nothing when nothing is.</p>
-      <Form form={form}>
-        <FormInput form={form} name="name" label="Name" hint="What the mails and your account call it." />
-        <Field
-          label="Mail me new listings"
-          hint="Each mail has a link that stops it."
-          error={getFieldError(form, 'mails')}
-        >
-          {(control) => (
-            <Select {...control} {...form.register('mails')}>
-              {Object.entries(EMAIL_FREQUENCIES).map(([mails, label]) => (
-                <option key={mails} value={mails}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {searchError && <p className="text-danger">{searchError}</p>}
-      </Form>
-    </Dialog>
+      <FormInput form={form} name="name" label="Name" hint="What the mails and your account call it." />
+      <Field
+        label="Mail me new listings"
+        hint="Each mail has a link that stops it."
+        error={getFieldError(form, 'mails')}
+      >
+        {(control) => (
+          <Select {...control} {...form.register('mails')}>
+            {Object.entries(EMAIL_FREQUENCIES).map(([mails, label]) => (
+              <option key={mails} value={mails}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {searchError && <p className="text-danger">{searchError}</p>}
+    </FormDialog>
   );
 }
 

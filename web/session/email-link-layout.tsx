@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Metadata } from '../layout/metadata.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 /** The layout of pages with a single task that are opened from an email, or lead to one. */
 export function EmailLinkLayout({
@@ -39,6 +41,34 @@ export function ResultMessage({ title, icon, children }: { title: string; icon?:
     </div>
   );
 }
+
+/** What a page shows when the link has no token, or the API refuses it. */
+export function InvalidLink({
+  reason = 'This link is not complete. Open it from the mail again.',
+  hint,
+  accountSection,
+}: {
+  reason?: string;
+  /** What the visitor can do instead. */
+  hint: string;
+  /** The section of the account page to which the button leads. */
+  accountSection?: string;
+}) {
+  return (
+    <ResultMessage title="This link does not work" icon={<Icon name="unlink" />}>
+      <p>{reason}</p>
+      <p className="text-muted">{hint}</p>
+      <AccountLink section={accountSection} />
+    </ResultMessage>
+  );
+}
+
+/** A button that leads to the account page, or to a section of it. */
+export const AccountLink = ({ section }: { section?: string }) => (
+  <a href={section ? `/account#${section}` : '/account'} className={`${buttonClass()} justify-self-start`}>
+    Go to your account
+  </a>
+);
 
 function focusHeading(heading: HTMLElement | null) {
   heading?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount, makeListing } from '#server/seed/factories.ts';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
-import { listingForm } from '../../../tests/support/listing-form.ts';
+import { listingForm, newIdempotencyKey, sendListingForm } from '../../../tests/support/listing-form.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -15,10 +15,7 @@ beforeEach(async () => {
   owner = await api.signedInVisitor(ownerId);
 });
 
-let keys = 0;
-const newKey = () => `form-${String(++keys).padStart(16, '0')}`;
-const send = (form: object, key?: string, path = '/api/ads', visitor = owner) =>
-  visitor.send('POST', path, form, key ? { 'idempotency-key': key } : {});
+const send = (form: object, key?: string, path?: string, visitor = owner) => sendListingForm(visitor, form, key, path);
 const own = () => db.selectFrom('listings').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute();
 
 describe('a free listing', () => {
@@ -52,12 +49,12 @@ describe('a free listing', () => {
   });
 
   it('is confirmed to its owner by one email', async () => {
-    const key = newKey();
+    const key = newIdempotencyKey();
     const { email } = (await owner.get('/api/user')).body;
     const [first] = await Promise.all([send(listingForm(), key), send(listingForm(), key)]);
     await send(listingForm(), key);
-    await send(listingForm({ title: 'Another title' }), newKey(), '/api/drafts');
-    const last = await send(listingForm({ title: 'The last one' }), newKey());
+    await send(listingForm({ title: 'Another title' }), newIdempotencyKey(), '/api/drafts');
+    const last = await send(listingForm({ title: 'The last one' }), newIdempotencyKey());
     const getMailedIds = async () =>
       api.emails.filter(({ to }) => to === email).map(({ text }) => /ads\/(\d+)/.exec(text)?.[1]);
     await expect.poll(getMailedIds).toContain(String(last.body.ad.id));
@@ -165,7 +162,7 @@ describe('a free listing', () => {
 
 describe('a draft', () => {
   it('is visible only to its owner', async () => {
-    const { status, body } = await send(listingForm({ premium: true }), newKey(), '/api/drafts');
+    const { status, body } = await send(listingForm({ premium: true }), newIdempotencyKey(), '/api/drafts');
     expect(status).toBe(201);
     expect(body).toMatchObject({
       message: 'Your listing is kept as a draft.',
@@ -179,7 +176,7 @@ describe('a draft', () => {
   });
 
   it('is published as a new listing', async () => {
-    const { body } = await send(listingForm(), newKey(), '/api/drafts');
+    const { body } = await send(listingForm(), newIdempotencyKey(), '/api/drafts');
     const tenDaysAgo = new Date(Date.now() - 10 * 86_400_000);
     await db.updateTable('listings').set({ created_at: tenDaysAgo }).where('id', '=', body.ad.id).execute();
     const published = await owner.post(`/api/user/ads/${body.ad.id}/publish`);
@@ -189,11 +186,11 @@ describe('a draft', () => {
   });
 
   it('is published when the same form is posted', async () => {
-    const key = newKey();
+    const key = newIdempotencyKey();
     const draft = await send(listingForm({ premium: true }), key, '/api/drafts');
     const posted = await send(listingForm(), key);
     expect(posted.body.ad).toMatchObject({ id: draft.body.ad.id, status: 'active' });
-    expect((await send(listingForm({ premium: true }), newKey(), '/api/drafts')).body).toMatchObject({
+    expect((await send(listingForm({ premium: true }), newIdempotencyKey(), '/api/drafts')).body).toMatchObject({
       message: 'This listing is there already.',
       ad: { id: draft.body.ad.id, status: 'active' },
     });

@@ -4,10 +4,10 @@ import type { Payment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { send } from '#web/app/api.ts';
 import { useRunMutation } from '#web/app/run-mutation.ts';
-import { PaginatedList } from '#web/layout/paginated-list.tsx';
+import { PaginatedTable } from '#web/layout/paginated-table.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -43,23 +43,16 @@ export function PaymentHistory() {
   return (
     <>
       <Credits />
-      <PaginatedList
+      <PaginatedTable
         list={list}
         itemsLabel="payments"
         errorTitle="Your payments could not be read"
         loading={<PaymentsSkeleton />}
         empty={<NoPayments />}
-      >
-        {(rows) => (
-          <DataTable
-            caption="Your payments, newest first"
-            columns={[...columns, actions]}
-            rows={rows}
-            rowKey={({ id }) => id}
-            busy={list.isFetching}
-          />
-        )}
-      </PaginatedList>
+        caption="Your payments, newest first"
+        columns={[...columns, actions]}
+        rowKey={({ id }) => id}
+      />
       {refundRequestFor !== undefined && (
         <Suspense>
           <RefundRequestDialog payment={refundRequestFor} onClose={() => setRefundRequestFor(null)} />

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { type Payment, refundRequestSchema } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { send } from '#web/app/api.ts';
 import { toFailure } from '#web/app/run-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/form/controls.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, getFieldError, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
+import { getFieldError, useSchemaForm } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { getPaymentActionPath, invalidatePayments } from './payment-queries.ts';
 
@@ -39,34 +37,21 @@ export default function RefundRequestDialog({
         toast({ title: 'Request sent', description: message, tone: 'success' });
       }),
   });
-  const { setFocus } = form;
-  useEffect(() => {
-    if (payment) setFocus('reason');
-  }, [payment, setFocus]);
-
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={payment !== null}
       onClose={onClose}
       title="Ask for the money back"
-      actions={
-        <>
-          <SubmitButton form={form} busyLabel="Sending...">
-            Send request
-          </SubmitButton>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      focus="reason"
+      submitLabel="Send request"
+      busyLabel="Sending..."
+      intro={payment && <RefundConsequences payment={payment} />}
     >
-      {payment && <RefundConsequences payment={payment} />}
-      <Form form={form}>
-        <Field label="Why do you ask?" hint="A sentence is enough." error={getFieldError(form, 'reason')}>
-          {(control) => <TextArea {...control} {...form.register('reason')} rows={3} maxLength={1000} />}
-        </Field>
-      </Form>
-    </Dialog>
+      <Field label="Why do you ask?" hint="A sentence is enough." error={getFieldError(form, 'reason')}>
+        {(control) => <TextArea {...control} {...form.register('reason')} rows={3} maxLength={1000} />}
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,29 @@
+import { useId } from 'react';
+import { Select } from '../ui/form/controls.tsx';
+
+/** A select of which rows a list shows, by value and label. */
+export function ListFilter<Value extends string>({
+  options,
+  value,
+  onChange,
+}: {
+  options: Record<Value, string>;
+  value: Value;
+  onChange: (value: Value) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="mb-4 flex items-center gap-3">
+      <label htmlFor={id} className="shrink-0 font-semibold text-sm">
+        Show
+      </label>
+      <Select id={id} value={value} onChange={(event) => onChange(event.target.value as Value)} className="max-w-60">
+        {Object.entries<string>(options).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
