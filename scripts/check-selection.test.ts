@@ -26,9 +26,15 @@ test('a file or folder is passed to its suite', () => {
   ]);
 });
 
-test('`long` selects Vitest with many repetitions', () => {
+test('`long` selects both suites with many repetitions', () => {
   const { quick, suites } = selectChecks(['long'], '/reports');
-  expect([quick, suites.map(({ name, env }) => [name, env])]).toEqual([[], [['tests', { LONG_TESTS: '1' }]]]);
+  expect([quick, suites.map(({ name, env }) => [name, env?.LONG_TESTS])]).toEqual([
+    [],
+    [
+      ['tests', '1'],
+      ['browser', '1'],
+    ],
+  ]);
 });
 
 test('an unknown argument is refused with the possible values', () => {

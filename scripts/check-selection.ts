@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Check, createSuites, QUICK_CHECKS } from './checks.ts';
 
-/** The parts of a run of `npm test`: the quick checks, and the suites, which run one after the other. */
+/** The parts of a run of `npm test`: the quick checks, one after the other, and the suites, all of them in parallel. */
 export interface Selection {
   quick: Check[];
   suites: Check[];
@@ -10,13 +10,16 @@ export interface Selection {
 
 /**
  * Selects checks by the arguments of `npm test`: all without arguments, else checks by name (`types`), test files or folders,
- * the tests of what has `changed` since the branch left `main`, or `long`: all Vitest tests with many repetitions.
+ * the tests of what has `changed` since the branch left `main`, or `long`: both suites with many repetitions.
  * @throws an error with the possible values when an argument is none of these
  */
 export function selectChecks(args: string[], reportFolder: string): Selection {
   const { vitest, playwright } = createSuites(reportFolder);
   if (args.length === 0) return { quick: QUICK_CHECKS, suites: [vitest(), playwright()] };
-  if (args.join() === 'long') return { quick: [], suites: [{ ...vitest(), env: { LONG_TESTS: '1' } }] };
+  if (args.join() === 'long') {
+    const suites = [vitest(), playwright()].map((suite) => ({ ...suite, env: { ...suite.env, LONG_TESTS: '1' } }));
+    return { quick: [], suites };
+  }
   if (args.join() === 'changed') {
     const base = findBase();
     return {

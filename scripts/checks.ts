@@ -28,7 +28,7 @@ export function createSuites(reportFolder: string) {
     vitest: (...args: string[]): Check => ({
       name: 'tests',
       about: 'Vitest: units, API on PostgreSQL, faults, layers, sizes',
-      command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`, ...args],
+      command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`, ...args],
       report: { file: vitestReport, count: countVitest },
     }),
     playwright: (...args: string[]): Check => ({

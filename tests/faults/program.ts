@@ -72,9 +72,10 @@ export function start(
   { write, checkout, command, env = {}, runAs: as }: ProgramOptions = {},
 ): Program {
   const [script = '', ...args] = command ?? ['tests/faults/program.child.ts', ...(write ? ['write'] : [])];
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [join(checkout ?? join(import.meta.dirname, '../..'), script), ...args], {
     cwd: '/',
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...as,
   });

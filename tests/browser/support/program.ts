@@ -21,10 +21,20 @@ export interface Program {
  */
 export async function startProgram(dataDir: string, env: Record<string, string>): Promise<Program> {
   const port = await freePort();
-  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  const { PATH, HOME, TMPDIR, LANG, NODE_COMPILE_CACHE } = process.env;
   const program = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/main.ts'], {
     cwd: ROOT,
-    env: { PATH, HOME, TMPDIR, LANG, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      LANG,
+      NODE_COMPILE_CACHE,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
