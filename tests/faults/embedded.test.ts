@@ -91,10 +91,7 @@ test('a killed server is restarted with all committed data', async () => {
     const server = readServerPid(dataDir);
     const before = program.stdoutLines.length;
     process.kill(server, 'SIGKILL');
-    await vi.waitFor(
-      () => expect(program.stdoutLines.slice(before)).toContain('PostgreSQL is back'),
-      scaleTimeout(30_000),
-    );
+    await program.waitForLine('PostgreSQL is back', before);
     expect(readServerPid(dataDir)).not.toBe(server);
     const stored = program.stdoutLines.length;
     await vi.waitFor(() => expect(program.stdoutLines.length).toBeGreaterThan(stored + 5), scaleTimeout(10_000));

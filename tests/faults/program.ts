@@ -11,8 +11,8 @@ import { scaleTimeout } from '../support/timeouts.ts';
 export interface Program {
   process: ChildProcess;
   stdoutLines: string[];
-  /** Resolves when it has printed a line with this prefix. */
-  waitForLine(beginning: string): Promise<void>;
+  /** Resolves when it has printed a line with this prefix, after so many other lines. */
+  waitForLine(beginning: string, after?: number): Promise<void>;
   /** Resolves when it has exited. */
   exited: Promise<{ status: number | null; stderr: string }>;
 }
@@ -93,11 +93,13 @@ export function start(
   const exited = new Promise<{ status: number | null; stderr: string }>((resolve) => {
     child.once('close', (status) => resolve({ status, stderr }));
   });
-  const waitForLine = (beginning: string) =>
+  const waitForLine = (beginning: string, after = 0) =>
     vi.waitFor(
       () => {
-        if (stdoutLines.some((line) => line.startsWith(beginning))) return;
-        throw new Error(`The program has not said "${beginning}" but: ${stdoutLines.join('\n')}\n${stderr}`);
+        const lines = stdoutLines.slice(after);
+        if (lines.some((line) => line.startsWith(beginning))) return;
+        const state = child.exitCode === null ? 'The program runs and' : `The program ended with ${child.exitCode} and`;
+        throw new Error(`${state} has not printed "${beginning}" but: ${lines.join('\n')}\n${stderr}`);
       },
       { timeout: scaleTimeout(30_000), interval: 20 },
     );
