@@ -1,4 +1,4 @@
--- Sessions, mailed links, limits and the record of what was done to accounts.
+-- Sessions, emailed links, rate limits and the audit log.
 
 alter table accounts
   add column email_confirmed_at timestamptz(3),
@@ -7,25 +7,25 @@ alter table accounts
 create table sessions (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts on delete cascade,
-  token_hash bytea not null unique check (octet_length(token_hash) = 32), -- SHA-256: the token itself is stored nowhere
+  token_hash bytea not null unique check (octet_length(token_hash) = 32), -- SHA-256; the token itself is not stored
   user_agent text not null default '' check (char_length(user_agent) <= 300),
   created_at timestamptz(3) not null default now(),
   last_seen_at timestamptz(3) not null default now()
 );
 create index on sessions (account_id);
 
--- Links that were mailed and work once.
+-- Tokens of emailed links, each valid once.
 create table mailed_links (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   account_id bigint not null references accounts on delete cascade,
   kind text not null check (kind in ('confirm-email', 'reset-password')),
-  email text not null check (char_length(email) <= 254), -- the address that it was mailed to
+  email text not null check (char_length(email) <= 254), -- the recipient
   expires_at timestamptz(3) not null
 );
 create index on mailed_links (account_id);
 create index on mailed_links (expires_at);
 
--- What may be done so often in a stretch of time, counted for all processes together.
+-- Rate limits: hits in a time window, shared by all processes.
 create table limits (
   key text primary key check (char_length(key) <= 300),
   hits integer not null check (hits > 0),
@@ -33,7 +33,7 @@ create table limits (
 );
 create index on limits (ends_at);
 
--- It outlives the accounts that it speaks of, so it refers to none.
+-- The audit log outlives the accounts in it, so it has no foreign keys.
 create table audit (
   id bigint generated always as identity primary key,
   at timestamptz(3) not null default now(),
@@ -46,7 +46,7 @@ create table audit (
 );
 create index on audit (account_id, id desc);
 
--- The administrator's tables: sorted by each column, searched by a part of the name.
+-- For the administrator's tables, which are sorted by any column and searched by a part of the username.
 create extension if not exists pg_trgm;
 create index accounts_username_part on accounts using gin (username_key gin_trgm_ops);
 create index on accounts (suspended_at, id);

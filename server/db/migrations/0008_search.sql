@@ -1,30 +1,30 @@
--- What is searched: a narrow row for each listing that is active and of no suspended owner (docs/decisions/0040-search-table-with-one-index.md).
+-- The search table: a narrow row for each active listing without a suspended owner (docs/decisions/0040-search-table-with-one-index.md).
 
 create extension if not exists unaccent;
 
--- Stems of English words, and every word counts: 'In-N-Out' is made of such as are left out elsewhere.
+-- English stems without stop words: 'In-N-Out' consists of stop words.
 create text search dictionary search_stem (template = snowball, language = english);
 create text search configuration search_stems (copy = pg_catalog.simple);
 alter text search configuration search_stems alter mapping for asciiword, word, numword with search_stem;
 
--- Text in lower case and without accents, of which the parser makes words: it would take 'wal-mart', 'beer/wine' or
--- 'vons.com' for one. Apostrophes join: 'Trader Joe’s' is 'trader joes'.
+-- Lower-case text without accents. Punctuation becomes spaces, because the parser would read 'wal-mart', 'beer/wine' or 'vons.com'
+-- as one word; apostrophes are removed: 'Trader Joe’s' becomes 'trader joes'.
 create function search_plain(written text) returns text language sql stable strict parallel safe as $$
   select translate(lower(unaccent(replace(replace(replace(written, '''', ''), '’', ''), '&', ' and '))), '-./_:@+<>=~', '           ')
 $$;
 
--- The words of a short text, a blank between each two.
+-- The words of a short text, separated by single spaces.
 create function search_fold(written text) returns text language sql stable strict parallel safe as $$
   select trim(regexp_replace(search_plain(written), '[^a-z0-9\u00c0-\u1fff\u2c00-\u2fef\u3040-\ud7ff\uf900-\ufaff]+', ' ', 'g'))
 $$;
 
--- The words of folded text as they are, by which beginnings are found, and their stems.
+-- The words of folded text unchanged, for prefix matching, and their stems.
 create function search_lexemes(folded text) returns text[] language sql stable strict parallel safe as $$
   select string_to_array(folded, ' ') || tsvector_to_array(to_tsvector('search_stems', folded))
 $$;
 
--- The words of a name that others write as one: two or three neighbours among its first six, and all: 'innout'. What
--- has an 'and' in it goes without: 'smartfinal'.
+-- Compounds of a name that may be typed as one word: two or three adjacent words among its first six, and all words: 'innout'.
+-- Those with 'and' in the middle are also written without it: 'smartfinal'.
 create function search_run_together(folded text) returns text[] language sql stable strict parallel safe as $$
   select array_remove(array[replace(folded, ' ', ''), w[1] || w[2], w[2] || w[3], w[3] || w[4], w[4] || w[5], w[5] || w[6],
     w[1] || w[2] || w[3], w[2] || w[3] || w[4], w[3] || w[4] || w[5], w[4] || w[5] || w[6],
@@ -32,13 +32,13 @@ create function search_run_together(folded text) returns text[] language sql sta
   from string_to_array(folded, ' ') as w
 $$;
 
--- Miles north of the equator and east of Greenwich on a flat map that is right around 34° north: distances are miles.
+-- Miles east of Greenwich and north of the equator, in a flat projection that is accurate around 34° north.
 create function search_position(lat double precision, lng double precision) returns point
 language sql immutable strict parallel safe as $$
   select point(lng * 57.3, lat * 69)
 $$;
 
--- The minutes of the week, from Monday 0:00 on the clock of Los Angeles, in which a business with these hours is open.
+-- The minutes of the week, from Monday 0:00 in Los Angeles, during which these hours are open.
 create function opening_minutes(hours jsonb) returns int4multirange language sql immutable strict parallel safe as $$
   with days as (
     select 1440 * (n::int - 1) as midnight, hours -> day as said
@@ -52,12 +52,12 @@ create function opening_minutes(hours jsonb) returns int4multirange language sql
       lateral (select (extract(epoch from (span ->> 'opens')::time) / 60)::int as opens,
         (extract(epoch from (span ->> 'closes')::time) / 60)::int as closes) as minutes
   )
-  -- Sunday's last hours may be Monday's first.
+  -- Hours past midnight on Sunday continue on Monday.
   select range_agg(part) from spans,
     lateral (values (int4range(opens, least(closes, 10080))), (int4range(0, greatest(closes - 10080, 0)))) as parts (part)
 $$;
 
--- The minute of the week, from Monday 0:00 on, that it is then in Los Angeles.
+-- The minute of the week of a time, from Monday 0:00 in Los Angeles.
 create function minute_of_week(at timestamptz) returns integer language sql immutable strict parallel safe as $$
   select (1440 * (extract(isodow from clock) - 1) + 60 * extract(hour from clock) + extract(minute from clock))::int
   from (select at at time zone 'America/Los_Angeles' as clock) as there
@@ -65,31 +65,31 @@ $$;
 
 create table listing_search (
   listing_id bigint primary key references listings on delete cascade,
-  -- The words of the name, as they are and by their stems: '=bakeries', '=bakeri'. What else is in sight, likewise:
-  -- 'pasadena'. What is only said, by its stem: '~croissant'. What it is filed under: '#category12', '#place34', '#paid'.
+  -- Words and stems of the name: '=bakeries', '=bakeri'; of category, tags, city and ZIP code: 'pasadena'; stems of other text:
+  -- '~croissant'; and filters: '#category12', '#place34', '#paid'.
   words tsvector not null,
-  name text collate "C" not null,         -- run together: 'innoutburger'
-  position point not null,                -- its own at paid levels, else its ZIP code's
+  name text collate "C" not null,         -- without spaces: 'innoutburger'
+  position point not null,                -- of the listing at paid levels, otherwise of its ZIP code
   open_minutes int4multirange,
   paid_until timestamptz(3),              -- null at the free level
   expires_at timestamptz(3),
   created_at timestamptz(3) not null
 );
 
--- Every word that occurs in a name, by which misspelt ones are mended. Not unique: nobody waits for a word that somebody
--- else is adding.
+-- The vocabulary of spelling corrections: every word of a name. Not unique, because a unique index would make a transaction wait
+-- for another one that inserts the same word.
 create table search_words (word text not null);
 create index search_words_word on search_words (word);
 create index search_words_part on search_words using gin (word gin_trgm_ops);
 
--- The words that are spelt most like another, with room for two slips in a short one.
-select similarity('', ''); -- loads what knows the setting
+-- The words with the most similar spelling; the threshold allows two mistakes in a short word.
+select similarity('', ''); -- loads the library that defines pg_trgm.similarity_threshold
 create function search_similar(misspelt text) returns setof text language sql stable
 set pg_trgm.similarity_threshold = 0.2 as $$
   select word from search_words where word % misspelt group by word order by similarity(word, misspelt) desc limit 200
 $$;
 
--- Searches that found nothing, without who asked.
+-- Anonymous searches without results.
 create table empty_searches (
   day date not null,
   words text not null check (char_length(words) between 1 and 100),
@@ -97,13 +97,13 @@ create table empty_searches (
   primary key (day, words)
 );
 
--- Brings the rows of these listings up to what visitors see of them now.
+-- Updates the search rows of listings to what visitors see of them now.
 create function search_lay_down(ids bigint[]) returns void language plpgsql as $$
 begin
   delete from listing_search s where s.listing_id = any(ids)
     and not exists (select from listings l where l.id = s.listing_id and l.status = 'active' and not l.owner_suspended);
 
-  -- 'offset 0' has each step done once, though what is made in it is used several times.
+  -- 'offset 0' prevents the planner from inlining a subquery whose result is used several times.
   insert into listing_search (listing_id, words, name, position, open_minutes, paid_until, expires_at, created_at)
   select l.id,
     array_to_tsvector(array(select '=' || word from unnest(named.words) as word)
@@ -129,7 +129,7 @@ begin
     select l.level <> 'free' and l.paid_until > now() as paid,
       title,
       case when l.business_name <> l.title then search_fold(l.business_name) end as business,
-      -- Branches are numbered: 'Vons #2406'.
+      -- Without the number of a branch: 'Vons #2406'.
       replace(case when l.title like '%#%' then rtrim(title, '0123456789 ') else title end, ' ', '') as name
     from search_fold(l.title) as title
     offset 0
@@ -155,7 +155,7 @@ begin
     offset 0
   ) as said
   where l.id = any(ids) and l.status = 'active' and not l.owner_suspended
-  order by l.id -- locked in the same order by everyone
+  order by l.id -- the same lock order in every transaction
   on conflict (listing_id) do update set words = excluded.words, name = excluded.name, position = excluded.position,
     open_minutes = excluded.open_minutes, paid_until = excluded.paid_until, expires_at = excluded.expires_at,
     created_at = excluded.created_at;
@@ -168,8 +168,8 @@ begin
     and not exists (select from search_words known where known.word = said.word);
 end $$;
 
--- The same for whoever does not write the listings themselves: waits for who does, so that nothing older than that is laid
--- down.
+-- The same for a transaction that does not write the listings: it waits for those that do, so that it does not overwrite newer
+-- rows with older ones.
 create function search_lay_down_again(ids bigint[]) returns void language plpgsql as $$
 begin
   perform from listings where id = any(ids) order by id for no key update;
@@ -201,7 +201,7 @@ create trigger listings_searched_insert after insert on listings referencing new
 create trigger listings_searched_update after update on listings referencing old table as former new table as fresh
   for each statement execute function listings_are_searched();
 
--- Newer data of places and categories may call them otherwise.
+-- An update of the gazetteer can rename places and categories.
 create function names_are_searched() returns trigger language plpgsql as $$
 begin
   perform search_lay_down_again(case tg_table_name
@@ -219,7 +219,7 @@ create trigger zip_codes_searched after update on zip_codes
 
 select search_lay_down(array(select id from listings));
 
--- What came last is first in a list; what waits to be filed is read by every search: it stays short.
+-- Every search scans the pending list of the GIN index, so that it is kept short.
 create index listing_search_words on listing_search using gin (words) with (gin_pending_list_limit = 256);
 create index listing_search_position on listing_search using gist (position);
 create index listing_search_newest on listing_search (created_at desc, listing_id desc);

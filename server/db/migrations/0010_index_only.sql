@@ -1,5 +1,5 @@
--- Two reads that touched every row they looked at find what they need in their index: what lies in a wide area of the map,
--- and how many featured listings there are and where their ring begins.
+-- Index-only scans for two queries that fetched every row: the listings in a large area of the map, and the number of featured
+-- listings with the start of their rotation.
 
 drop index listing_search_position;
 create index listing_search_position on listing_search using gist (position) include (listing_id, paid_until, expires_at);

@@ -1,9 +1,9 @@
--- A name that is written as one word and misspelt ('traderjoess') is mended by words of names that stand together: a
--- vocabulary of its own, since there are several times as many of them, and what is long is known by most of its letters.
+-- A vocabulary of compounds corrects names that are typed as one misspelt word ('traderjoess'). It is apart from search_words,
+-- because it is several times as large and its longer words allow a higher similarity threshold.
 
--- Two or three neighbours among the first six words of a name, and all, with a blank between each two; where there is an 'and'
--- also without it. A number may stand among them ('food 4 less'), but not at their ends, where it is that of a branch; nor
--- do they end in what joins others.
+-- The compounds of a name: two or three adjacent words among its first six, and all words, separated by spaces; with 'and' also
+-- without it. A number is allowed inside ('food 4 less'), but not at an end, where it is that of a branch. A compound does not end
+-- in a preposition, article or conjunction.
 create function search_neighbors(folded text) returns setof text language sql stable strict parallel safe rows 10 as $$
   select distinct neighbors
   from (values (folded), (replace(folded, ' and ', ' '))) as said (name),
@@ -16,13 +16,13 @@ create function search_neighbors(folded text) returns setof text language sql st
     and neighbors !~ ' (a|and|at|for|of|the|with)$'
 $$;
 
--- Not unique, as words are not.
+-- Not unique, for the same reason as search_words.
 create table search_compounds (word text not null); -- 'trader joes'
 create index search_compounds_word on search_compounds (word);
 create index search_compounds_part on search_compounds using gin (replace(word, ' ', '') gin_trgm_ops);
 
--- Those that are spelt most like a word.
-select similarity('', ''); -- loads what knows the setting
+-- The compounds with the most similar spelling.
+select similarity('', ''); -- loads the library that defines pg_trgm.similarity_threshold
 create function search_similar_compounds(misspelt text) returns setof text language sql stable
 set pg_trgm.similarity_threshold = 0.4 as $$
   select word from search_compounds where replace(word, ' ', '') % misspelt
