@@ -9,7 +9,7 @@ const DRAIN_TIMEOUT_MS = 3000;
 /** Sends the emails of accounts, during the request or after the response. */
 export interface AccountMailer {
   /** @throws {Unavailable} when the email could not be sent */
-  send(letter: Email): Promise<void>;
+  send(email: Email): Promise<void>;
   /**
    * Writes and sends an email after the response, so that neither the duration nor a failure is visible in the response. A
    * failure is logged; an email above the rate limit is not sent.
@@ -28,17 +28,17 @@ export function createAccountMailer(mail: Mailer, log: FastifyBaseLogger): Accou
     // The response is sent first.
     await setImmediate();
     try {
-      const letter = await write();
-      if (letter) await mail.send(letter);
+      const email = await write();
+      if (email) await mail.send(email);
     } catch (error) {
       if (!(error instanceof TooManyRequests)) logFailure(error);
     }
   }
 
   return {
-    async send(letter) {
+    async send(email) {
       try {
-        await mail.send(letter);
+        await mail.send(email);
       } catch (error) {
         logFailure(error);
         throw new Unavailable('We could not send the mail. Please try again later.', RETRY_AFTER_SECONDS);
@@ -49,10 +49,10 @@ export function createAccountMailer(mail: Mailer, log: FastifyBaseLogger): Accou
       inFlight.add(sent);
     },
     async drain() {
-      const patience = new AbortController();
-      const tired = setTimeout(DRAIN_TIMEOUT_MS, undefined, { signal: patience.signal }).catch(() => {});
-      await Promise.race([Promise.all(inFlight), tired]);
-      patience.abort();
+      const drained = new AbortController();
+      const timeout = setTimeout(DRAIN_TIMEOUT_MS, undefined, { signal: drained.signal }).catch(() => {});
+      await Promise.race([Promise.all(inFlight), timeout]);
+      drained.abort();
     },
   };
 }

@@ -19,7 +19,7 @@ export async function mailingRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'The mails that come again',
+        summary: 'List the recurring emails of the account',
         response: { 200: z.array(mailingSchema), ...errorResponses },
       },
     },
@@ -32,7 +32,7 @@ export async function mailingRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Turns one of them on or off',
+        summary: 'Subscribe to a recurring email, or unsubscribe from it',
         body: mailingSchema,
         response: { 200: z.array(mailingSchema), ...errorResponses },
       },
@@ -54,7 +54,7 @@ export async function mailingRoutes(api: Api, { db }: { db: Kysely<DB> }) {
         config: { signed: true },
         schema: {
           tags,
-          summary: 'Stops the mails that carry this link, with one click and without signing in',
+          summary: 'Unsubscribe from a recurring email by the token of its link, without signing in',
           params: unsubscribeSchema,
           response: { 200: messageResponseSchema, 400: apiErrorSchema, 404: apiErrorSchema },
         },

@@ -58,7 +58,7 @@ export function accountRoutes(api: Api, { db, mailer, site, personalData }: Acco
     {
       schema: {
         tags,
-        summary: 'Makes an account',
+        summary: 'Create an account',
         body: registrationSchema,
         response: { 201: userSchema, ...errorResponses },
       },
@@ -76,7 +76,7 @@ export function accountRoutes(api: Api, { db, mailer, site, personalData }: Acco
 
   api.post(
     '/api/login',
-    { schema: { tags, summary: 'Signs in', body: loginSchema, response: { 200: userSchema, ...errorResponses } } },
+    { schema: { tags, summary: 'Sign in', body: loginSchema, response: { 200: userSchema, ...errorResponses } } },
     (request, reply) =>
       signIn(db, { ...request.body, address: getClientAddress(request) }, sessionOpener(request, reply)),
   );
@@ -86,7 +86,7 @@ export function accountRoutes(api: Api, { db, mailer, site, personalData }: Acco
     {
       schema: {
         tags,
-        summary: 'Signs out; harmless when nobody is signed in',
+        summary: 'Sign out; no effect without a session',
         response: { 200: messageResponseSchema, ...errorResponses },
       },
     },
@@ -105,7 +105,7 @@ export function accountRoutes(api: Api, { db, mailer, site, personalData }: Acco
     '/api/user',
     {
       onRequest: requireSignedIn,
-      schema: { tags, summary: 'Who is signed in', response: { 200: userSchema, ...errorResponses } },
+      schema: { tags, summary: 'Retrieve the signed-in account', response: { 200: userSchema, ...errorResponses } },
     },
     (request) => findUser(db, requireUser(request).accountId),
   );
@@ -116,7 +116,7 @@ export function accountRoutes(api: Api, { db, mailer, site, personalData }: Acco
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Changes the profile',
+        summary: 'Update the profile',
         body: profileSchema,
         response: { 200: userSchema, ...errorResponses },
       },
@@ -130,7 +130,7 @@ export function accountRoutes(api: Api, { db, mailer, site, personalData }: Acco
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'All that is held about the account, as a file',
+        summary: 'Export the personal data of the account as a file',
         response: { 200: z.record(z.string(), z.unknown()), ...errorResponses },
       },
     },
@@ -147,7 +147,7 @@ export function accountRoutes(api: Api, { db, mailer, site, personalData }: Acco
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Deletes the account and what belongs to it',
+        summary: 'Delete the account and its personal data',
         body: accountDeletionSchema,
         response: { 200: messageResponseSchema, ...errorResponses },
       },

@@ -41,7 +41,7 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Changes the password; all other sessions end',
+        summary: 'Change the password and end all other sessions',
         body: passwordChangeSchema,
         response: doneResponses,
       },
@@ -59,7 +59,7 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
     {
       schema: {
         tags,
-        summary: 'Mails a link that sets a new password, if there is such an account',
+        summary: 'Email a password reset link, if there is such an account',
         body: passwordResetRequestSchema,
         response: { 202: messageResponseSchema, ...errorResponses },
       },
@@ -82,7 +82,7 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
     {
       schema: {
         tags,
-        summary: 'Sets a new password; all sessions end',
+        summary: 'Reset the password and end all sessions',
         body: passwordResetSchema,
         response: doneResponses,
       },
@@ -103,7 +103,7 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Mails a link to a new email, which replaces the old one when it is opened',
+        summary: 'Email a confirmation link to a new address, which replaces the old one once it is confirmed',
         body: emailChangeSchema,
         response: doneResponses,
       },
@@ -121,7 +121,7 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
     '/api/user/email-confirmation',
     {
       onRequest: requireSignedIn,
-      schema: { tags, summary: 'Mails the link that confirms an email again', response: doneResponses },
+      schema: { tags, summary: 'Resend the confirmation link', response: doneResponses },
     },
     async (request) => {
       await mailer.send(toEmail(await resendEmailConfirmation(db, requireUser(request).accountId)));
@@ -134,7 +134,7 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
     {
       schema: {
         tags,
-        summary: 'Confirms the email that a link was mailed to',
+        summary: 'Confirm an email address by the token of its link',
         body: emailConfirmationSchema,
         response: { 200: messageResponseSchema, ...errorResponses },
       },
@@ -150,7 +150,11 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
     '/api/user/sessions',
     {
       onRequest: requireSignedIn,
-      schema: { tags, summary: 'Where one is signed in', response: { 200: z.array(sessionSchema), ...errorResponses } },
+      schema: {
+        tags,
+        summary: 'List the sessions of the account',
+        response: { 200: z.array(sessionSchema), ...errorResponses },
+      },
     },
     (request) => listSessions(db, requireUser(request)),
   );
@@ -161,7 +165,7 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Signs out in one place',
+        summary: 'End a session',
         params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
         response: { ...doneResponses, 404: apiErrorSchema },
       },
@@ -176,7 +180,7 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
 
   api.delete(
     '/api/user/sessions',
-    { onRequest: requireSignedIn, schema: { tags, summary: 'Signs out everywhere else', response: doneResponses } },
+    { onRequest: requireSignedIn, schema: { tags, summary: 'End all other sessions', response: doneResponses } },
     async (request) => {
       await revokeOtherSessions(db, requireUser(request));
       return { message: 'Signed out everywhere else.' };

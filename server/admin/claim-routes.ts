@@ -19,7 +19,7 @@ export function adminClaimRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: K
       onRequest,
       schema: {
         tags,
-        summary: 'Claims of a status, newest first',
+        summary: 'List claims by status, newest first',
         querystring: adminClaimsQuerySchema,
         response: { 200: z.array(adminClaimSchema), ...errorResponses },
       },
@@ -36,7 +36,7 @@ export function adminClaimRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: K
       onRequest,
       schema: {
         tags,
-        summary: 'Makes the claimant the listing’s owner; other claims of it are declined',
+        summary: 'Approve a claim: the claimant becomes the owner, and other claims of the listing are declined',
         params,
         response: { 200: adminClaimSchema, ...changeErrorResponses },
       },
@@ -50,7 +50,7 @@ export function adminClaimRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: K
       onRequest,
       schema: {
         tags,
-        summary: 'Declines a claim with a reason that the claimant reads',
+        summary: 'Decline a claim and notify the claimant of the reason',
         params,
         body: claimDeclineSchema,
         response: { 200: adminClaimSchema, ...changeErrorResponses },

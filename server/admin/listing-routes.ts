@@ -20,7 +20,7 @@ export function adminListingRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
       onRequest,
       schema: {
         tags,
-        summary: 'The hidden listings, the last hidden first',
+        summary: 'List hidden listings, most recently hidden first',
         querystring: listQuerySchema,
         response: { 200: z.array(hiddenListingSchema), ...errorResponses },
       },
@@ -37,7 +37,7 @@ export function adminListingRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
       onRequest,
       schema: {
         tags,
-        summary: 'Hides a listing with a reason that its owner reads, and closes its reports',
+        summary: 'Hide a listing, notify its owner of the reason, and close its reports',
         params,
         body: hideListingSchema,
         response: { 200: hiddenListingSchema, ...changeErrorResponses },
@@ -55,7 +55,7 @@ export function adminListingRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
       onRequest,
       schema: {
         tags,
-        summary: 'Shows a hidden listing again',
+        summary: 'Unhide a listing',
         params,
         response: { 200: messageResponseSchema, ...changeErrorResponses },
       },

@@ -26,7 +26,7 @@ export function adminMessageRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
       onRequest,
       schema: {
         tags,
-        summary: 'What people wrote: new, answered, or spam',
+        summary: 'List contact messages by status: new, answered or spam',
         querystring: adminMessagesQuerySchema,
         response: { 200: z.array(adminMessageSchema), ...errorResponses },
       },
@@ -39,7 +39,10 @@ export function adminMessageRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
 
   api.post(
     '/api/admin/messages/:id/answer',
-    { onRequest, schema: { ...change, body: messageAnswerSchema, tags, summary: 'Mails an answer to the sender' } },
+    {
+      onRequest,
+      schema: { ...change, body: messageAnswerSchema, tags, summary: 'Email a reply to the sender of a message' },
+    },
     (request) => {
       const { accountId: by } = requireAdmin(request);
       return answerMessage(db, { id: request.params.id, text: request.body.text, by }, deps);
@@ -48,13 +51,13 @@ export function adminMessageRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
 
   api.post(
     '/api/admin/messages/:id/spam',
-    { onRequest, schema: { ...change, tags, summary: 'Marks a message as spam, which goes 30 days later' } },
+    { onRequest, schema: { ...change, tags, summary: 'Mark a message as spam, which deletes it after 30 days' } },
     (request) => markAsSpam(db, request.params.id),
   );
 
   api.post(
     '/api/admin/messages/:id/not-spam',
-    { onRequest, schema: { ...change, tags, summary: 'Takes that back' } },
+    { onRequest, schema: { ...change, tags, summary: 'Unmark a message as spam' } },
     (request) => markAsNew(db, request.params.id),
   );
 
@@ -64,7 +67,7 @@ export function adminMessageRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
       onRequest,
       schema: {
         tags,
-        summary: 'Removes a message for good',
+        summary: 'Delete a message',
         params,
         response: { 200: messageResponseSchema, ...errorResponses, 404: apiErrorSchema },
       },
@@ -81,7 +84,7 @@ export function adminMessageRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
       onRequest,
       schema: {
         tags,
-        summary: 'How many mails wait, and how many were given up',
+        summary: 'Retrieve the number of emails in the queue and in the dead letter queue',
         response: { 200: mailBacklogSchema, ...errorResponses },
       },
     },

@@ -18,7 +18,7 @@ export function adminOverviewRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest,
       schema: {
         tags,
-        summary: 'The metrics of the site: the past 30 days, or those asked for',
+        summary: 'Retrieve the metrics of the site for a range of days, by default the past 30',
         querystring: dateRangeQuerySchema,
         response: { 200: overviewSchema, ...errorResponses },
       },
@@ -32,7 +32,7 @@ export function adminOverviewRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest,
       schema: {
         tags,
-        summary: 'What was looked for in vain in the past 30 days, the most frequent first',
+        summary: 'List searches without results in the past 30 days, most frequent first',
         querystring: listQuerySchema.pick({ limit: true }),
         response: { 200: z.array(zeroResultSearchSchema), ...errorResponses },
       },

@@ -28,7 +28,7 @@ export function adminPaymentRoutes(api: Api, deps: PaymentDeps) {
       onRequest,
       schema: {
         tags,
-        summary: 'All payments, newest first',
+        summary: 'List the payments of all accounts, newest first',
         querystring: adminPaymentsQuerySchema,
         response: { 200: z.array(adminPaymentSchema), ...errorResponses },
       },
@@ -42,7 +42,7 @@ export function adminPaymentRoutes(api: Api, deps: PaymentDeps) {
 
   api.post(
     '/api/admin/payments/:id/refunds',
-    { onRequest, schema: { ...change, body: refundSchema, tags, summary: 'Gives money back, all of it or a part' } },
+    { onRequest, schema: { ...change, body: refundSchema, tags, summary: 'Refund a payment in full or in part' } },
     async (request) => {
       const { id: paymentId } = request.params;
       await refundPayment(deps, { ...request.body, paymentId, by: requireAdmin(request).accountId });
@@ -54,7 +54,7 @@ export function adminPaymentRoutes(api: Api, deps: PaymentDeps) {
     '/api/admin/payments/:id/decline-refund',
     {
       onRequest,
-      schema: { ...change, body: refundDeclineSchema, tags, summary: 'Says no to who asked for money back' },
+      schema: { ...change, body: refundDeclineSchema, tags, summary: 'Decline a refund request' },
     },
     async (request) => {
       const { id: paymentId } = request.params;

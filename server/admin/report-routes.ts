@@ -18,7 +18,7 @@ export function adminReportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest,
       schema: {
         tags,
-        summary: 'What visitors reported: open, or closed',
+        summary: 'List open or closed reports',
         querystring: reportsQuerySchema,
         response: { 200: z.array(reportSchema), ...errorResponses },
       },
@@ -35,7 +35,7 @@ export function adminReportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest,
       schema: {
         tags,
-        summary: 'Closes a report, and keeps the listing',
+        summary: 'Close a report without hiding the listing',
         params,
         response: { 200: reportSchema, ...changeErrorResponses },
       },

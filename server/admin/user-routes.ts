@@ -28,7 +28,7 @@ const change = {
 export function adminUserRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/admin/users',
-    { onRequest, schema: { ...users, tags, summary: 'All accounts' } },
+    { onRequest, schema: { ...users, tags, summary: 'List accounts' } },
     async (request, reply) => {
       const { users, ...list } = await listUsers(db, { ...request.query, suspendedOnly: false });
       return sendTablePage(reply, users, list);
@@ -37,7 +37,7 @@ export function adminUserRoutes(api: Api, { db }: { db: Kysely<DB> }) {
 
   api.get(
     '/api/admin/users/suspended',
-    { onRequest, schema: { ...users, tags, summary: 'The suspended accounts' } },
+    { onRequest, schema: { ...users, tags, summary: 'List suspended accounts' } },
     async (request, reply) => {
       const { users, ...list } = await listUsers(db, { ...request.query, suspendedOnly: true });
       return sendTablePage(reply, users, list);
@@ -52,7 +52,7 @@ export function adminUserRoutes(api: Api, { db }: { db: Kysely<DB> }) {
         ...change,
         body: suspensionSchema,
         tags,
-        summary: 'Ends all sessions and hides the listings of an account',
+        summary: 'Suspend an account: end its sessions and hide its listings',
       },
     },
     async (request) => {
@@ -63,7 +63,7 @@ export function adminUserRoutes(api: Api, { db }: { db: Kysely<DB> }) {
 
   api.post(
     '/api/admin/users/:id/activate',
-    { onRequest, schema: { ...change, tags, summary: 'Takes a suspension back' } },
+    { onRequest, schema: { ...change, tags, summary: 'Activate a suspended account' } },
     async (request) => activate(db, { id: request.params.id, by: requireAdmin(request).accountId }),
   );
 
@@ -73,7 +73,7 @@ export function adminUserRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest,
       schema: {
         tags,
-        summary: 'What was done to accounts, newest first',
+        summary: 'List the entries of the audit log, newest first',
         querystring: auditQuerySchema,
         response: { 200: z.array(auditLogEntrySchema), ...errorResponses },
       },

@@ -29,7 +29,7 @@ export function metricsRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest: requireSignedIn,
       schema: {
         tags: ['Analytics'],
-        summary: 'The visits to the page of a listing in the past 90 days, newest first',
+        summary: 'List the visits to a listing in the past 90 days, newest first',
         params,
         querystring: listQuerySchema,
         response: { 200: z.array(listingPageViewSchema), ...listingErrorResponses },
@@ -49,7 +49,7 @@ export function metricsRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest: requireSignedIn,
       schema: {
         tags: ['Analytics'],
-        summary: 'What was measured of a listing: the past 30 days, or those asked for',
+        summary: 'Retrieve the metrics of a listing for a range of days, by default the past 30',
         params,
         querystring: dateRangeQuerySchema,
         response: { 200: analyticsSchema, ...listingErrorResponses },
@@ -64,7 +64,7 @@ export function metricsRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest: requireSignedIn,
       schema: {
         tags: ['Analytics'],
-        summary: 'The same by day, as a file for spreadsheets',
+        summary: 'Export the daily metrics of a listing as CSV',
         produces: ['text/csv'],
         params,
         querystring: dateRangeQuerySchema,

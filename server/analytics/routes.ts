@@ -12,7 +12,7 @@ export function analyticsRoutes(api: Api, { events }: { events: EventCollector }
     {
       schema: {
         tags: ['Analytics'],
-        summary: 'Counts what happened on a page: of a listing once a day for a visitor, bots and its owner apart',
+        summary: 'Record page events; visitors count once a day for each listing, bots and its owner separately',
         body: eventsSchema,
         response: { 204: z.null(), 400: apiErrorSchema },
       },

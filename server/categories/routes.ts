@@ -20,7 +20,7 @@ export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gaz
       config,
       schema: {
         tags,
-        summary: 'All categories with the number of their listings; with top=true the top of the tree alone',
+        summary: 'List categories with listing counts; only top-level categories if top=true',
         querystring: categoriesQuerySchema,
         response: { 200: z.array(categorySchema), 400: apiErrorSchema },
       },
@@ -37,7 +37,7 @@ export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gaz
       config,
       schema: {
         tags,
-        summary: 'One category with its parent, related categories, and the cities that have most of it',
+        summary: 'Retrieve a category with its parent, related categories, and the cities with most listings',
         params: z.object({ slug: slugSchema }),
         response: { 200: categoryPageSchema, 404: apiErrorSchema },
       },
@@ -55,7 +55,7 @@ export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gaz
       config,
       schema: {
         tags,
-        summary: 'One category in a city: the numbers of its listings there, and where else they are',
+        summary: 'Retrieve a category in a city, with listing counts there and in other cities',
         params: z.object({ slug: slugSchema, category: slugSchema }),
         response: { 200: cityCategorySchema, 404: apiErrorSchema },
       },

@@ -26,7 +26,7 @@ export function claimRoutes(api: Api, { db, ...parts }: NoticeDeps & { db: Kysel
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Claims a listing: by a link to an address at its website, or by a decision of the administrator',
+        summary: 'Claim a listing, verified by a link to an email address at its website or by the administrator',
         params: z.object({ id: idSchema }),
         body: claimFormSchema,
         response: { 201: claimSchema, ...errorResponses, 404: apiErrorSchema },
@@ -45,7 +45,7 @@ export function claimRoutes(api: Api, { db, ...parts }: NoticeDeps & { db: Kysel
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Redeems the link of a claim, as the account that made it',
+        summary: 'Redeem the emailed link of a claim, signed in as the claimant',
         body: claimTokenSchema,
         response: { 200: redeemedClaimSchema, ...errorResponses },
       },
@@ -64,7 +64,7 @@ export function claimRoutes(api: Api, { db, ...parts }: NoticeDeps & { db: Kysel
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'The claims of the account, newest first',
+        summary: 'List the claims of the account, newest first',
         querystring: listQuerySchema,
         response: { 200: z.array(claimSchema), ...errorResponses },
       },

@@ -15,7 +15,7 @@ export function contactRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: Kyse
     {
       schema: {
         tags: ['Contact'],
-        summary: 'Writes to those who run the site',
+        summary: 'Send a contact message',
         body: contactFormSchema,
         response: { 201: messageResponseSchema, 400: apiErrorSchema, 429: apiErrorSchema },
       },

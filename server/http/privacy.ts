@@ -19,7 +19,7 @@ export function privacyRoutes(api: Api) {
     {
       schema: {
         tags: ['Privacy'],
-        summary: 'Whether this request asks not to sell or share (Global Privacy Control)',
+        summary: 'Report whether the request carries a Global Privacy Control signal',
         response: { 200: privacySchema },
       },
     },

@@ -33,7 +33,7 @@ export const mailQueueHandler = (mail: Mailer): QueueHandler<QueuedEmail> => ({
   work: (email) => mail.send(email),
   isPermanentFailure: (error) => error instanceof EmailNotSent && error.isRecipientRejected,
   failureMessage: 'a mail was not sent',
-  toLogFields: ({ id }) => ({ letter: id }),
+  toLogFields: ({ id }) => ({ emailId: id }),
 });
 
 /** Makes `enqueueEmail` of `Jobs`. */

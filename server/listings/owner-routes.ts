@@ -34,7 +34,7 @@ const posting = {
 export function ownerListingRoutes(api: Api, deps: PostingDeps) {
   api.post(
     '/api/drafts',
-    { onRequest: requireSignedIn, schema: { ...posting, tags, summary: 'Keeps a listing as a draft' } },
+    { onRequest: requireSignedIn, schema: { ...posting, tags, summary: 'Create a draft' } },
     async (request, reply) => {
       const { ad, isNew } = await saveDraft(deps, {
         ownerId: requireUser(request).accountId,
@@ -52,7 +52,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'One’s own listings, newest first; deleted ones only where they are asked for',
+        summary: 'List the listings of the account, newest first; deleted ones only on request',
         querystring: ownerListingsQuerySchema,
         response: { 200: z.array(ownerListingSchema), ...errors },
       },
@@ -71,7 +71,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'One of them, with what its form holds',
+        summary: 'Retrieve a listing of the account with the fields of its form',
         params: byId,
         response: { 200: ownerListingPageSchema, ...errors },
       },
@@ -85,7 +85,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'One of them as visitors see it, or would',
+        summary: 'Preview a listing of the account as its public page',
         params: byId,
         response: { 200: listingPreviewSchema, ...errors },
       },
@@ -99,7 +99,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Changes what it says, if it is still the version that the edit began from',
+        summary: 'Update a listing if its version is still the one being edited',
         params: byId,
         body: listingEditSchema,
         response: { 200: ownerListingPageSchema, ...errors },
@@ -114,7 +114,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Makes a draft of what it says, without its pictures',
+        summary: 'Duplicate a listing as a draft, without its pictures',
         params: byId,
         response: { 200: postedListingSchema, 201: postedListingSchema, ...errors },
       },
@@ -128,11 +128,11 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
 
   const action = { params: byId, response: { 200: ownerListingSchema, ...errors } };
   for (const [name, verb, summary] of [
-    ['publish', publish, 'Publishes a draft as a free listing'],
-    ['pause', pause, 'Takes it away from visitors'],
-    ['resume', resume, 'Shows a paused one again'],
-    ['renew', renew, 'Shows it for 30 days from now on'],
-    ['undelete', undelete, 'Brings a deleted one back'],
+    ['publish', publish, 'Publish a draft as a free listing'],
+    ['pause', pause, 'Pause a listing'],
+    ['resume', resume, 'Resume a paused listing'],
+    ['renew', renew, 'Renew a listing for 30 days from now'],
+    ['undelete', undelete, 'Restore a deleted listing'],
   ] as const) {
     api.post(
       `/api/user/ads/:id/${name}`,
@@ -145,7 +145,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
     '/api/user/ads/:id',
     {
       onRequest: requireSignedIn,
-      schema: { ...action, tags, summary: 'Deletes it; it can be brought back for 30 days' },
+      schema: { ...action, tags, summary: 'Delete a listing; it can be restored for 30 days' },
     },
     (request) => remove(deps, toOwnerListingId(request)),
   );

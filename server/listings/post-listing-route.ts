@@ -36,7 +36,7 @@ export async function postListingRoute(api: Api, { paidPosting, ...deps }: Posti
         onRequest: requireSignedIn,
         schema: {
           tags: ['One’s own listings'],
-          summary: 'Publishes a listing: a free one, or one that was paid for',
+          summary: 'Publish a free listing, or one that has been paid for',
           consumes: ['application/json', 'multipart/form-data'],
           headers: idempotencyHeaders,
           response: {

@@ -53,7 +53,7 @@ export function listingRoutes(
       config,
       schema: {
         tags,
-        summary: 'Those of some listings that visitors see',
+        summary: 'List the public listings among the given ids',
         querystring: listingsByIdQuerySchema,
         response: { 200: z.array(listingSchema), 400: apiErrorSchema },
       },
@@ -67,7 +67,7 @@ export function listingRoutes(
 
   api.get(
     '/api/ads/recent',
-    { config, schema: { ...list, tags, summary: 'All listings, newest first' } },
+    { config, schema: { ...list, tags, summary: 'List all listings, newest first' } },
     async (request, reply) => sendPage(reply, await listListings(db, gazetteer, allListings, request.query)),
   );
 
@@ -79,7 +79,7 @@ export function listingRoutes(
         ...list,
         querystring: listQuerySchema,
         tags,
-        summary: 'The featured listings, beginning with another one each minute',
+        summary: 'List featured listings; the first one changes every minute',
       },
     },
     async (request, reply) =>
@@ -90,7 +90,7 @@ export function listingRoutes(
     '/api/ads/:id',
     {
       config,
-      schema: { tags, summary: 'One listing', params: byId, response: { 200: listingPageSchema, ...failures } },
+      schema: { tags, summary: 'Retrieve a listing', params: byId, response: { 200: listingPageSchema, ...failures } },
     },
     async (request, reply) => {
       const { listing, expiresAt } = await findListing(db, gazetteer, request.params.id);
@@ -105,7 +105,7 @@ export function listingRoutes(
       config,
       schema: {
         tags,
-        summary: 'Listings of the same category nearby, then of the same top category in the county',
+        summary: 'List nearby listings of the same category, then those of the same top category in the county',
         params: byId,
         querystring: listQuerySchema.pick({ limit: true }),
         response: { 200: z.array(listingSchema), ...failures },
@@ -117,7 +117,7 @@ export function listingRoutes(
 
   api.get(
     '/api/county/:slug/ads',
-    { config, schema: { ...list, tags, summary: 'The listings of a county, newest first', params: bySlug } },
+    { config, schema: { ...list, tags, summary: 'List the listings of a county, newest first', params: bySlug } },
     async (request, reply) => {
       const county = findCounty(gazetteer, request.params.slug);
       return sendPage(reply, await listListings(db, gazetteer, inCounty(county), request.query));
@@ -126,7 +126,7 @@ export function listingRoutes(
 
   api.get(
     '/api/city/:slug/ads',
-    { config, schema: { ...list, tags, summary: 'The listings of a city, newest first', params: bySlug } },
+    { config, schema: { ...list, tags, summary: 'List the listings of a city, newest first', params: bySlug } },
     async (request, reply) => {
       const found = findCity(gazetteer, request.params.slug);
       return sendPage(reply, await listListings(db, gazetteer, inPlace(found), request.query));
@@ -140,7 +140,7 @@ export function listingRoutes(
       schema: {
         ...list,
         tags,
-        summary: 'The listings of a category in a city, newest first',
+        summary: 'List the listings of a category in a city, newest first',
         params: z.object({ slug: slugSchema, category: slugSchema }),
       },
     },
@@ -158,7 +158,7 @@ export function listingRoutes(
       schema: {
         ...list,
         tags,
-        summary: 'The listings of a location or city, newest first; none for a region outside California',
+        summary: 'List the listings of a location or city, newest first; none for a region outside California',
         params: bySlug,
       },
     },
@@ -174,7 +174,7 @@ export function listingRoutes(
       config,
       schema: {
         tags,
-        summary: 'A ZIP code with its listings, newest first',
+        summary: 'Retrieve a ZIP code with its listings, newest first',
         // What cannot be a ZIP code is as unknown as any other: the page shows the same for both.
         params: z.object({ zip: slugSchema }),
         querystring: listingsQuerySchema,
@@ -194,7 +194,7 @@ export function listingRoutes(
 
   api.get(
     '/api/category/:slug/ads',
-    { config, schema: { ...list, tags, summary: 'The listings of a category, newest first', params: bySlug } },
+    { config, schema: { ...list, tags, summary: 'List the listings of a category, newest first', params: bySlug } },
     async (request, reply) => {
       const category = findCategory(gazetteer, request.params.slug);
       return sendPage(reply, await listListings(db, gazetteer, inCategory(category), request.query));

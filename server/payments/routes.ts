@@ -37,7 +37,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
     '/api/payments/config',
     {
       config: { cacheable: true },
-      schema: { tags, summary: 'How cards are taken here', response: { 200: paymentConfigSchema } },
+      schema: { tags, summary: 'Retrieve the payment configuration', response: { 200: paymentConfigSchema } },
     },
     () => ({ mode: cards.mode, publishableKey: cards.publishableKey }),
   );
@@ -48,7 +48,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Sets out to pay for a plan; the price is the plan’s, whatever is sent',
+        summary: 'Create a payment intent for a plan; the price is that of the plan, whatever amount is sent',
         headers: idempotencyHeaders,
         body: paymentIntentRequestSchema,
         response: { 201: paymentIntentResponseSchema, ...errorResponses },
@@ -69,7 +69,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'What came of a payment: asks the card service, and lists what was paid for',
+        summary: 'Settle a payment intent with the card service and retrieve the outcome',
         params: z.object({ intentId }),
         response: { 200: paymentResultSchema, ...errorResponses },
       },
@@ -83,7 +83,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'One’s own payments, newest first',
+        summary: 'List the payments of the account, newest first',
         querystring: paymentsQuerySchema,
         response: { 200: z.array(paymentSchema), ...errorResponses },
       },
@@ -101,7 +101,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'What was paid and not used yet',
+        summary: 'List unused credits',
         response: { 200: z.array(paymentSchema), ...errorResponses },
       },
     },
@@ -114,7 +114,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'A payment: the receipt',
+        summary: 'Retrieve a payment with its receipt',
         params: idParams,
         response: { 200: paymentSchema, ...errorResponses },
       },
@@ -128,7 +128,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Calls off a payment that was not made',
+        summary: 'Cancel an unpaid payment',
         params: idParams,
         response: { 200: paymentSchema, ...errorResponses },
       },
@@ -146,7 +146,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Asks for the money back, within 7 days',
+        summary: 'Request a refund within 7 days',
         params: idParams,
         body: refundRequestSchema,
         response: { 201: messageResponseSchema, ...errorResponses },
@@ -165,7 +165,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Uses the oldest credit for a listing of one’s own',
+        summary: 'Apply the oldest credit to a listing of the account',
         params: idParams,
         response: { 200: ownerListingSchema, ...errorResponses, 402: apiErrorSchema },
       },

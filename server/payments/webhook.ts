@@ -22,7 +22,7 @@ export async function webhookRoute(api: Api, { db, cards, queue, log }: PaymentD
         config: { signed: true },
         schema: {
           tags: ['Payments'],
-          summary: 'Takes signed events of the card service',
+          summary: 'Receive a signed event of the card service',
           response: { 200: messageResponseSchema, 400: apiErrorSchema },
         },
       },

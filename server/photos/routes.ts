@@ -28,7 +28,7 @@ export async function photoRoutes(api: Api, { db, storage }: PictureDeps) {
         onRequest: requireSignedIn,
         schema: {
           tags,
-          summary: 'Uploads a picture of at most 10 MB and 24 megapixels, in the field `file`: JPEG, PNG, WebP or AVIF',
+          summary: 'Upload a JPEG, PNG, WebP or AVIF of at most 10 MB and 24 megapixels, in the field `file`',
           consumes: ['multipart/form-data'],
           response: {
             201: uploadedPhotoSchema,
@@ -55,7 +55,7 @@ export async function photoRoutes(api: Api, { db, storage }: PictureDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Takes back a picture that no listing of one’s own shows yet',
+        summary: 'Delete a picture that no listing shows yet',
         params: z.object({ id: idSchema }),
         response: { 200: messageResponseSchema, 401: apiErrorSchema, 404: apiErrorSchema },
       },

@@ -37,7 +37,7 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       config,
       schema: {
         tags,
-        summary: 'The nine locations that owners choose from, with their ZIP codes unless zipCodes=false',
+        summary: 'List the nine locations, with their ZIP codes unless zipCodes=false',
         querystring: locationsQuerySchema,
         response: { 200: z.array(locationSchema), 400: apiErrorSchema },
       },
@@ -54,7 +54,7 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       config,
       schema: {
         tags,
-        summary: 'One place by the slug of its page: a location, a city, or a region outside California',
+        summary: 'Retrieve a location, a city, or a region outside California by its slug',
         params: slugParams,
         response: { 200: placePageSchema, 404: apiErrorSchema },
       },
@@ -70,7 +70,7 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       config,
       schema: {
         tags,
-        summary: 'The eight counties with the number of their listings; with cities=true their cities too',
+        summary: 'List counties with listing counts, and with their cities if cities=true',
         querystring: countiesQuerySchema,
         response: { 200: z.array(countyPageSchema.partial({ cities: true })), 400: apiErrorSchema },
       },
@@ -87,7 +87,7 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       config,
       schema: {
         tags,
-        summary: 'One county with its cities and the numbers of their listings',
+        summary: 'Retrieve a county with its cities and listing counts',
         params: slugParams,
         response: { 200: countyPageSchema, 404: apiErrorSchema },
       },
@@ -105,7 +105,7 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       config,
       schema: {
         tags,
-        summary: 'All cities, communities and neighborhoods by name, with the number of their listings',
+        summary: 'List cities, communities and neighborhoods by name, with listing counts',
         response: { 200: z.array(citySchema) },
       },
     },
@@ -121,7 +121,7 @@ export function placeRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazett
       config,
       schema: {
         tags,
-        summary: 'One city, or else the location of that slug',
+        summary: 'Retrieve a city, or the location with that slug if there is no such city',
         params: slugParams,
         response: { 200: placePageSchema, 404: apiErrorSchema },
       },

@@ -17,7 +17,7 @@ export function reportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
     {
       schema: {
         tags: ['Listings'],
-        summary: 'Reports a listing to the administrator',
+        summary: 'Report a listing to the administrator',
         params,
         body: reportFormSchema,
         response: { 201: messageResponseSchema, 400: apiErrorSchema, 404: apiErrorSchema, 429: apiErrorSchema },

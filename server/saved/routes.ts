@@ -30,7 +30,7 @@ export function savedRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'The listings that one saved, the last saved first; also those that are listed no longer',
+        summary: 'List saved listings, most recently saved first, including those that are no longer public',
         response: { 200: z.array(savedListingSchema), ...failures },
       },
     },
@@ -43,7 +43,7 @@ export function savedRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Adds what the browser kept to them',
+        summary: 'Save the listings that the browser has stored',
         body: savedIdsSchema,
         response: { 200: savedMergeSchema, ...failures },
       },
@@ -54,7 +54,7 @@ export function savedRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   const act = { params: byId, response: { 200: messageResponseSchema, ...failures } };
   api.put(
     '/api/user/saved/:id',
-    { onRequest: requireSignedIn, schema: { ...act, tags, summary: 'Saves a listing' } },
+    { onRequest: requireSignedIn, schema: { ...act, tags, summary: 'Save a listing' } },
     async (request) => {
       const { accountId, id } = toOwnedId(request);
       await saveListing(db, { accountId, listingId: id });
@@ -64,7 +64,7 @@ export function savedRoutes(api: Api, { db }: { db: Kysely<DB> }) {
 
   api.delete(
     '/api/user/saved/:id',
-    { onRequest: requireSignedIn, schema: { ...act, tags, summary: 'Saves it no longer' } },
+    { onRequest: requireSignedIn, schema: { ...act, tags, summary: 'Remove a saved listing' } },
     async (request) => {
       const { accountId, id } = toOwnedId(request);
       await unsaveListing(db, { accountId, listingId: id });
@@ -78,7 +78,7 @@ export function savedRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'The searches that one saved, the last saved first',
+        summary: 'List saved searches, most recently saved first',
         response: { 200: z.array(savedSearchSchema), ...failures },
       },
     },
@@ -91,7 +91,7 @@ export function savedRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Saves a search, whose new listings are mailed daily, weekly or not at all',
+        summary: 'Save a search, with emails of new listings daily, weekly or never',
         body: savedSearchFormSchema,
         response: { 201: savedSearchSchema, ...failures },
       },
@@ -108,7 +108,7 @@ export function savedRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Changes how often its new listings are mailed',
+        summary: 'Update the email frequency of a saved search',
         params: byId,
         body: savedSearchUpdateSchema,
         response: { 200: savedSearchSchema, ...failures },
@@ -119,7 +119,7 @@ export function savedRoutes(api: Api, { db }: { db: Kysely<DB> }) {
 
   api.delete(
     '/api/user/searches/:id',
-    { onRequest: requireSignedIn, schema: { ...act, tags, summary: 'Deletes a saved search' } },
+    { onRequest: requireSignedIn, schema: { ...act, tags, summary: 'Delete a saved search' } },
     async (request) => {
       await deleteSavedSearch(db, toOwnedId(request));
       return { message: 'The search is deleted.' };

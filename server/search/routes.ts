@@ -42,7 +42,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       onRequest,
       schema: {
         tags,
-        summary: 'The listings that are looked for, best first; at most three sponsored ones on top',
+        summary: 'Search listings, most relevant first, with at most three sponsored listings on top',
         querystring: searchQuerySchema,
         response: { 200: z.array(foundListingSchema), ...failures },
       },
@@ -61,7 +61,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       onRequest,
       schema: {
         tags,
-        summary: 'How a search was understood, how many it finds, and what else could be looked for',
+        summary: 'Retrieve the interpretation of a search, its number of results, and alternatives',
         querystring: searchFiltersSchema,
         response: { 200: searchSummarySchema, ...failures },
       },
@@ -78,7 +78,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       onRequest,
       schema: {
         tags,
-        summary: 'What somebody who has typed so much may mean: businesses, categories, places',
+        summary: 'Suggest businesses, categories and places for a partial query',
         querystring: suggestionsQuerySchema,
         response: { 200: suggestionsSchema, ...failures },
       },
@@ -95,7 +95,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       onRequest,
       schema: {
         tags,
-        summary: 'Where the listings lie that are looked for: pins, and clusters of those that lie close',
+        summary: 'List the results of a search as map pins and clusters',
         querystring: searchFiltersSchema,
         response: { 200: searchMapSchema, ...failures },
       },
