@@ -77,7 +77,8 @@ describe('A refund', () => {
     expect(await readLevel()).toBe('free');
     expect(await readLedger()).toEqual(['charge 10000', 'refund -10000']);
     expect(await mailed()).toEqual([[email, 'Your refund from SoCal Local']]);
-    expect(emails.find(({ subject }) => subject.includes('refund'))?.text).toContain('we have given $100 back');
+    const sent = emails.find(({ to, subject }) => to === email && subject.includes('refund'));
+    expect(sent?.text).toContain('we have given $100 back');
     const [entry] = (await administrator.get('/api/admin/audit')).body;
     expect(entry).toMatchObject({ kind: 'payment-refunded', actorId: 1, reason: 'It brought nobody', listingId });
     expect((await settle()).message).toBe('This payment was given back.');
