@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, getDatabaseUrl, type TestDatabase } from '../../tests/support/database.ts';
 import { advanceRetryTime, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import { type SmtpReplies, startMailServer } from '../../tests/support/mail-server.ts';
+import { startMailServer } from '../../tests/support/mail-server.ts';
 import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/schema.ts';
 import { StartupError } from '../db/startup-error.ts';
@@ -124,24 +124,6 @@ describe('Letters', () => {
     await waitForEmptyMailQueue(db);
     expect(complaints.join()).toContain('and is given up');
     expect(complaints).toHaveLength(1);
-  });
-
-  it('to an address that the server refuses for the moment are sent later', async () => {
-    const { db } = await createEmptyDatabase();
-    const replies: SmtpReplies = { RCPT: '450 greylisted' };
-    const server = await startMailServer(replies);
-    onTestFinished(server.close);
-    const mail = createMailer(readEnv({ SMTP_URL: server.url }));
-    onTestFinished(mail.close);
-    const first = await startJobs(db, mail);
-    await enqueueIn(db, first.jobs);
-    await expect.poll(() => first.complaints.length).toBe(1);
-    await first.jobs.close();
-    delete replies.RCPT;
-    await advanceRetryTime(db, '1 minute');
-    await startJobs(db, mail);
-    await waitForEmptyMailQueue(db);
-    expect(server.delivered).toHaveLength(1);
   });
 
   it('that are on their way when the program closes arrive, and are not sent again', async () => {
