@@ -14,6 +14,8 @@ export default defineConfig({
     // Only a test that hangs takes this long: the tests of faults start whole programs.
     testTimeout: scaleTimeout(isLongRun ? 600_000 : 60_000),
     hookTimeout: scaleTimeout(60_000),
+    // Slower tests are printed one by one.
+    slowTestThreshold: scaleTimeout(10_000),
     expect: { poll: { timeout: scaleTimeout(10_000) } },
     // Workers wait as long as this process has reckoned.
     env: { TEST_TIMEOUT_FACTOR: String(timeoutFactor) },

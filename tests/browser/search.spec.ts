@@ -373,6 +373,9 @@ test.describe('Near me', () => {
     await context.setGeolocation(here);
     await open(page, '/');
     await getPageSearch(page).getByLabel('What').fill('market');
+    // The suggestions lie over what follows.
+    await expect(page.getByRole('listbox')).toBeVisible();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Use my location' }).click();
     await expect(page).toHaveURL('/search?q=market&near=33.685%2C-117.827');
     await expect(heading(page)).toContainText('“market” near ');

@@ -17,9 +17,9 @@ try {
   const { db } = database;
   if (process.argv.includes('write')) {
     await sql`create table if not exists numbers (n integer primary key)`.execute(db);
-    print('ready');
     const { rows } = await sql<{ next: number }>`select coalesce(max(n), 0) + 1 as next from numbers`.execute(db);
     let n = rows[0]?.next ?? 1;
+    print('ready');
     while (open) {
       try {
         await sql`insert into numbers values (${n})`.execute(db);
