@@ -24,11 +24,11 @@ export interface OpeningChange {
 }
 
 /**
- * Whether a business with these hours is open at a moment, as a clock on the wall in Los Angeles tells it: the hour that is
- * repeated in fall counts twice, the one that is left out in spring does not come. The filter of searches says the same in
- * SQL (`opening_minutes`, `minute_of_week`).
+ * Whether a business with these hours is open at a time, by local time in Los Angeles: the hour that is repeated in fall counts
+ * twice, and the hour that is skipped in spring does not occur. The search filter computes the same in SQL
+ * (`opening_minutes`, `minute_of_week`).
  * See docs/decisions/0043-opening-state-in-the-browser.md.
- * @returns null where nothing was said of that day
+ * @returns null if there is no entry for that day
  */
 export function getOpeningState(hours: Hours, at: Date): OpeningState | null {
   const now = toLosAngelesTime(at.getTime());

@@ -53,20 +53,20 @@ async function runInOrder(checks: Check[]): Promise<CheckResult[]> {
   return results;
 }
 
-/** When the output of a check is printed. Of suites that run in parallel each line begins with the name of the suite. */
+/** When the output of a check is printed. For suites that run in parallel, each line begins with the name of the suite. */
 type Output = 'live' | 'live, by line' | 'when it fails';
 
 async function run(check: Check, output: Output): Promise<CheckResult> {
   const start = performance.now();
   if (output !== 'when it fails') console.log(`\n▶ ${check.name}: ${check.about}`);
-  const { code, said } = await execute(check, output);
+  const { code, output: printed } = await execute(check, output);
   const seconds = (performance.now() - start) / 1000;
   const tests = check.report && readReport(check.report);
   // A suite without a single test counts as failed, whatever its exit code.
   const ranTests = tests !== undefined && tests.passed > 0 && tests.failed === 0;
   const passed = code === 0 && (!check.report || ranTests || (check.mayBeEmpty === true && !tests?.failed));
   if (output === 'when it fails') console.log(`${passed ? '✔' : '✖'} ${check.name}: ${check.about}`);
-  if (!passed && said) console.log(indent(said));
+  if (!passed && printed) console.log(indent(printed));
   return { check, passed, seconds, tests };
 }
 
@@ -90,10 +90,10 @@ function execute({ name, command: [command = '', ...args], env }: Check, output:
       createInterface(stream).on('line', (line) => line.trim() && console.log(`${name.padEnd(7)} │ ${line}`));
     } else stream.setEncoding('utf8').on('data', (text) => (printed += text));
   }
-  return new Promise<{ code: number | null; said: string }>((resolve) => {
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
     const end = (code: number | null) => {
       running.delete(child);
-      resolve({ code, said: printed });
+      resolve({ code, output: printed });
     };
     child.once('error', (error) => {
       printed += error.message;

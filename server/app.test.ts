@@ -151,18 +151,18 @@ describe('the cache key of a page', () => {
     // The page shows counts, which the listings of the tests before have changed.
     await firstProcess.invalidate([COUNTS_KEY]);
     const plain = await firstProcess.http.inject({ url: '/city/indio' });
-    const { answers } = firstProcess.pages.size();
+    const { responses } = firstProcess.pages.size();
     for (const query of ['?utm_source=x', '?a=1&b=2', `?${'x'.repeat(2000)}`, '?__proto__=1']) {
       const response = await firstProcess.http.inject({ url: `/city/indio${query}` });
       expect(response.headers.etag).toBe(plain.headers.etag);
     }
-    expect(firstProcess.pages.size().answers).toBe(answers);
+    expect(firstProcess.pages.size().responses).toBe(responses);
   });
 
   test('does not exist for other spellings of a URL, unknown places and cursors', async () => {
     await getBody(firstProcess, '/city/indio');
     await getBody(firstProcess, '/no/such/page');
-    const { answers } = firstProcess.pages.size();
+    const { responses } = firstProcess.pages.size();
     const urls = [
       '/city/%69ndio',
       '/city/ind%69o',
@@ -174,7 +174,7 @@ describe('the cache key of a page', () => {
       `/city/irvine?cursor=${encodeCursor({ at: new Date(1), id: 1 })}`,
     ];
     for (const url of urls) await firstProcess.http.inject({ url });
-    expect(firstProcess.pages.size().answers).toBe(answers);
+    expect(firstProcess.pages.size().responses).toBe(responses);
   });
 
   test('what a search finds is asked for each time, whether by its page or at the API', async () => {
@@ -190,9 +190,9 @@ describe('the cache key of a page', () => {
     ['/city/irvine/?a=1', '/city/irvine?a=1'],
     ['//evil.example/', '/evil.example'],
   ])('%s is sent to %s, on this site', async (url, location) => {
-    const answer = await firstProcess.http.inject({ url });
-    expect(answer.statusCode).toBe(308);
-    expect(answer.headers.location).toBe(location);
+    const response = await firstProcess.http.inject({ url });
+    expect(response.statusCode).toBe(308);
+    expect(response.headers.location).toBe(location);
   });
 });
 

@@ -472,18 +472,18 @@ it('the table has one row for every route', () => {
 
 describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
   const [method = '', path = ''] = route.split(' ');
-  const call = async (asker: Role, extra: object = {}, as = method) => {
+  const call = async (role: Role, extra: object = {}, as = method) => {
     if (method !== 'GET') areFixturesUsed = true;
     const body = row.body ? { ...(await row.body(fixtures)), ...extra } : undefined;
-    return fixtures.visitors[asker].send(as as Method, (await row.url?.(fixtures)) ?? path, body);
+    return fixtures.visitors[role].send(as as Method, (await row.url?.(fixtures)) ?? path, body);
   };
   const isPrivate = row.statuses.includes(401);
   const allowed = ROLES[row.statuses.findIndex((status) => status < 300)] ?? 'anonymous';
 
-  it.each(ROLES.map((asker, i) => [asker, row.statuses[i] ?? 0] as const))(
+  it.each(ROLES.map((role, i) => [role, row.statuses[i] ?? 0] as const))(
     'answers %s with %i',
-    async (asker, expected) => {
-      const { status, headers, body } = await call(asker);
+    async (role, expected) => {
+      const { status, headers, body } = await call(role);
       expect(status, JSON.stringify(body)).toBe(expected);
       expect(headers['x-content-type-options']).toBe('nosniff');
       if (status >= 400) expect(Object.keys(body)).toEqual(['message']);
@@ -496,9 +496,9 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
 
   if (method === 'GET') {
     it('responds to HEAD with the same status and without a body', async () => {
-      for (const [i, asker] of ROLES.entries()) {
-        const { status, headers, body } = await call(asker, {}, 'HEAD');
-        expect([asker, status, body]).toEqual([asker, row.statuses[i], '']);
+      for (const [i, role] of ROLES.entries()) {
+        const { status, headers, body } = await call(role, {}, 'HEAD');
+        expect([role, status, body]).toEqual([role, row.statuses[i], '']);
         if (isPrivate) expect(headers['cache-control']).toBe('private, no-store');
       }
     });

@@ -26,7 +26,7 @@ describe('Minute by minute, over two weeks in which the clocks are', () => {
       const wrong = minutes.filter(({ at }, i) => {
         const opening = getOpeningState(hours, at);
         if (found[i] !== (opening?.isOpen ?? false)) return true;
-        if (states[i] === 'unsaid') return opening !== null;
+        if (states[i] === 'unknown') return opening !== null;
         return opening?.isOpen !== (states[i] === 'open') || formatChange(opening.nextChange) !== changes[i];
       });
       expect({ hours, wrong: wrong.slice(0, 3) }).toEqual({ hours, wrong: [] });
@@ -54,9 +54,9 @@ const always = Object.fromEntries(WEEKDAY_NAMES.map((day) => [day.toLowerCase(),
 /** The minutes in which a search for open businesses finds a business. */
 async function openInSearch(hours: Hours, minutes: Minute[]): Promise<boolean[]> {
   const { rows } = await sql<{ open: boolean }>`
-    with said as materialized (select opening_minutes(${JSON.stringify(hours)}::jsonb) as open_minutes)
+    with opening as materialized (select opening_minutes(${JSON.stringify(hours)}::jsonb) as open_minutes)
     select coalesce(open_minutes @> minute_of_week(at), false) as open
-    from said, generate_series(${minutes[0]?.at}::timestamptz, ${minutes.at(-1)?.at}::timestamptz, '1 minute') as at
+    from opening, generate_series(${minutes[0]?.at}::timestamptz, ${minutes.at(-1)?.at}::timestamptz, '1 minute') as at
     order by at`.execute(api.db);
   return rows.map(({ open }) => open);
 }
@@ -71,7 +71,7 @@ interface Minute {
   daysAfterStart: number;
 }
 
-type State = 'open' | 'closed' | 'unsaid';
+type State = 'open' | 'closed' | 'unknown';
 
 /** The local time and date of each minute. */
 function calendar(from: Date, count: number): Minute[] {
@@ -98,10 +98,10 @@ function stateAt(hours: Hours, { day, time }: Minute): State {
     toSpans(before).some((span) => overnight(span) && time < span.closes) ||
     toSpans(today).some((span) => span.opens <= time && (overnight(span) || time < span.closes));
   if (isOpen) return 'open';
-  return today === null ? 'unsaid' : 'closed';
+  return today === null ? 'unknown' : 'closed';
 }
 
-const toSpans = (said: DayHours | null) => (Array.isArray(said) ? said : []);
+const toSpans = (hours: DayHours | null) => (Array.isArray(hours) ? hours : []);
 
 /** For each minute but the last ones, the next change; computed backwards from the end. */
 function expectedChanges(minutes: Minute[], states: State[]): string[] {
@@ -114,7 +114,7 @@ function expectedChanges(minutes: Minute[], states: State[]): string[] {
       next = minutes[i + 1];
       isKnown = true;
     }
-    if (states[i] === 'unsaid') isKnown = false;
+    if (states[i] === 'unknown') isKnown = false;
     const daysAhead = next ? next.daysAfterStart - (minutes[i] as Minute).daysAfterStart : 8;
     if (!isKnown && !isOpen) changes[i] = 'null';
     else changes[i] = next && daysAhead <= 7 ? `${next.time} ${next.day} ${daysAhead}` : 'never';
@@ -141,10 +141,10 @@ function randomHours(count: number): Hours[] {
     const apart = times.filter((minute, i) => minute !== times[i - 1]);
     const paired = apart.slice(0, apart.length - (apart.length % 2));
     if (random(2) === 0) paired.push(...paired.splice(0, 1));
-    const said = paired.flatMap((opens, i) =>
+    const opening = paired.flatMap((opens, i) =>
       i % 2 ? [] : [{ opens: time(opens), closes: time(paired[i + 1] ?? 0) }],
     );
-    return said.length > 0 ? said : 'closed';
+    return opening.length > 0 ? opening : 'closed';
   };
   const day = () =>
     [spans, spans, spans, () => 'closed' as const, () => 'all-day' as const, () => null][random(6)]?.() ?? null;

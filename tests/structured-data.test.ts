@@ -26,7 +26,7 @@ test('missing properties and relative URLs are reported', () => {
     "a LocalBusiness's url is /ads/7",
   ]);
   expect(findStructuredDataErrors({ ...business, '@type': 'Spaceship' }, origin)).toEqual([
-    'nobody has said what a Spaceship needs',
+    'the required properties of a Spaceship are not listed',
   ]);
   expect(findStructuredDataErrors({ '@type': 'WebSite', url: origin, name: 'x' }, origin)).toEqual([
     'the context is not schema.org',
@@ -40,7 +40,7 @@ test('missing properties and relative URLs are reported', () => {
     ],
   };
   expect(findStructuredDataErrors(astray, origin)).toEqual([
-    'step 1 leads to https://elsewhere.example/',
-    'step 2 of the way is numbered 7',
+    'breadcrumb 1 links to https://elsewhere.example/',
+    'breadcrumb 2 has the position 7',
   ]);
 });

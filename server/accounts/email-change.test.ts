@@ -101,8 +101,8 @@ describe('another email', () => {
     await requestChange(two, email);
     const second = await tokenFor(email);
     expect(second).not.toBe(first);
-    const answers = await Promise.all([confirm(first), confirm(second)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([confirm(first), confirm(second)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     const owners = await api.db.selectFrom('accounts').select('id').where('email', '=', email).execute();
     expect(owners).toHaveLength(1);
   });

@@ -53,10 +53,15 @@ beforeAll(async () => {
 
 describe.each(ROUTES)('%s %s', (method, url) => {
   it.each(BODIES)('refuses %s in words', async (_what, body) => {
-    const { status, body: answer } = await visitor.send(method, url, body, { 'content-type': 'application/json' });
+    const { status, body: responseBody } = await visitor.send(method, url, body, {
+      'content-type': 'application/json',
+    });
     expect(status).toBe(400);
-    expect(answer).toEqual({ message: expect.stringMatching(/\w/), ...(answer.issues && { issues: answer.issues }) });
-    expect(JSON.stringify(answer)).not.toMatch(/\/server\/|node_modules|select |postgres/i);
+    expect(responseBody).toEqual({
+      message: expect.stringMatching(/\w/),
+      ...(responseBody.issues && { issues: responseBody.issues }),
+    });
+    expect(JSON.stringify(responseBody)).not.toMatch(/\/server\/|node_modules|select |postgres/i);
   });
 
   it('refuses more than 100 kB before reading it', async () => {
@@ -86,8 +91,8 @@ describe('a missing session', () => {
   ] as const)('is reported by %s %s, whatever the body contains', async (method, url) => {
     const stranger = api.visitor();
     for (const body of [undefined, {}, all('long enough')]) {
-      const { status, body: answer } = await stranger.send(method, url, method === 'GET' ? undefined : body);
-      expect([status, answer]).toEqual([401, { message: 'Please sign in to go on.' }]);
+      const { status, body: responseBody } = await stranger.send(method, url, method === 'GET' ? undefined : body);
+      expect([status, responseBody]).toEqual([401, { message: 'Please sign in to go on.' }]);
     }
   });
 });

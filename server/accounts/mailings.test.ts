@@ -28,10 +28,10 @@ const markSent = (day: string) =>
 describe('The weekly summary', () => {
   it('is on until it is turned off, and can be turned on again', async () => {
     expect(await mailings()).toEqual(on);
-    for (const answer of [off, off, on, on]) {
-      const { status, body } = await owner.send('PUT', '/api/user/mailings', answer[0]);
-      expect([status, body]).toEqual([200, answer]);
-      expect(await mailings()).toEqual(answer);
+    for (const expected of [off, off, on, on]) {
+      const { status, body } = await owner.send('PUT', '/api/user/mailings', expected[0]);
+      expect([status, body]).toEqual([200, expected]);
+      expect(await mailings()).toEqual(expected);
     }
   });
 
@@ -108,8 +108,8 @@ describe('The link in the mail', () => {
     ['%00', 400, 'This link is not complete. Open it from the mail again.'],
   ])('that ends in %s is %i', async (token, status, message) => {
     await markSent('2026-03-08');
-    const answer = await api.visitor().post(`/api/unsubscribe/${token}`);
-    expect([answer.status, answer.body.issues?.[0].message ?? answer.body.message]).toEqual([status, message]);
+    const response = await api.visitor().post(`/api/unsubscribe/${token}`);
+    expect([response.status, response.body.issues?.[0].message ?? response.body.message]).toEqual([status, message]);
     expect(await mailings()).toEqual(on);
   });
 

@@ -77,8 +77,8 @@ describe('changing the password', () => {
     const elsewhere = api.visitor();
     await elsewhere.signIn(username);
     const passwords = ['the first', 'the other'];
-    const answers = await Promise.all([visitor, elsewhere].map((who, i) => change(who, PASSWORD, passwords[i])));
-    const changed = answers.map(({ status }) => status === 200);
+    const responses = await Promise.all([visitor, elsewhere].map((who, i) => change(who, PASSWORD, passwords[i])));
+    const changed = responses.map(({ status }) => status === 200);
     // The second one gets a conflict, or its session has ended.
     expect(changed.toSorted()).toEqual([false, true]);
     const signIns = await Promise.all(passwords.map((password) => api.visitor().signIn(username, password)));
@@ -87,12 +87,12 @@ describe('changing the password', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is set anew by a mailed link, once; every session ends', async () => {
+  it('is reset by an emailed link, once, which ends every session', async () => {
     const { id, username, email, visitor } = await signedIn();
     const token = await requestToken(email.toUpperCase());
-    const letter = await api.waitForEmail(email);
-    expect(letter.subject).toBe('Set a new password for SoCal Local');
-    expect(letter.text).toContain(`\nhttp://localhost:3000/auth/reset?token=${token}\n`);
+    const sent = await api.waitForEmail(email);
+    expect(sent.subject).toBe('Set a new password for SoCal Local');
+    expect(sent.text).toContain(`\nhttp://localhost:3000/auth/reset?token=${token}\n`);
 
     expect((await redeem(token)).status).toBe(200);
     expect((await visitor.get('/api/user')).status).toBe(401);
@@ -140,8 +140,8 @@ describe('a forgotten password', () => {
   it('is set once when the link is opened many times at once', async () => {
     const { email } = await signedIn();
     const token = await requestToken(email);
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => redeem(token, `password ${i}`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+    const responses = await Promise.all(Array.from({ length: 6 }, (_, i) => redeem(token, `password ${i}`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
   it('opens nothing with the link of another kind, or with a made-up one', async () => {

@@ -168,10 +168,10 @@ describe('two at once', () => {
     ['the same name', (i: number) => ({ username: 'At Once', email: `once-${i}@mail.example` })],
     ['the same email', (i: number) => ({ username: `At Once ${i}`, email: 'at-once@mail.example' })],
   ])('with %s: one account, whichever process they ask', async (_what, changes) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, i) => register(form(changes(i)), i % 2 ? other : api)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
   });
 });
 

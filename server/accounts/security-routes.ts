@@ -171,9 +171,9 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
       },
     },
     async (request, reply) => {
-      const asker = requireUser(request);
-      await revokeSession(db, asker, request.params.id);
-      if (request.params.id === asker.sessionId) clearSessionCookies(reply);
+      const user = requireUser(request);
+      await revokeSession(db, user, request.params.id);
+      if (request.params.id === user.sessionId) clearSessionCookies(reply);
       return { message: 'Signed out there.' };
     },
   );

@@ -150,10 +150,10 @@ describe('an account and address', () => {
 
   it('have ten even when all are tried at once', async () => {
     const { username } = await makeAccount(api.db);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () => api.visitor('203.0.113.6').signIn(username, 'not the password')),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual(tries(10, 30));
+    expect(responses.map(({ status }) => status).sort()).toEqual(tries(10, 30));
   });
 
   it('cannot have the owner locked out by many addresses: from where they signed in lately, they still can', async () => {

@@ -174,8 +174,8 @@ describe('declining a claim', () => {
     ['a zero byte in it', { reason: 'a\0b' }, 'Control characters cannot be used here'],
   ])('with %s is refused', async (_what, body, message) => {
     const { id } = await makeOpenClaim();
-    const answer = await (await administrator())('POST', `/api/admin/claims/${id}/decline`, body);
-    expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'reason', message }]]);
+    const response = await (await administrator())('POST', `/api/admin/claims/${id}/decline`, body);
+    expect([response.status, response.body.issues]).toEqual([400, [{ path: 'reason', message }]]);
   });
 });
 
@@ -198,8 +198,8 @@ describe('a decision', () => {
 
   it.each(verbs)('to %s what nobody claimed is refused', async (verb, body) => {
     const admin = await administrator();
-    const { status, body: answer } = await admin('POST', `/api/admin/claims/999999999/${verb}`, body);
-    expect([status, answer]).toEqual([404, { message: 'Claim not found' }]);
+    const { status, body: responseBody } = await admin('POST', `/api/admin/claims/999999999/${verb}`, body);
+    expect([status, responseBody]).toEqual([404, { message: 'Claim not found' }]);
     expect((await admin('POST', `/api/admin/claims/0/${verb}`, body)).status).toBe(400);
   });
 

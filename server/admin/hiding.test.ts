@@ -158,8 +158,8 @@ describe('hiding a listing', () => {
     ['a zero byte in it', { reason: 'a\0b' }, 'Control characters cannot be used here'],
   ])('with %s is refused', async (_what, body, message) => {
     const { id } = await makeOwnedListing();
-    const answer = await (await administrator())('POST', `/api/admin/ads/${id}/hide`, body);
-    expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'reason', message }]]);
+    const response = await (await administrator())('POST', `/api/admin/ads/${id}/hide`, body);
+    expect([response.status, response.body.issues]).toEqual([400, [{ path: 'reason', message }]]);
   });
 
   it.each([
@@ -185,9 +185,9 @@ describe('hiding a listing', () => {
     const { id } = await makeOwnedListing();
     const admin = await administrator();
     const hide = (reason: string) => admin('POST', `/api/admin/ads/${id}/hide`, { reason });
-    const answers = await Promise.all(['one', 'two', 'three', 'four'].map(hide));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-    const done = answers.find(({ status }) => status === 200);
+    const responses = await Promise.all(['one', 'two', 'three', 'four'].map(hide));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const done = responses.find(({ status }) => status === 200);
     expect((await admin('GET', '/api/admin/ads/hidden')).body).toEqual([done?.body]);
     expect((await admin('GET', '/api/admin/audit')).body).toHaveLength(1);
   });

@@ -100,11 +100,11 @@ On March 1, 2026, Ana Lima wrote:
 
   it('is given once, however many windows are open', async () => {
     const { id } = await makeMessage(db);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map((i) => sendAdmin('POST', `messages/${id}/answer`, { text: `No ${i}` })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    const refused = answers.find(({ status }) => status === 409);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const refused = responses.find(({ status }) => status === 409);
     expect(refused?.body).toEqual({ message: 'This message is answered already.' });
     await waitForEmptyMailQueue(db);
     expect(emails).toHaveLength(1);
@@ -117,8 +117,8 @@ On March 1, 2026, Ana Lima wrote:
     ['a zero byte', { text: 'Hello\0' }, 'Control characters cannot be used here'],
   ])('of %s is none', async (_what, body, message) => {
     const { id } = await makeMessage(db);
-    const answer = await sendAdmin('POST', `messages/${id}/answer`, body);
-    expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'text', message }]]);
+    const response = await sendAdmin('POST', `messages/${id}/answer`, body);
+    expect([response.status, response.body.issues]).toEqual([400, [{ path: 'text', message }]]);
     expect(await listMessages('new')).toHaveLength(1);
   });
 
@@ -162,8 +162,8 @@ it.each([
   ['POST', '/not-spam', undefined],
   ['DELETE', '', undefined],
 ] as const)('%s of a message that is not there is not found', async (method, act, body) => {
-  const answer = await sendAdmin(method, `messages/999999999${act}`, body);
-  expect([answer.status, answer.body]).toEqual([404, { message: 'Message not found' }]);
+  const response = await sendAdmin(method, `messages/999999999${act}`, body);
+  expect([response.status, response.body]).toEqual([404, { message: 'Message not found' }]);
 });
 
 it('an answered message of a deleted account has its text and no sender', async () => {

@@ -110,11 +110,11 @@ describe('suspending an account', () => {
     const { id } = await makeAccount(db);
     const admin = await administrator();
     const reasons = ['one', 'two', 'three', 'four', 'five'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       reasons.map((reason) => admin('POST', `/api/admin/users/${id}/suspend`, { reason })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
-    const done = answers.find(({ status }) => status === 200);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    const done = responses.find(({ status }) => status === 200);
     const { body } = await admin('GET', '/api/admin/users/suspended');
     expect(body).toEqual([done?.body]);
     expect((await admin('GET', '/api/admin/audit')).body).toHaveLength(1);
@@ -143,8 +143,8 @@ describe('suspending an account', () => {
     const admin = await administrator();
     const account = id ?? (await makeAccount(db)).id;
     const body = change === 'suspend' ? { reason: 'Spam' } : undefined;
-    const answer = await admin('POST', `/api/admin/users/${account}/${change}`, body);
-    expect([answer.status, answer.body]).toEqual([status, { message }]);
+    const response = await admin('POST', `/api/admin/users/${account}/${change}`, body);
+    expect([response.status, response.body]).toEqual([status, { message }]);
   });
 
   it('of a suspended account is refused, and does not overwrite the reason', async () => {
@@ -166,8 +166,8 @@ describe('suspending an account', () => {
   ])('with %s is refused', async (_what, body, message) => {
     const { id } = await makeAccount(db);
     const admin = await administrator();
-    const answer = await admin('POST', `/api/admin/users/${id}/suspend`, body);
-    expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'reason', message }]]);
+    const response = await admin('POST', `/api/admin/users/${id}/suspend`, body);
+    expect([response.status, response.body.issues]).toEqual([400, [{ path: 'reason', message }]]);
     expect((await admin('GET', '/api/admin/users/suspended')).body).toEqual([]);
   });
 

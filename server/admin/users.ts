@@ -106,12 +106,12 @@ export const usersTotalQuery = (query: UserListQuery) =>
 
 function filterConditions(query: UserListQuery): RawBuilder<unknown>[] {
   const part = usernameKey(query.search).replace(/[\\%_]/g, '\\$&');
-  // A zero byte, which PostgreSQL takes in no text, is in no name either.
+  // PostgreSQL rejects zero bytes in text, so no username contains one.
   const hasPart = part.includes('\0') ? sql`false` : sql`username_key like ${`%${part}%`}`;
   return [...(query.search ? [hasPart] : []), ...(query.suspendedOnly ? [suspendedCondition(query)] : [])];
 }
 
-/** The same said in two ways: each is that of the index that has the order. */
+/** Equivalent conditions, of which each is the predicate of the index that the sort order uses. */
 const suspendedCondition = ({ sort }: UserListQuery) =>
   toSortColumn(sort) === 'suspendedAt' ? sql`suspended_at is not null` : sql`not is_active`;
 

@@ -361,12 +361,12 @@ describe('Invalid events', () => {
   ])('are refused with a message: %s', async (_what, body) => {
     await withTestApp(program, async (api) => {
       const visitor = api.visitor();
-      const { status, body: answer } = await visitor.send('POST', '/api/events', body, {
+      const { status, body: responseBody } = await visitor.send('POST', '/api/events', body, {
         'content-type': 'application/json',
         'user-agent': FIREFOX,
       });
-      expect([status, answer.message]).toEqual([400, expect.stringMatching(/\w/)]);
-      expect(JSON.stringify(answer)).not.toMatch(/\/server\/|node_modules|select |postgres/i);
+      expect([status, responseBody.message]).toEqual([400, expect.stringMatching(/\w/)]);
+      expect(JSON.stringify(responseBody)).not.toMatch(/\/server\/|node_modules|select |postgres/i);
     });
     const { rows } = await sql`select from events`.execute(db);
     expect(rows).toEqual([]);
@@ -531,7 +531,7 @@ describe('When events arrive faster than they can be written', () => {
     const events = createEventCollector({
       db,
       gazetteer,
-      log: { error: (_: unknown, said: string) => log.push(said) } as never,
+      log: { error: (_: unknown, message: string) => log.push(message) } as never,
     });
     await sql`alter table events rename to events_away`.execute(db);
     await sql`alter table site_days rename to site_days_away`.execute(db);

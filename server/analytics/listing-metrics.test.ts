@@ -50,8 +50,8 @@ describe.each(['views', 'analytics', 'analytics.csv'])('GET /api/ads/{id}/%s', (
     const { id } = await createListing(overrides);
     const url = `/api/ads/${id}/${which}`;
     const statuses = [];
-    for (const asker of [owner, other, administrator, api.visitor()]) {
-      const { status, body } = await asker.get(url);
+    for (const visitor of [owner, other, administrator, api.visitor()]) {
+      const { status, body } = await visitor.get(url);
       statuses.push(status);
       if (status >= 400)
         expect(body.message).toBe(
@@ -64,8 +64,8 @@ describe.each(['views', 'analytics', 'analytics.csv'])('GET /api/ads/{id}/%s', (
   it('of a missing listing', async () => {
     const { id } = await createListing();
     await db.deleteFrom('listings').execute();
-    for (const asker of [owner, administrator]) {
-      const { status, body } = await asker.get(`/api/ads/${id}/${which}`);
+    for (const visitor of [owner, administrator]) {
+      const { status, body } = await visitor.get(`/api/ads/${id}/${which}`);
       expect([status, body.message]).toEqual([404, gone]);
     }
     expect((await owner.get(`/api/ads/irvine/${which}`)).status).toBe(400);

@@ -54,8 +54,8 @@ it('1,000 visits leave no address in any table or in the log at its most detaile
 });
 
 it('the search finds an address in a table, as text and as bytes', async () => {
-  await sql`create table slip (said jsonb, bytes bytea, address inet)`.execute(db);
-  await sql`insert into slip (said) values ('{"from": "203.0.101.7"}')`.execute(db);
+  await sql`create table slip (body jsonb, bytes bytea, address inet)`.execute(db);
+  await sql`insert into slip (body) values ('{"from": "203.0.101.7"}')`.execute(db);
   await sql`insert into slip (bytes) values (${Buffer.from('2001:db8:1:beef:cafe::1')})`.execute(db);
   await sql`insert into slip (address) values ('2001:db8:1:beef::/64')`.execute(db);
   expect(await findTraces()).toEqual(['slip', 'slip', 'slip']);

@@ -66,11 +66,11 @@ describe('claiming with an email address at the domain of the website', () => {
       },
     ]);
 
-    const letter = await api.waitForEmail(to);
-    expect(letter.subject).toBe('Is your business listed at SoCal Local?');
+    const email = await api.waitForEmail(to);
+    expect(email.subject).toBe('Is your business listed at SoCal Local?');
     for (const part of ['Golden Hour Plumbing', `/ads/${id}\n`, `“${username}”`, 'ignore this mail: nothing changes'])
-      expect(letter.text).toContain(part);
-    const redeemed = await redeem(extractToken(letter));
+      expect(email.text).toContain(part);
+    const redeemed = await redeem(extractToken(email));
     expect([redeemed.status, redeemed.body]).toEqual([200, { message: 'The listing is yours now.', listingId: id }]);
 
     await expect.poll(async () => (await api.get(`/api/ads/${id}`)).body.unclaimed).toBe(false);
@@ -83,9 +83,9 @@ describe('claiming with an email address at the domain of the website', () => {
     const { id: account_id, username, email, redeem } = await claimant();
     const { token } = await makeClaim(db, { account_id, listing_id: id });
     await redeem(token);
-    const letter = await api.waitForEmail(email ?? '');
-    expect(letter.subject).toBe('Your claim at SoCal Local was approved');
-    expect(letter.text).toContain(`/ads/${id}\n`);
+    const sent = await api.waitForEmail(email ?? '');
+    expect(sent.subject).toBe('Your claim at SoCal Local was approved');
+    expect(sent.text).toContain(`/ads/${id}\n`);
     const entries = await db.selectFrom('audit').selectAll().execute();
     expect(entries).toMatchObject([
       { kind: 'claim-approved', account_id, username, listing_id: id, actor_id: null, reason: null },
@@ -174,8 +174,8 @@ describe('claiming again', () => {
   it('with concurrent requests leaves one claim', async () => {
     const { id } = await unclaimed();
     const { claim } = await claimant();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => claim(id)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => claim(id)));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect(await db.selectFrom('claims').selectAll().execute()).toHaveLength(1);
   });
 
@@ -295,11 +295,11 @@ describe('the link', () => {
     const one = await mailed();
     const other = await claimant();
     const { token } = await makeClaim(db, { account_id: other.id, listing_id: one.listing });
-    const answers = await whileLocked(one.listing, () => [one.redeem(one.token), other.redeem(token)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const lost = answers.find(({ status }) => status === 409);
+    const responses = await whileLocked(one.listing, () => [one.redeem(one.token), other.redeem(token)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = responses.find(({ status }) => status === 409);
     expect(lost?.body).toEqual({ message: NOT_CLAIMABLE });
-    const winner = answers[0]?.status === 200 ? 0 : 1;
+    const winner = responses[0]?.status === 200 ? 0 : 1;
     const claims = await db.selectFrom('claims').select('status').orderBy('id').execute();
     expect(claims.map(({ status }) => status)).toEqual(
       winner === 0 ? ['approved', 'declined'] : ['declined', 'approved'],
@@ -308,8 +308,8 @@ describe('the link', () => {
 
   it('works once when it is redeemed concurrently', async () => {
     const { listing, token, redeem } = await mailed();
-    const answers = await whileLocked(listing, () => [redeem(token), redeem(token)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const responses = await whileLocked(listing, () => [redeem(token), redeem(token)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await db.selectFrom('audit').selectAll().execute()).toHaveLength(1);
   });
 

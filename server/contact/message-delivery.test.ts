@@ -20,8 +20,8 @@ const form = {
 };
 
 /** An app that sends its emails to a local SMTP server with the given replies. */
-async function createSite(answers: SmtpReplies, { onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
-  const server = await startMailServer(answers);
+async function createSite(replies: SmtpReplies, { onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
+  const server = await startMailServer(replies);
   onTestFinished(server.close);
   const log: string[] = [];
   const mailer = createMailer(readEnv({ SMTP_URL: server.url }), { patienceMs: 300 });
@@ -60,7 +60,7 @@ const waitForRetries = (db: Kysely<DB>, emails = 1, again = 0) =>
 
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: scaleTimeout(20_000), interval: 20 });
 
-it('A message goes over the wire to the mailbox for support, and its words stay words', async (test) => {
+it('A message is delivered to the support address, and its text is not interpreted as SMTP', async (test) => {
   const { api, server, write, backlog } = await createSite({}, test);
   expect((await write()).status).toBe(201);
   await waitForEmptyMailQueue(api.db);
@@ -75,13 +75,13 @@ it('A message goes over the wire to the mailbox for support, and its words stay 
   expect(await backlog()).toEqual({ waiting: 0, waitingSince: null, givenUp: 0 });
 });
 
-it('A message is taken before the mail server has said a word', async (test) => {
-  const { promise: later, resolve: speak } = Promise.withResolvers<void>();
-  const { api, server, write, inbox } = await createSite({ CONNECT: later }, test);
+it('A message is accepted before the mail server responds', async (test) => {
+  const { promise: greeting, resolve: greet } = Promise.withResolvers<void>();
+  const { api, server, write, inbox } = await createSite({ CONNECT: greeting }, test);
   expect((await write()).status).toBe(201);
   expect(await inbox()).toMatchObject([{ subject: 'My listing', status: 'new' }]);
   expect(server.delivered).toEqual([]);
-  speak();
+  greet();
   await waitForEmptyMailQueue(api.db);
   expect(server.delivered).toHaveLength(1);
 });
@@ -98,9 +98,9 @@ describe('A mail server that', () => {
     ['puts the address off', { RCPT: '450 greylisted' }],
     ['puts the message off', { MESSAGE: '452 no room' }],
     ['refuses the message', { MESSAGE: '554 looks like spam' }],
-  ])('%s costs nobody a message: it waits, is seen to wait, and arrives once', async ([_what, trouble], test) => {
-    const answers: SmtpReplies = { ...trouble };
-    const { api, server, log, write, backlog, inbox, retryAfter } = await createSite(answers, test);
+  ])('%s loses no message: it is queued, shown as waiting, and delivered once', async ([_what, failure], test) => {
+    const replies: SmtpReplies = { ...failure };
+    const { api, server, log, write, backlog, inbox, retryAfter } = await createSite(replies, test);
     const { status, body } = await write();
     expect([status, body.message]).toEqual([201, 'Thank you. We will reply within 24-48 business hours.']);
     await waitForRetries(api.db);
@@ -110,7 +110,7 @@ describe('A mail server that', () => {
     expect(inspect(log)).toContain('a mail was not sent');
     expect(inspect(log)).not.toMatch(/ana@|help@/);
 
-    for (const verb of Object.keys(answers) as (keyof SmtpReplies)[]) delete answers[verb];
+    for (const verb of Object.keys(replies) as (keyof SmtpReplies)[]) delete replies[verb];
     await retryAfter('1 minute');
     await waitForEmptyMailQueue(api.db);
     expect(server.delivered.map(({ to }) => to)).toEqual([[SUPPORT_EMAIL]]);
@@ -118,10 +118,10 @@ describe('A mail server that', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('is away for a while finds all that was written meanwhile, once each, and the answers too', async (test) => {
-    const answers: SmtpReplies = { CONNECT: HANG_UP };
-    const { api, server, administrator, write, backlog, inbox, retryAfter } = await createSite(answers, test);
-    for (let i = 1; i <= 4; i++) expect((await write({ subject: `Letter ${i}` })).status).toBe(201);
+  it('is unavailable for a while receives every queued message and reply once', async (test) => {
+    const replies: SmtpReplies = { CONNECT: HANG_UP };
+    const { api, server, administrator, write, backlog, inbox, retryAfter } = await createSite(replies, test);
+    for (let i = 1; i <= 4; i++) expect((await write({ subject: `Message ${i}` })).status).toBe(201);
     const [{ id }] = await inbox();
     expect((await administrator.post(`/api/admin/messages/${id}/answer`, { text: 'It is here.' })).status).toBe(200);
     await waitForRetries(api.db, 5);
@@ -129,11 +129,11 @@ describe('A mail server that', () => {
     await retryAfter('1 minute');
     await waitForRetries(api.db, 5, 1);
 
-    delete answers.CONNECT;
+    delete replies.CONNECT;
     await retryAfter('1 hour');
     await waitForEmptyMailQueue(api.db);
     const subjects = server.delivered.map(({ message }) => /^Subject: (.*)$/m.exec(message)?.[1]?.trim());
-    expect(subjects.toSorted()).toEqual([...[1, 2, 3, 4].map((i) => `Letter ${i}`), 'Re: Letter 4'].toSorted());
+    expect(subjects.toSorted()).toEqual([...[1, 2, 3, 4].map((i) => `Message ${i}`), 'Re: Message 4'].toSorted());
     expect(await backlog()).toMatchObject({ waiting: 0, givenUp: 0 });
     expect(await inbox()).toHaveLength(3);
   });
@@ -154,12 +154,12 @@ describe('A mail server that', () => {
   });
 
   it('knows nobody of the address that is answered makes that mail given up at once', async (test) => {
-    const answers: SmtpReplies = {};
-    const { api, administrator, write, backlog, inbox } = await createSite(answers, test);
+    const replies: SmtpReplies = {};
+    const { api, administrator, write, backlog, inbox } = await createSite(replies, test);
     await write();
     await waitForEmptyMailQueue(api.db);
     const [{ id }] = await inbox();
-    answers.RCPT = '550 no such user';
+    replies.RCPT = '550 no such user';
     await administrator.post(`/api/admin/messages/${id}/answer`, { text: 'It is here.' });
     await eventually(async () => expect(await backlog()).toEqual({ waiting: 0, waitingSince: null, givenUp: 1 }));
   });

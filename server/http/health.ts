@@ -26,7 +26,7 @@ export function healthRoutes(api: Api, { db, caches, token }: { db: Kysely<DB>; 
   collectDefaultMetrics({ register: metrics });
   new Gauge({
     name: 'cached_answers_bytes',
-    help: 'Bytes of answers held in memory',
+    help: 'Bytes of cached responses in memory',
     labelNames: ['cache'],
     registers: [metrics],
     collect() {

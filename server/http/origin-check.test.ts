@@ -11,20 +11,20 @@ afterAll(api.close);
 const ORIGIN = 'http://localhost:3000';
 const REFUSED = { message: 'This request did not come from our pages.' };
 
-/** Signs out, with nothing said about where that comes from but these headers. */
+/** Signs out with only these headers. */
 const sendWith = (headers: Record<string, string>) => api.request('POST', '/api/logout', { headers });
 
-describe('a request that would change something', () => {
+describe('a request that changes data', () => {
   it.each([
-    ['the browser says that it is from our pages', { 'sec-fetch-site': 'same-origin' }],
-    ['the browser is older and names our origin', { origin: ORIGIN }],
-    ['it says both', { 'sec-fetch-site': 'same-origin', origin: ORIGIN }],
+    ['Sec-Fetch-Site is same-origin', { 'sec-fetch-site': 'same-origin' }],
+    ['there is only our Origin, as from older browsers', { origin: ORIGIN }],
+    ['it has both headers', { 'sec-fetch-site': 'same-origin', origin: ORIGIN }],
   ])('is accepted when %s', async (_why, headers) => {
     expect((await sendWith(headers)).status).toBe(200);
   });
 
   it.each<[string, Record<string, string>]>([
-    ['nothing says where it is from', {}],
+    ['it has neither header', {}],
     ['its origin is null', { origin: 'null' }],
     ['its origin is empty', { origin: '' }],
     ['its origin is another site', { origin: 'https://evil.example' }],
@@ -38,19 +38,19 @@ describe('a request that would change something', () => {
     ['its origin is ours in capitals', { origin: 'HTTP://LOCALHOST:3000' }],
     ['its origin is our address by number', { origin: 'http://127.0.0.1:3000' }],
     ['only its referrer is ours', { referer: `${ORIGIN}/account` }],
-    ['the browser says that it is from another site', { 'sec-fetch-site': 'cross-site' }],
-    ['the browser says that it is from a neighbour', { 'sec-fetch-site': 'same-site' }],
-    ['the browser says that it is from no page', { 'sec-fetch-site': 'none' }],
-    ['the browser says another site, whatever its origin', { 'sec-fetch-site': 'cross-site', origin: ORIGIN }],
-    ['what the browser says is not understood', { 'sec-fetch-site': 'same-origin, cross-site' }],
-    ['the host is said to be ours by a header alone', { 'x-forwarded-host': 'localhost:3000', host: 'localhost:3000' }],
+    ['Sec-Fetch-Site is cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['Sec-Fetch-Site is same-site', { 'sec-fetch-site': 'same-site' }],
+    ['Sec-Fetch-Site is none', { 'sec-fetch-site': 'none' }],
+    ['Sec-Fetch-Site is cross-site, even with our Origin', { 'sec-fetch-site': 'cross-site', origin: ORIGIN }],
+    ['Sec-Fetch-Site is invalid', { 'sec-fetch-site': 'same-origin, cross-site' }],
+    ['only X-Forwarded-Host is ours', { 'x-forwarded-host': 'localhost:3000', host: 'localhost:3000' }],
   ])('is refused when %s', async (_why, headers) => {
-    const answer = await sendWith(headers);
-    expect([answer.status, answer.body]).toEqual([403, REFUSED]);
-    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    const response = await sendWith(headers);
+    expect([response.status, response.body]).toEqual([403, REFUSED]);
+    expect(response.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
-  it('is refused by every method that changes things, at every address', async () => {
+  it('is refused for every method that changes data and every path', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
       for (const url of ['/api/user', '/api/login', '/api/nothing', '/account', '/'])
         expect([method, url, (await api.request(method, url)).status]).toEqual([method, url, 403]);

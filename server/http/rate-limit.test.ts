@@ -37,7 +37,7 @@ describe('A rate limit in the database', () => {
     expect(countAllowed(await consumeTimes('ended', 20))).toBe(3);
   });
 
-  it('ends its window when the first use said, however many follow', async () => {
+  it('keeps the end of its window, however many uses follow', async () => {
     const readEnd = async () =>
       (await sql<{ end: string }>`select ends_at::text as end from limits where key = 'fixed'`.execute(api.db)).rows;
     await consumeTimes('fixed', 1);

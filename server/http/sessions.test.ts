@@ -16,9 +16,9 @@ afterAll(async () => {
 async function signedIn(program = api) {
   const account = await makeAccount(api.db);
   const visitor = program.visitor();
-  const answer = await visitor.signIn(account.username);
-  expect(answer.status).toBe(200);
-  return { account, visitor, answer };
+  const response = await visitor.signIn(account.username);
+  expect(response.status).toBe(200);
+  return { account, visitor, response };
 }
 
 const getSessionToken = (visitor: Visitor) => visitor.cookies.get('session') ?? '';
@@ -26,15 +26,15 @@ const userWith = (cookie: string, program = api) => program.request('GET', '/api
 
 describe('the cookies', () => {
   it('are one that scripts cannot read, and a hint that they can', async () => {
-    const { answer } = await signedIn();
-    const cookies = [answer.headers['set-cookie'] ?? []].flat();
+    const { response } = await signedIn();
+    const cookies = [response.headers['set-cookie'] ?? []].flat();
     expect(cookies[0]).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(cookies[1]).toBe('signed-in=1; Max-Age=2592000; Path=/; SameSite=Lax');
   });
 
   it('are for TLS alone, and bound to the host, when the site has it', async () => {
-    const { visitor, answer } = await signedIn(secure);
-    const cookies = [answer.headers['set-cookie'] ?? []].flat();
+    const { visitor, response } = await signedIn(secure);
+    const cookies = [response.headers['set-cookie'] ?? []].flat();
     expect(cookies[0]).toMatch(/^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(cookies[1]).toBe('signed-in=1; Max-Age=2592000; Path=/; Secure; SameSite=Lax');
     expect((await visitor.get('/api/user')).status).toBe(200);
@@ -89,8 +89,8 @@ describe('a token', () => {
 
   it('of one process counts in all', async () => {
     const { account, visitor } = await signedIn();
-    const answer = await userWith(`session=${getSessionToken(visitor)}`, other);
-    expect([answer.status, answer.body.id]).toEqual([200, account.id]);
+    const response = await userWith(`session=${getSessionToken(visitor)}`, other);
+    expect([response.status, response.body.id]).toEqual([200, account.id]);
   });
 
   it.each([

@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 
 type Fields = Record<string, string>;
 
-/** Imports one row, and answers the listing that came of it and what was said about it. */
+/** Imports one row, and returns its listing and the warnings. */
 async function importOne(row: Fields) {
   await database.db.deleteFrom('listings').execute();
   const { warnings } = await importRows(database, [row]);

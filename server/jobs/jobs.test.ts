@@ -17,11 +17,11 @@ const email = { to: 'owner@mail.example', subject: 'Hello', text: 'Hello' };
 const enqueueIn = (db: Kysely<DB>, jobs: Jobs, given: Partial<Email> = {}) =>
   db.transaction().execute((trx) => jobs.enqueueEmail(trx, { ...email, ...given }));
 
-/** A process of the site that does jobs: what it mailed, what it logged. */
+/** A process that runs jobs, with the emails that it sent and the warnings and errors that it logged. */
 async function startJobs(db: Kysely<DB>, mail: Partial<Mailer> = {}) {
   const emails: Email[] = [];
   const complaints: string[] = [];
-  const complain = (...said: unknown[]) => void complaints.push(inspect(said));
+  const complain = (...entry: unknown[]) => void complaints.push(inspect(entry));
   const jobs = await openJobs({
     db,
     mailer: { send: async (sent) => void emails.push(sent), close: async () => {}, ...mail },

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCachedResponse, memorySize, sendCachedResponse } from './cached-response.ts';
 
 const text = 'Palm trees and a long beach. '.repeat(200);
-const answer = createCachedResponse(200, { 'content-type': 'text/html; charset=utf-8' }, text);
+const page = createCachedResponse(200, { 'content-type': 'text/html; charset=utf-8' }, text);
 const tiny = createCachedResponse(200, { 'content-type': 'text/html' }, 'tiny');
 const server = createServer((request, response) =>
-  sendCachedResponse(request, response, request.url === '/tiny' ? tiny : answer),
+  sendCachedResponse(request, response, request.url === '/tiny' ? tiny : page),
 );
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => server.close());
 
-describe('the coding of an answer', () => {
+describe('the coding of a response', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
@@ -23,7 +23,7 @@ describe('the coding of an answer', () => {
     ['br;q=0.5', 'br'],
     ['identity', undefined],
     ['', undefined],
-  ])('asked with "%s" it is %s', async (accepted, coding) => {
+  ])('for the Accept-Encoding "%s" is %s', async (accepted, coding) => {
     const { status, headers, body } = await get({ headers: { 'accept-encoding': accepted } });
     expect(status).toBe(200);
     expect(headers['content-encoding']).toBe(coding);
@@ -54,18 +54,18 @@ describe('the coding of an answer', () => {
 
 describe('asking again', () => {
   test.each([
-    ['the tag', answer.etag],
-    ['the strong form of it', answer.etag.slice(2)],
-    ['a list with it', `"other", ${answer.etag}`],
+    ['the tag', page.etag],
+    ['the strong form of it', page.etag.slice(2)],
+    ['a list with it', `"other", ${page.etag}`],
     ['anything', '*'],
   ])('with %s brings 304 and no body', async (_name, tag) => {
     const { status, headers, body } = await get({ headers: { 'if-none-match': tag } });
     expect(status).toBe(304);
-    expect(headers.etag).toBe(answer.etag);
+    expect(headers.etag).toBe(page.etag);
     expect(body).toHaveLength(0);
   });
 
-  test('with another tag brings the answer', async () => {
+  test('with another tag returns the response', async () => {
     expect((await get({ headers: { 'if-none-match': 'W/"else"' } })).status).toBe(200);
   });
 

@@ -74,16 +74,16 @@ describe('a cached response', () => {
   test('counts each coding from when it is made', () => {
     const cache = createResponseCache(50_000);
     for (let i = 0; i < 50; i += 1) cache.set(`/${i}`, page('x'.repeat(5000)), cache.generation());
-    const { answers, bytes } = cache.size();
-    expect([answers, bytes]).toEqual([8, 8 * 6000]);
+    const { responses, bytes } = cache.size();
+    expect([responses, bytes]).toEqual([8, 8 * 6000]);
 
     const response = cache.get('/49') as CachedResponse;
     response.representations.set('gzip', { headers: [], body: Buffer.alloc(2000) });
     cache.resize('/49', response);
-    expect(cache.size()).toEqual({ answers: 8, bytes: bytes + 2000 });
+    expect(cache.size()).toEqual({ responses: 8, bytes: bytes + 2000 });
     response.representations.set('br', { headers: [], body: Buffer.alloc(20_000) });
     cache.resize('/49', response);
-    expect(cache.size()).toEqual({ answers: 4, bytes: 4 * 6000 + 22_000 });
+    expect(cache.size()).toEqual({ responses: 4, bytes: 4 * 6000 + 22_000 });
     expect(cache.get('/49')).toBe(response);
   });
 

@@ -25,7 +25,7 @@ export interface ResponseCache {
   /** Counts the invalidations. */
   generation(): number;
   /** How many responses are cached, and the bytes of all. */
-  size(): { answers: number; bytes: number };
+  size(): { responses: number; bytes: number };
 }
 
 /** A cache of at most so many bytes, which drops the least recently used response first; with 0 it caches nothing. */
@@ -118,6 +118,6 @@ export function createResponseCache(maxBytes: number): ResponseCache {
       for (const key of keys) for (const url of [...(urlsByKey.get(key) ?? [])]) responses.delete(url);
     },
     generation: () => generation,
-    size: () => ({ answers: responses.size, bytes: responses.calculatedSize }),
+    size: () => ({ responses: responses.size, bytes: responses.calculatedSize }),
   };
 }

@@ -76,10 +76,10 @@ describe('No other amount is charged', () => {
     ['a listing that is not filled in', { amount: 100, adData: listingForm({ title: 'x' }) }],
   ])('%s: nothing is requested from Stripe or written', async (_what, body) => {
     const before = stripe.events.length;
-    const answer = await owner.send('POST', '/api/create-payment-intent', JSON.stringify(body), {
+    const response = await owner.send('POST', '/api/create-payment-intent', JSON.stringify(body), {
       'content-type': 'application/json',
     });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(400);
+    expect(response.status, JSON.stringify(response.body)).toBe(400);
     expect(stripe.events).toHaveLength(before);
     expect(await findOwnPayments()).toEqual([]);
   });
@@ -88,13 +88,13 @@ describe('No other amount is charged', () => {
 describe('An intent', () => {
   it('is created once for concurrent requests', async () => {
     const { id } = await makeListing(db, { owner_id: ownerId });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => requestIntent({ plan: 'monthly', listingId: id })),
     );
-    expect(new Set(answers.map(({ body }) => body.intentId)).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => body.intentId)).size).toBe(1);
     expect(await findOwnPayments()).toHaveLength(1);
     expect((await createPaymentIntent(owner, { plan: 'annual', listingId: id })).intentId).not.toBe(
-      answers[0]?.body.intentId,
+      responses[0]?.body.intentId,
     );
   });
 

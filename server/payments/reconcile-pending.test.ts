@@ -68,9 +68,9 @@ describe('The periodic reconciliation', () => {
   });
 
   it('cancels a payment without an intent after an hour', async () => {
-    stripe.answer((response) => void response.writeHead(500).end());
+    stripe.respondWith((response) => void response.writeHead(500).end());
     await owner.post('/api/create-payment-intent', { plan: 'monthly' });
-    stripe.answer(undefined);
+    stripe.respondWith(undefined);
     const last = async () =>
       db.selectFrom('payments').select(['id', 'status']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
     await reconcilePending();
@@ -115,12 +115,12 @@ describe('The periodic reconciliation', () => {
   it('stops while Stripe cannot be reached', async () => {
     for (const plan of ['monthly', 'annual', 'quarterly']) await createPaymentIntent(owner, { plan });
     let asked = 0;
-    stripe.answer((response) => {
+    stripe.respondWith((response) => {
       asked += 1;
       response.writeHead(401).end('{"error":{"message":"Invalid API Key"}}');
     });
     await reconcilePending();
-    stripe.answer(undefined);
+    stripe.respondWith(undefined);
     expect(asked).toBe(1);
   });
 });

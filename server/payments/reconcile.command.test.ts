@@ -95,9 +95,9 @@ describe('npm run payments:reconcile', () => {
   });
 
   it('exits with 2 and says so when Stripe cannot be reached', async () => {
-    stripe.answer((response) => void response.writeHead(401).end('{"error":{"message":"Invalid API Key"}}'));
+    stripe.respondWith((response) => void response.writeHead(401).end('{"error":{"message":"Invalid API Key"}}'));
     const { code, complaint } = await run();
-    stripe.answer(undefined);
+    stripe.respondWith(undefined);
     expect(code).toBe(2);
     expect(complaint).toContain('Invalid API Key');
   });

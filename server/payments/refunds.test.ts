@@ -114,8 +114,8 @@ describe('A refund', () => {
   });
 
   it('that is submitted twice is made once', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => refund({ amountCents: 2_500, refundedCents: 0 })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => refund({ amountCents: 2_500, refundedCents: 0 })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const all = await Promise.all([1, 2, 3].map(() => refund({})));
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(await readLedger()).toEqual(['charge 10000', 'refund -2500', 'refund -7500']);
@@ -154,10 +154,10 @@ describe('A refund', () => {
   });
 
   it('that could not be requested from Stripe is made later, once', async () => {
-    stripe.answer((response) => void response.writeHead(500).end(), 'POST /v1/refunds');
+    stripe.respondWith((response) => void response.writeHead(500).end(), 'POST /v1/refunds');
     expect((await refund({})).status).toBe(503);
     expect((await refund({})).status).toBe(409);
-    stripe.answer(undefined);
+    stripe.respondWith(undefined);
     await reconcilePendingPayments(db, stripe.env);
     await reconcilePendingPayments(db, stripe.env);
     expect(await readLedger()).toEqual(['charge 10000', 'refund -10000']);
@@ -165,9 +165,9 @@ describe('A refund', () => {
   });
 
   it('whose response was lost is not made again, even after Stripe deleted the idempotency key', async () => {
-    stripe.answer((response) => void response.socket?.destroy(), 'POST /v1/refunds');
+    stripe.respondWith((response) => void response.socket?.destroy(), 'POST /v1/refunds');
     await refund({});
-    stripe.answer(undefined);
+    stripe.respondWith(undefined);
     // The refund was made, and a day has passed.
     const { reference } = await db
       .selectFrom('refunds')
@@ -188,13 +188,13 @@ describe('A refund', () => {
     const refused = JSON.stringify({
       error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'It is disputed.' },
     });
-    stripe.answer(
+    stripe.respondWith(
       (response) => void response.writeHead(400, { 'content-type': 'application/json' }).end(refused),
       'POST /v1/refunds',
     );
     const { status, body } = await refund({});
     expect([status, body.message]).toEqual([409, 'The card service refuses this refund: It is disputed.']);
-    stripe.answer(undefined);
+    stripe.respondWith(undefined);
     expect(await readLevel()).toBe('premium');
     expect(await mailed()).toEqual([['support@socal-local.example', expect.stringContaining('A refund failed')]]);
     expect((await refund({})).status).toBe(200);
@@ -326,8 +326,8 @@ describe('A refund request', () => {
     expect((await decline()).status).toBe(200);
     expect((await decline()).status).toBe(404);
     await waitForEmptyMailQueue(db);
-    const letter = emails.find(({ to, subject }) => to === email && !subject.startsWith('Receipt'));
-    expect(letter?.text).toContain('It had 300 visitors.');
+    const sent = emails.find(({ to, subject }) => to === email && !subject.startsWith('Receipt'));
+    expect(sent?.text).toContain('It had 300 visitors.');
     const [entry] = (await administrator.get('/api/admin/audit')).body;
     expect(entry).toMatchObject({ kind: 'refund-declined', reason: 'It had 300 visitors.' });
     expect(await readLevel()).toBe('premium');

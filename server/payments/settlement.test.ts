@@ -62,9 +62,9 @@ describe('One paid intent creates one listing', () => {
   it('when the browser returns 50 times concurrently', async () => {
     const intent = await createPaymentIntent(owner, premium());
     await stripe.pay(intent);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => returnFromPayment(owner, intent.intentId)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ body }) => body.ad.id))).toEqual(new Set([intent.listing?.id]));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => returnFromPayment(owner, intent.intentId)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ body }) => body.ad.id))).toEqual(new Set([intent.listing?.id]));
     await expectOneListing(intent.intentId);
     expect((await findPayment(intent.intentId)).receipt_number).not.toBeNull();
   });
@@ -74,11 +74,11 @@ describe('One paid intent creates one listing', () => {
     await stripe.pay(intent);
     const { socialMedia, hours, languages, yearFounded, logo, photos, tags, faq, review, ...form } = listingForm();
     const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => returnFromPayment(owner, intent.intentId, texts)),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ body }) => body.ad.id)).size).toBe(1);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ body }) => body.ad.id)).size).toBe(1);
     await expectOneListing(intent.intentId);
   });
 
@@ -248,8 +248,8 @@ describe('A payment becomes a credit', () => {
       await getOutcome(intent.intentId);
     }
     const again = () => owner.post('/api/ads', listingForm({ premium: true }));
-    const answers = await Promise.all([again(), again(), again()]);
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.ad?.id}`)).size).toBe(1);
+    const responses = await Promise.all([again(), again(), again()]);
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.ad?.id}`)).size).toBe(1);
     expect((await owner.get('/api/user/credits')).body).toHaveLength(1);
   });
 });
@@ -308,14 +308,14 @@ describe('An account', () => {
     const { id } = await findPayment(intent.intentId);
     const stranger = await api.signedInVisitor((await makeAccount(db)).id);
     const none = 'There is no such payment.';
-    for (const answer of [
+    for (const response of [
       await returnFromPayment(stranger, intent.intentId),
       await stranger.get(`/api/user/payment-intents/${intent.intentId}`),
       await stranger.get(`/api/user/payments/${id}`),
       await stranger.post(`/api/user/payments/${id}/cancel`),
       await stranger.post(`/api/user/payments/${id}/refund-requests`, { reason: 'Mine' }),
     ])
-      expect([answer.status, answer.body.message]).toEqual([404, none]);
+      expect([response.status, response.body.message]).toEqual([404, none]);
     expect((await findPayment(intent.intentId)).status).toBe('open');
     expect(
       (await stranger.post('/api/create-payment-intent', { plan: 'monthly', listingId: intent.listing?.id })).status,

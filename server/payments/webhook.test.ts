@@ -99,8 +99,8 @@ describe('An event that is signed', () => {
 
   it('is accepted once, however often it is sent concurrently', async () => {
     const sent = signEvent(event);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => deliverWebhook(visitor, sent)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => deliverWebhook(visitor, sent)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     const { rows } = await sql`
       select id from pgboss.job where name = 'settle' and data->>'intentId' = ${intent.intentId}`.execute(db);
     expect(rows).toHaveLength(1);

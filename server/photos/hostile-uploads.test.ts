@@ -150,12 +150,12 @@ describe('Uploads', { shuffle: false }, () => {
           `POST /api/photos HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\ncookie: ${cookie}\r\ncontent-type: ${MULTIPART_CONTENT_TYPE}\r\ncontent-length: ${length}\r\n\r\n`,
         );
         socket.end(body);
-        let answer = '';
+        let response = '';
         socket.on('data', (bytes) => {
-          answer += bytes;
+          response += bytes;
         });
         await once(socket, 'close');
-        expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+        expect(response).toMatch(/^HTTP\/1\.1 400 /);
         expect(stored().length).toBe(before);
       }
       expect((await uploadPhoto(visitor, validPicture)).status).toBe(201);

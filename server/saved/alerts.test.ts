@@ -91,9 +91,9 @@ describe('New listings of a saved search are emailed', () => {
     expect(await sendAndCollect()).toEqual([]);
     await advanceDays(1);
     await post({ title: 'Second' });
-    const [letter] = await sendAndCollect();
-    expect(letter?.text).toContain('Second');
-    expect(letter?.text).not.toContain('First');
+    const [email] = await sendAndCollect();
+    expect(email?.text).toContain('Second');
+    expect(email?.text).not.toContain('First');
   });
 
   it('weekly, seven days after the last email', async () => {
@@ -141,9 +141,9 @@ describe('New listings of a saved search are emailed', () => {
     await post({ title: 'Sunny Side Plumbing', zip: '92614' });
     await post({ title: 'Sunny Side of Palm Springs', place: 'palm-springs' });
     await post({ title: 'Salt & Sons', zip: '92614' });
-    const [letter] = await sendAndCollect();
-    expect(letter?.subject).toBe('1 new listing: Sunny');
-    expect(letter?.text).toContain('Sunny Side Plumbing, Irvine');
+    const [email] = await sendAndCollect();
+    expect(email?.subject).toBe('1 new listing: Sunny');
+    expect(email?.text).toContain('Sunny Side Plumbing, Irvine');
   });
 
   it('for all searches except one whose category was deleted', async () => {
@@ -266,14 +266,14 @@ describe('The email', () => {
     const { account_id } = await saveSearch({ name: 'Plumbers in Irvine', search: 'category=plumbers&place=irvine' });
     const older = await post({ title: 'Salt & Sons', created_at: ago(0.5) });
     const newer = await post({ title: 'Golden Hour Plumbing' });
-    const [letter] = await sendAndCollect();
+    const [sent] = await sendAndCollect();
     const { email } = await db
       .selectFrom('accounts')
       .select('email')
       .where('id', '=', account_id)
       .executeTakeFirstOrThrow();
-    expect([letter?.to, letter?.subject]).toEqual([email, '2 new listings: Plumbers in Irvine']);
-    expect(letter?.text).toContain(
+    expect([sent?.to, sent?.subject]).toEqual([email, '2 new listings: Plumbers in Irvine']);
+    expect(sent?.text).toContain(
       [
         'Golden Hour Plumbing, Irvine',
         `https://directory.example/ads/${newer.id}`,
@@ -290,11 +290,11 @@ describe('The email', () => {
   it('lists twenty at most, and says that there are more', async () => {
     await saveSearch();
     for (let i = 0; i < 22; i++) await post({ title: `Listing ${i}`, created_at: ago(0.5 - i / 100) });
-    const [letter] = await sendAndCollect();
-    expect(letter?.subject).toBe('More than 20 new listings: Plumbers');
-    const titles = letter?.text.match(/^Listing \d+(?=, Irvine$)/gm);
+    const [email] = await sendAndCollect();
+    expect(email?.subject).toBe('More than 20 new listings: Plumbers');
+    const titles = email?.text.match(/^Listing \d+(?=, Irvine$)/gm);
     expect(titles).toEqual(Array.from({ length: 20 }, (_, i) => `Listing ${21 - i}`));
-    expect(letter?.text).toContain('The others, and all that it finds');
+    expect(email?.text).toContain('The others, and all that it finds');
   });
 });
 

@@ -113,8 +113,8 @@ describe('Signing in with a browser that has saved listings', () => {
 
   it('in two tabs at once keeps all of them', async () => {
     const ids = await makeMany(20);
-    const answers = await Promise.all([merge(ids), merge(ids), merge(ids)]);
-    expect(answers.map(({ status, body }) => [status, body.left])).toEqual(Array(3).fill([200, []]));
+    const responses = await Promise.all([merge(ids), merge(ids), merge(ids)]);
+    expect(responses.map(({ status, body }) => [status, body.left])).toEqual(Array(3).fill([200, []]));
     expect(await saved()).toEqual(ids);
   });
 

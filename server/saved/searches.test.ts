@@ -71,9 +71,9 @@ describe('Saving a search', () => {
 
   it('is limited to 25, also for concurrent requests', async () => {
     for (let i = 0; i < 23; i++) await makeSavedSearch(db, { account_id: accountId, search: `q=${i}` });
-    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((q) => save({ search: `q=${q}` })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+    const responses = await Promise.all(['a', 'b', 'c', 'd'].map((q) => save({ search: `q=${q}` })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.message).toBe(
       'You can save 25 searches. Delete one in your account first.',
     );
   });
@@ -111,8 +111,8 @@ describe('A saved search', () => {
       ['PATCH', { mails: 'none' }],
       ['DELETE', undefined],
     ] as const) {
-      const answer = await other.send(method, `/api/user/searches/${body.id}`, sent);
-      expect([answer.status, answer.body.message]).toEqual([404, 'This search is not saved.']);
+      const response = await other.send(method, `/api/user/searches/${body.id}`, sent);
+      expect([response.status, response.body.message]).toEqual([404, 'This search is not saved.']);
     }
     expect(await searches()).toEqual([body]);
   });

@@ -45,8 +45,8 @@ const SUBSTITUTIONS =
   '1 one, 2 two to too, 3 three, 4 four for, 5 five, 6 six, 7 seven, 8 eight, 9 nine, 10 ten, n and, r are, u you'
     .split(', ')
     .flatMap((line): [RegExp, string][] => {
-      const [sign = '', ...said] = line.split(' ');
-      return said.flatMap((word) => [
+      const [sign = '', ...words] = line.split(' ');
+      return words.flatMap((word) => [
         [wordPattern(word), sign],
         [/\d/.test(sign) ? wordPattern(sign) : new RegExp(`^${sign}$`), word],
       ]);

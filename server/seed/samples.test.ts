@@ -49,8 +49,8 @@ it('No listing is far from its ZIP code, in capitals, or a duplicate within its 
   expect(open.filter(({ lng }) => lng !== null && (lng < -121 || lng > -114))).toEqual([]);
   const shouted = open.filter(({ title }) => /\s/.test(title) && /\p{Lu}{5}/u.test(title) && !/\p{Ll}/u.test(title));
   expect(shouted.map(({ title }) => title)).toEqual([]);
-  const told = open.map(({ source, title, address, description }) => `${source}|${title}|${address}|${description}`);
-  expect(told.length - new Set(told).size).toBe(0);
+  const keys = open.map(({ source, title, address, description }) => `${source}|${title}|${address}|${description}`);
+  expect(keys.length - new Set(keys).size).toBe(0);
 });
 
 it('A dozen paid samples say that they are samples, and their contacts reach nobody', async () => {

@@ -101,7 +101,7 @@ describe('A folder', () => {
     expect(readdirSync(shelf)).toEqual([]);
   });
 
-  it('that cannot be written is said to be out of reach, with what was wrong', async () => {
+  it('that cannot be written is reported as unavailable, with the cause', async () => {
     const DATA_DIR = mkdtempSync(join(folder, 'own-'));
     writeFileSync(join(DATA_DIR, 'uploads'), 'a file where the folder should be');
     const fault = await openInFolder(DATA_DIR)

@@ -28,11 +28,13 @@ describe('At the start', () => {
   });
 
   it('the warnings are logged', async () => {
-    const said: string[] = [];
+    const logLines: string[] = [];
     const env = { STRIPE_SECRET_KEY: SECRET };
-    const api = await createTestApi({ env, log: { write: (line) => void said.push(line) } });
-    expect(said.filter((line) => line.includes('"level":40')).join()).toContain('STRIPE_PUBLISHABLE_KEY is not set');
-    expect(said.join()).not.toContain(SECRET);
+    const api = await createTestApi({ env, log: { write: (line) => void logLines.push(line) } });
+    expect(logLines.filter((line) => line.includes('"level":40')).join()).toContain(
+      'STRIPE_PUBLISHABLE_KEY is not set',
+    );
+    expect(logLines.join()).not.toContain(SECRET);
     expect((await api.get('/api/payments/config')).body).toEqual({ mode: 'unavailable', publishableKey: null });
     await api.close();
   });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await api.close();
   await stripe.close();
 });
-afterEach(() => stripe.answer(undefined));
+afterEach(() => stripe.respondWith(undefined));
 // Stripe's package waits half a second and more before it asks again: here it asks at once.
 beforeEach(() => {
   const setTimeout = globalThis.setTimeout;
@@ -100,14 +100,14 @@ const REFUSALS = new Set(['400', '404']);
 const UNAVAILABLE = 'The card service cannot be reached just now. Please try again later.';
 
 describe('A server that responds with', () => {
-  it.each(RESPONSES)('%s creates no intent, and loses no payment', async (_what, answer) => {
+  it.each(RESPONSES)('%s creates no intent, and loses no payment', async (_what, respond) => {
     logLines.length = 0;
     await db.deleteFrom('limits').execute();
     const buyer = await api.signedInVisitor((await makeAccount(db)).id);
-    stripe.answer(answer);
+    stripe.respondWith(respond);
     const { status, body } = await buyer.post('/api/create-payment-intent', { plan: 'monthly' });
     expect([status, body]).toEqual([503, { message: 'Failed to create payment intent' }]);
-    stripe.answer(undefined);
+    stripe.respondWith(undefined);
     // The same payment continues when Stripe is available again.
     const intent = await createPaymentIntent(buyer, { plan: 'monthly' });
     await stripe.pay(intent);
@@ -117,10 +117,10 @@ describe('A server that responds with', () => {
     expect(logLines.join()).not.toContain(stripe.env.STRIPE_SECRET_KEY);
   });
 
-  it.each(RESPONSES)('%s changes no paid payment, and refunds nothing', async (_what, answer) => {
+  it.each(RESPONSES)('%s changes no paid payment, and refunds nothing', async (_what, respond) => {
     await db.deleteFrom('limits').execute();
     const before = await readState();
-    stripe.answer(answer);
+    stripe.respondWith(respond);
     for (const { status, body } of [
       await owner.get(`/api/user/payment-intents/${paid.intentId}`),
       await returnFromPayment(owner, paid.intentId),
@@ -130,8 +130,8 @@ describe('A server that responds with', () => {
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
-  it.each(RESPONSES)('%s to a refund makes none', async (what, answer) => {
-    stripe.answer(answer, 'POST /v1/refunds');
+  it.each(RESPONSES)('%s to a refund makes none', async (what, respond) => {
+    stripe.respondWith(respond, 'POST /v1/refunds');
     const { status, body } = await administrator.post(`/api/admin/payments/${paid.paymentId}/refunds`, {
       amountCents: 100,
       reason: 'Asked for',
@@ -151,7 +151,7 @@ describe('A server that does not respond', () => {
   if (!access) throw new Error('There are keys.');
 
   it('causes a timeout', async () => {
-    stripe.answer(() => {});
+    stripe.respondWith(() => {});
     await expect(openStripe(access, { timeoutMs: 50 }).retrieveIntent(paid.intentId)).rejects.toMatchObject({
       status: 503,
     });
@@ -160,7 +160,7 @@ describe('A server that does not respond', () => {
   it('is abandoned at once when the program ends', async () => {
     const shutdown = new AbortController();
     const { promise: asked, resolve } = Promise.withResolvers<void>();
-    stripe.answer(() => resolve());
+    stripe.respondWith(() => resolve());
     const reading = openStripe(access, { timeoutMs: 600_000, shutdown: shutdown.signal }).retrieveIntent(paid.intentId);
     reading.catch(() => {});
     await asked;

@@ -12,9 +12,9 @@ const SECONDS = 4;
 const SITE = { kind: 'site', apiCache: true } as const;
 const PAGE = { seconds: SECONDS, headers: { 'accept-encoding': 'br' } };
 
-/** What it costs to take events, and what 5,000 a second leave of the throughput of a page, from memory and rendered each time. */
+/** The cost of receiving events, and the throughput of a page under 5,000 events per second, cached and rendered each time. */
 export async function benchEvents(db: Kysely<DB>, say: Print) {
-  say(`\nevents, ${EVENTS_PER_SECOND} a second in calls of ${EVENTS_PER_CALL}, each of another visitor`);
+  say(`\nevents, ${EVENTS_PER_SECOND} a second in calls of ${EVENTS_PER_CALL}, each from another visitor`);
   const [cached, rendered] = [
     await startServer({ ...SITE, pageCache: true }),
     await startServer({ ...SITE, pageCache: false }),
@@ -22,10 +22,10 @@ export async function benchEvents(db: Kysely<DB>, say: Print) {
   await withEventLoad(cached, () => load(cached, '/', PAGE));
   await cached.takeEventTimes();
   const before = await cached.cpuMicros();
-  const { told } = await withEventLoad(cached, () => delay(SECONDS * 1000));
-  const cpuMicros = ((await cached.cpuMicros()) - before) / told.events;
+  const { eventLoad } = await withEventLoad(cached, () => delay(SECONDS * 1000));
+  const cpuMicros = ((await cached.cpuMicros()) - before) / eventLoad.events;
   say(
-    `  alone: ${formatTimes(await cached.takeEventTimes())}; ${cpuMicros.toFixed(0)} µs of the server's CPU an event, writing it included: ${(1 - (cpuMicros * EVENTS_PER_SECOND) / 1e6).toFixed(2)} of the process is left`,
+    `  alone: ${formatTimes(await cached.takeEventTimes())}; ${cpuMicros.toFixed(0)} µs of the server's CPU an event, including its insertion: ${(1 - (cpuMicros * EVENTS_PER_SECOND) / 1e6).toFixed(2)} of the process remains`,
   );
   say(await benchPagesUnderEvents(cached, 'from memory'));
   say(await benchPagesUnderEvents(rendered, 'rendered each time'));
@@ -33,39 +33,43 @@ export async function benchEvents(db: Kysely<DB>, say: Print) {
     select (select count(*) from events) as kept, sum(dropped_events + refused_events) as lost from site_days`.execute(
     db,
   );
-  say(`  ${rows[0]?.kept} events kept, ${rows[0]?.lost} dropped or refused`);
+  say(`  ${rows[0]?.kept} events stored, ${rows[0]?.lost} dropped or refused`);
   await Promise.all([cached.stop(), rendered.stop()]);
 }
 
-/** The throughput of the home page with events and without, in turns, so that what else the machine does hits both alike. */
+/** The throughput of the home page with events and without, alternately, so that other load of the machine affects both equally. */
 async function benchPagesUnderEvents(site: RunningServer, how: string): Promise<string> {
-  const rounds: { without: number; with: number; told: number }[] = [];
+  const rounds: { without: number; with: number; eventsPerSecond: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const without = await load(site, '/', PAGE);
-    const { told, result } = await withEventLoad(site, () => load(site, '/', PAGE));
-    rounds.push({ without: without.perSecond, with: result.perSecond, told: told.events / told.seconds });
+    const { eventLoad, result } = await withEventLoad(site, () => load(site, '/', PAGE));
+    rounds.push({
+      without: without.perSecond,
+      with: result.perSecond,
+      eventsPerSecond: eventLoad.events / eventLoad.seconds,
+    });
   }
-  const middle = (figure: (round: (typeof rounds)[number]) => number) => median(rounds.map(figure)).toFixed(0);
+  const middle = (metric: (round: (typeof rounds)[number]) => number) => median(rounds.map(metric)).toFixed(0);
   const ratios = rounds.map((round) => round.with / round.without);
   return [
-    `  beside the home page ${how}: ${formatTimes(await site.takeEventTimes())} (bar: 200 µs); ${middle(({ told }) => told)} a second answered`,
-    `    ${middle(({ without }) => without)} pages a second without, ${middle((round) => round.with)} with: ratio ${median(ratios).toFixed(2)} (bar: at least 0.85; rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; PostgreSQL and who asks share the two cores)`,
+    `  with the home page ${how}: ${formatTimes(await site.takeEventTimes())} (bar: 200 µs); ${middle(({ eventsPerSecond }) => eventsPerSecond)} events a second`,
+    `    ${middle(({ without }) => without)} pages a second without, ${middle((round) => round.with)} with: ratio ${median(ratios).toFixed(2)} (bar: at least 0.85; rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; PostgreSQL and the client share the two cores)`,
   ].join('\n');
 }
 
 const formatTimes = (times: number[]) => {
   const micros = 1000 * median(times);
-  return `${micros.toFixed(0)} µs from call to answer at the median, ${(micros / EVENTS_PER_CALL).toFixed(0)} µs an event`;
+  return `${micros.toFixed(0)} µs from request to response at the median, ${(micros / EVENTS_PER_CALL).toFixed(0)} µs an event`;
 };
 
 /** Runs work while a separate process sends events. */
 async function withEventLoad<Result>(
   site: RunningServer,
   work: () => Promise<Result>,
-): Promise<{ told: EventLoadResult; result: Result }> {
+): Promise<{ eventLoad: EventLoadResult; result: Result }> {
   const child: ChildProcess = fork(new URL('./event-load.ts', import.meta.url), [site.url, String(EVENTS_PER_SECOND)]);
   await once(child, 'message');
   const result = await work();
-  const [told] = await Promise.all([once(child, 'message'), child.send('stop')]);
-  return { told: told[0] as EventLoadResult, result };
+  const [message] = await Promise.all([once(child, 'message'), child.send('stop')]);
+  return { eventLoad: message[0] as EventLoadResult, result };
 }

@@ -32,7 +32,7 @@ const SEARCHES: Record<string, string[]> = {
     (q) => `q=${encodeURIComponent(q)}`,
   ),
   misspelt: ['vonz', 'albertsens', 'grocry store', 'brewrey temecla', 'resturant near irivne'].map((q) => `q=${q}`),
-  'run together, said otherwise or misspelt': [
+  'compounds, synonyms or misspellings': [
     ...['foodforless', 'in and out', 'staterbross', 'balastpont', 'smartandfinel', 'goldenraod', 'farmersmarkt'],
     ...['superiorgrosers riverside', 'goldenirvinpizza', 'pacificlosangelesresturant', 'traderjoess', 'jackinthebx'],
   ].map((q) => `q=${q}`),
@@ -112,7 +112,7 @@ export async function benchSearches(database: Database, say: Print, listings: nu
 }
 
 async function measure(parts: SearchDeps, statements: CompiledQuery[], say: Print) {
-  const measureTimes = async (searches: string[], work: (sought: SearchQuery) => Promise<unknown>) => {
+  const measureTimes = async (searches: string[], work: (query: SearchQuery) => Promise<unknown>) => {
     const times: number[] = [];
     for (const parameters of searches) {
       statements.length = 0;
@@ -125,18 +125,18 @@ async function measure(parts: SearchDeps, statements: CompiledQuery[], say: Prin
   };
   const all: number[] = [];
   for (const [kind, searches] of Object.entries(SEARCHES)) {
-    const times = await measureTimes(searches, (sought) => search(parts, sought));
+    const times = await measureTimes(searches, (query) => search(parts, query));
     printRow(kind, times, say);
     all.push(...times);
   }
   printRow('all searches (bar at 100,000: p95 under 30)', all, say);
   const searches = Object.values(SEARCHES).flat();
-  printRow('what is said about them', await measureTimes(searches, (sought) => aboutSearch(parts, sought)), say);
-  printRow('the map of them', await measureTimes(searches, (sought) => mapSearch(parts, sought)), say);
-  printRow('the map of wide areas', await measureTimes(WIDE_AREAS, (sought) => mapSearch(parts, sought)), say);
+  printRow('what is known about them', await measureTimes(searches, (query) => aboutSearch(parts, query)), say);
+  printRow('the map of them', await measureTimes(searches, (query) => mapSearch(parts, query)), say);
+  printRow('the map of wide areas', await measureTimes(WIDE_AREAS, (query) => mapSearch(parts, query)), say);
   printRow(
     'suggestions (bar at 100,000: p95 under 10)',
-    await measureTimes(PARTIAL_QUERIES, (sought) => suggest(parts, sought)),
+    await measureTimes(PARTIAL_QUERIES, (query) => suggest(parts, query)),
     say,
   );
 }

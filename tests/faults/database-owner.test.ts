@@ -137,12 +137,12 @@ function describeRoot(nobody: Owner) {
       return copy;
     }
 
-    test('the binaries and the data are created where PostgreSQL may enter, and found at every later start', async () => {
+    test('the binaries and the data are created in a folder that PostgreSQL can access, and found at every later start', async () => {
       const copy = privateCheckout();
       const dataDir = join(copy, 'var');
       const first = await startAndWaitUntilReady(dataDir, { checkout: copy, write: true });
-      const told = first.stdoutLines.filter((line) => line.startsWith('PostgreSQL does not run as root'));
-      expect(told).toHaveLength(before.length > 0 ? 1 : 2);
+      const notices = first.stdoutLines.filter((line) => line.startsWith('PostgreSQL does not run as root'));
+      expect(notices).toHaveLength(before.length > 0 ? 1 : 2);
       data = realpathSync(join(dataDir, 'pg'));
       expect(data.startsWith(`${SYSTEM_FOLDER}/pg-`)).toBe(true);
       expect(statSync(data).mode & 0o777).toBe(0o700);

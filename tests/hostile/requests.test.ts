@@ -167,15 +167,15 @@ test(`${pathRequests.length + headerRequests.length + methodRequests.length + ma
   expect(requests.length).toBeGreaterThan(1000);
   const failed: string[] = [];
   for (let i = 0; i < requests.length; i += 20) {
-    const answers = await Promise.all(requests.slice(i, i + 20).map(sendRaw));
-    for (const [j, answer] of answers.entries()) {
-      const status = Number(answer.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '').match(/^HTTP\/1\.1 (\d{3})/)?.[1]);
-      const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
+    const responses = await Promise.all(requests.slice(i, i + 20).map(sendRaw));
+    for (const [j, response] of responses.entries()) {
+      const status = Number(response.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '').match(/^HTTP\/1\.1 (\d{3})/)?.[1]);
+      const [head = '', body = ''] = response.split('\r\n\r\n', 2);
       const leaks = /at \w+ \(|node_modules|server\/\w+\.ts|select .* from/i.test(body.slice(0, 3000));
       const leadsOff = /^location: (?!\/(?![/\\]))/im.test(head);
       const splits = /^(set-cookie|x): /im.test(head);
       if (!(status >= 200 && status < 500) || leaks || leadsOff || splits)
-        failed.push(`${requests[i + j]?.slice(0, 120)} → ${answer.slice(0, 200)}`);
+        failed.push(`${requests[i + j]?.slice(0, 120)} → ${response.slice(0, 200)}`);
     }
   }
   expect(failed).toEqual([]);
@@ -189,20 +189,20 @@ test('afterwards the site still responds, and has cached none of the requested p
 /** Sends a raw request head and reads the first 20 kB of the response. */
 function sendRaw(head: string): Promise<string> {
   return new Promise((done, fail) => {
-    let answer = '';
+    let response = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\nconnection: close\r\n\r\n`, 'latin1'));
     socket.setTimeout(20_000, () => socket.destroy(new Error(`No answer to ${head.slice(0, 100)}`)));
     socket.on('data', (part) => {
-      if (answer.length < 20_000) answer += part.toString('latin1');
+      if (response.length < 20_000) response += part.toString('latin1');
     });
     // The connection may be closed while a refused request is still being sent.
     socket.on('error', (error: NodeJS.ErrnoException) =>
-      answer
-        ? done(answer)
+      response
+        ? done(response)
         : error.code === 'ECONNRESET' || error.code === 'EPIPE'
           ? done('HTTP/1.1 400 cut off')
           : fail(error),
     );
-    socket.on('close', () => done(answer));
+    socket.on('close', () => done(response));
   });
 }

@@ -34,7 +34,7 @@ export async function startStripeServer() {
     return status;
   };
   let resumed = Promise.resolve();
-  let override: { to: string; respondWith: Responder } | undefined;
+  let override: { to: string; respond: Responder } | undefined;
   let requestCount = 0;
   const server = createServer(async (request, response) => {
     requestCount += 1;
@@ -46,9 +46,13 @@ export async function startStripeServer() {
       return response.end();
     }
     const target = `${method} ${url.split('?')[0]}`;
-    if (override && target.startsWith(override.to)) return override.respondWith(response, target);
-    const answer = await simulator.fetch(`http://stripe.test${url}`, { method, body, headers: headers as HeadersInit });
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    if (override && target.startsWith(override.to)) return override.respond(response, target);
+    const simulated = await simulator.fetch(`http://stripe.test${url}`, {
+      method,
+      body,
+      headers: headers as HeadersInit,
+    });
+    response.writeHead(simulated.status, { 'content-type': 'application/json' }).end(await simulated.text());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
@@ -64,8 +68,8 @@ export async function startStripeServer() {
     events,
     simulator,
     /** Overrides the responses to all requests, or to those with this prefix ('POST /v1/refunds'); undefined ends that. */
-    answer(answer: Responder | undefined, to = '') {
-      override = answer && { to, respondWith: answer };
+    respondWith(respond: Responder | undefined, to = '') {
+      override = respond && { to, respond };
     },
     /** Pays an intent by card, as Stripe's script on a page does. Other processes send `POST /test/pay` instead. */
     pay,

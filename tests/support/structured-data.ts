@@ -36,7 +36,7 @@ function findThingErrors(thing: Thing, origin: string): string[] {
   // `{ "@id": … }` refers to a thing that is described elsewhere.
   if (thing['@type'] === undefined && Object.keys(thing).join() === '@id') return [];
   const required = REQUIRED_PROPERTIES[kind];
-  if (!required) return [`nobody has said what a ${kind} needs`];
+  if (!required) return [`the required properties of a ${kind} are not listed`];
   const errors = required.filter((name) => isEmpty(thing[name])).map((name) => `a ${kind} has no ${name}`);
   if (kind === 'BreadcrumbList') errors.push(...findBreadcrumbErrors(thing.itemListElement as Thing[], origin));
   for (const [name, value] of Object.entries(thing)) {
@@ -53,10 +53,10 @@ function findThingErrors(thing: Thing, origin: string): string[] {
 /** Breadcrumbs must be numbered from 1, and all but the last must link to a page of the site. */
 function findBreadcrumbErrors(steps: Thing[], origin: string): string[] {
   return steps.flatMap(({ position, item }, index) => [
-    ...(position === index + 1 ? [] : [`step ${index + 1} of the way is numbered ${position}`]),
+    ...(position === index + 1 ? [] : [`breadcrumb ${index + 1} has the position ${position}`]),
     ...(index === steps.length - 1 || String(item).startsWith(`${origin}/`)
       ? []
-      : [`step ${index + 1} leads to ${item}`]),
+      : [`breadcrumb ${index + 1} links to ${item}`]),
   ]);
 }
 

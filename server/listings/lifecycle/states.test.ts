@@ -154,22 +154,22 @@ describe.each(Object.entries(REQUESTS))('%s', (name, { actors, request, refusal 
     // The response is cached before the change, which must invalidate it.
     expect(await isPublic(before.id)).toBe(status === 'active');
     const [method, url, body] = request(before.id);
-    const answer = await visitors[visitor].send(method, url, body);
-    return { before, answer, now: await findRow(before.id) };
+    const response = await visitors[visitor].send(method, url, body);
+    return { before, response, now: await findRow(before.id) };
   };
 
   describe.each(statuses)('of a listing that is %s', (status) => {
     const expected = EXPECTED[name as keyof typeof REQUESTS][status];
     if (expected === 'refused') {
       it('is refused', async () => {
-        const { before, answer, now } = await send(actors.permitted, status);
-        expect([answer.status, answer.body]).toEqual([409, { message: refusal }]);
+        const { before, response, now } = await send(actors.permitted, status);
+        expect([response.status, response.body]).toEqual([409, { message: refusal }]);
         expect(now).toEqual(before);
       });
     } else {
       it(`leads to ${expected}`, async () => {
-        const { before, answer, now } = await send(actors.permitted, status);
-        expect(answer.status, JSON.stringify(answer.body)).toBe(name === 'duplicate' ? 201 : 200);
+        const { before, response, now } = await send(actors.permitted, status);
+        expect(response.status, JSON.stringify(response.body)).toBe(name === 'duplicate' ? 201 : 200);
         expect(now?.status).toBe(expected);
         await api.awaitInvalidations();
         expect(await isPublic(before.id)).toBe(expected === 'active');
@@ -179,8 +179,8 @@ describe.each(Object.entries(REQUESTS))('%s', (name, { actors, request, refusal 
     it.each(Object.entries(actors.denied) as [VisitorKind, number][])(
       'is denied to the visitor of kind %s with status %i',
       async (visitor, code) => {
-        const { before, answer, now } = await send(visitor, status);
-        expect(answer.status).toBe(code);
+        const { before, response, now } = await send(visitor, status);
+        expect(response.status).toBe(code);
         expect(now).toEqual(before);
       },
     );

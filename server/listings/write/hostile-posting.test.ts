@@ -119,9 +119,9 @@ describe.each(ROUTES)('%s %s', (method, path) => {
     ['a megabyte', JSON.stringify({ ...form, description: 'x'.repeat(1_000_000) }), 413],
     ['nesting without end', `${'['.repeat(40_000)}${']'.repeat(40_000)}`, 400],
   ] as const)('refuses %s', async (_what, body, expected) => {
-    const { status, body: answer } = await send(method, path, body);
+    const { status, body: responseBody } = await send(method, path, body);
     expect(status).toBe(expected);
-    expect(answer.message).toMatch(/\w/);
+    expect(responseBody.message).toMatch(/\w/);
     expect(await own()).toEqual([listing]);
   });
 });

@@ -20,19 +20,19 @@ const own = () => db.selectFrom('listings').selectAll().where('owner_id', '=', o
 describe('the same form sent twice', () => {
   it('creates one listing, even if sent concurrently', async () => {
     const key = newIdempotencyKey();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(listingForm(), key)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(49).fill(200), 201]);
-    expect(new Set(answers.map(({ body }) => body.ad.id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => send(listingForm(), key)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(49).fill(200), 201]);
+    expect(new Set(responses.map(({ body }) => body.ad.id)).size).toBe(1);
     expect(await own()).toHaveLength(1);
   });
 
   it('creates one listing from two tabs with different keys', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       send(listingForm(), newIdempotencyKey()),
       send(listingForm(), newIdempotencyKey()),
       send(listingForm()),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
     expect(await own()).toHaveLength(1);
   });
 
@@ -48,8 +48,8 @@ describe('the same form sent twice', () => {
   it('creates two listings for two accounts', async () => {
     const key = newIdempotencyKey();
     const other = await api.signedInVisitor((await makeAccount(db)).id);
-    const answers = [await send(listingForm(), key), await send(listingForm(), key, '/api/ads', other)];
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const responses = [await send(listingForm(), key), await send(listingForm(), key, '/api/ads', other)];
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
   });
 
   it('creates a second listing when the first was changed or deleted, or is an hour old', async () => {

@@ -109,11 +109,11 @@ export async function withIdempotencyKey(
     const message = 'Keys for idempotent requests can only be used with the same parameters they were first used with.';
     return errorResponse(400, 'idempotency_error', message);
   }
-  const answer = await execute();
+  const response = await execute();
   await sql`
     insert into stripe_simulator.requests (idempotency_key, path, body_hash, status, answer)
-    values (${key}, ${path}, ${bodyHash}, ${answer.status}, ${JSON.stringify(answer.body)}::jsonb)`.execute(trx);
-  return answer;
+    values (${key}, ${path}, ${bodyHash}, ${response.status}, ${JSON.stringify(response.body)}::jsonb)`.execute(trx);
+  return response;
 }
 
 async function createIntent(trx: Transaction<DB>, { fields }: ApiRequest, emit: EmitEvent): Promise<SimulatorResponse> {

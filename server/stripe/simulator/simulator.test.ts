@@ -134,10 +134,10 @@ describe('A card', () => {
 
   it('is charged once by concurrent requests', async () => {
     const { id, clientSecret } = await payments.createIntent(makeOrder());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => simulator.confirm(id, clientSecret, makeCard('4242424242424242'))),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(listEventTypes(id).filter((type) => type === 'charge.succeeded')).toHaveLength(1);
   });
 
