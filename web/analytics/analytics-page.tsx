@@ -8,7 +8,7 @@ import { AnalyticsSpinner, ListingAnalytics } from './listing-analytics.tsx';
 export { ListingError as ErrorBoundary } from '../listings/listing-error.tsx';
 export { AnalyticsPage as Component };
 
-/** `/ads/{id}/analytics`: what a listing brought, for its owner and the administrator. The days shown are in the address. */
+/** `/ads/{id}/analytics`: the metrics of a listing, for its owner and the administrator. The date range is in the URL. */
 function AnalyticsPage() {
   const { id = '' } = useParams();
   return (

@@ -13,7 +13,7 @@ import { PeakHours } from './peak-hours.tsx';
 import { Summary } from './summary.tsx';
 import { csvPath } from './use-analytics.ts';
 
-/** All that was measured of a listing on the days shown. `busy` while other days are being read. */
+/** All metrics of a listing for the date range. `busy` while another range is loading. */
 export function AnalyticsReport({ analytics, busy }: { analytics: Analytics; busy: boolean }) {
   return (
     <div aria-busy={busy || undefined} className="refreshing">
@@ -47,7 +47,7 @@ export function AnalyticsReport({ analytics, busy }: { analytics: Analytics; bus
 function Period({ analytics }: { analytics: Analytics }) {
   const { ad, from, to, before, countedAt } = analytics;
   const days = countDays(from, to);
-  const isUnderWay = to === toCalendarDay(new Date(countedAt));
+  const includesToday = to === toCalendarDay(new Date(countedAt));
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <h2 className="text-xl">
@@ -55,7 +55,7 @@ function Period({ analytics }: { analytics: Analytics }) {
         <span className="block font-normal font-sans text-base text-muted leading-normal tracking-normal">
           {before && (days === 1 ? 'Compared with the day before.' : `Compared with the ${days} days before.`)}
           {!before && 'Nothing to compare with: the listing is younger than the days before these.'}
-          {isUnderWay && ' Today is not over yet.'}
+          {includesToday && ' Today is not over yet.'}
         </span>
       </h2>
       <div className="no-print flex flex-wrap gap-3">

@@ -8,10 +8,10 @@ export interface Change {
 const numberFormat = new Intl.NumberFormat('en-US');
 const tenthsFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-// Below it a percentage says more than is known: from 1 to 3 is no trend of 200%.
+// A percentage of a smaller count would be misleading: from 1 to 3 is no trend of 200%.
 const MIN_COUNT_FOR_PERCENT = 10;
 
-/** The change of a count; null where there is nothing to compare. */
+/** The change of a count; null if there is nothing to compare. */
 export function getCountChange(now: number, before: number | undefined): Change | null {
   if (before === undefined || (now === 0 && before === 0)) return null;
   const from = `from ${numberFormat.format(before)}`;
@@ -21,7 +21,7 @@ export function getCountChange(now: number, before: number | undefined): Change 
   return now > before ? { direction: 'up', text: `Up ${by}${from}` } : { direction: 'down', text: `Down ${by}${from}` };
 }
 
-/** The change of a rate from 0 on, in percentage points; null where one of both is not known. */
+/** The change of a rate (1 is 100%), in percentage points; null if either rate is unknown. */
 export function getRateChange(now: number | null, before: number | null | undefined): Change | null {
   if (now === null || before === null || before === undefined) return null;
   const points = Math.round(1000 * now) - Math.round(1000 * before);
@@ -30,7 +30,7 @@ export function getRateChange(now: number | null, before: number | null | undefi
   return points > 0 ? { direction: 'up', text: `Up ${by}` } : { direction: 'down', text: `Down ${by}` };
 }
 
-/** The change of a length of time in seconds; null where one of both is not known. */
+/** The change of a duration in seconds; null if either duration is unknown. */
 export function getDurationChange(now: number | null, before: number | null | undefined): Change | null {
   if (now === null || before === null || before === undefined) return null;
   const [after, from] = [formatDuration(now), formatDuration(before)];
@@ -38,10 +38,10 @@ export function getDurationChange(now: number | null, before: number | null | un
   return now > before ? { direction: 'up', text: `Up from ${from}` } : { direction: 'down', text: `Down from ${from}` };
 }
 
-/** '12.3%' of a rate from 0 on. */
+/** Formats a rate as a percentage: 0.123 as '12.3%'. */
 export const formatPercent = (rate: number): string => `${tenthsFormat.format(100 * rate)}%`;
 
-/** '1:23', minutes and seconds. */
+/** Formats a duration in minutes and seconds: '1:23'. */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

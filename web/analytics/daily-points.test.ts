@@ -6,8 +6,8 @@ import { toSharePoints, toShareRows } from './shares.ts';
 const daysFrom = (first: string, values: number[]) =>
   values.map((value, index) => ({ date: addDays(first, index), value }));
 
-describe('A figure by day', () => {
-  it('has a point for each day, the first of the largest marked', () => {
+describe('A daily metric', () => {
+  it('has a point for each day, with the first maximum highlighted', () => {
     const points = toDailyPoints(daysFrom('2026-03-07', [1, 1200, 1200]), ['view', 'views']);
     expect(points).toEqual([
       { name: 'Mar 7', value: 1, tooltip: 'Saturday, March 7, 2026: 1 view' },
@@ -19,10 +19,10 @@ describe('A figure by day', () => {
     );
   });
 
-  it('is by week where days would be too thin, and loses none', () => {
+  it('is grouped by week above 92 days, without losing days', () => {
     const points = toDailyPoints(daysFrom('2025-03-10', Array(365).fill(2)), ['view', 'views']);
     expect(points).toHaveLength(53);
-    // 365 days are 52 weeks and one day; the last week is whole.
+    // 365 days are 52 weeks and one day; the last week is complete.
     expect(points[0]).toMatchObject({ name: 'Mar 10', value: 2, tooltip: 'Monday, March 10, 2025: 2 views' });
     expect(points[1]).toMatchObject({ value: 14, tooltip: 'Mar 11 – 17, 2025: 14 views' });
     expect(points.at(-1)).toMatchObject({ value: 14, tooltip: 'Mar 3 – 9, 2026: 14 views' });
@@ -31,7 +31,7 @@ describe('A figure by day', () => {
   });
 });
 
-it('parts of a whole say their count and percentage; what is little is not nothing', () => {
+it('shares have a count and a percentage, which is <1% and not 0% for small shares', () => {
   const parts = [
     { name: 'iOS', value: 999 },
     { name: 'Mac', value: 1 },

@@ -1,7 +1,7 @@
 import type { DataPoint } from '../ui/charts/data-point.ts';
 import { formatDayRange, formatLongDay, formatShortDay } from './days.ts';
 
-// Of more days a bar would be thinner than a hair on a phone.
+// On a phone, the bars of more days would be less than a pixel wide.
 const MAX_BARS = 92;
 
 /**
@@ -11,10 +11,10 @@ const MAX_BARS = 92;
  */
 export function toDailyPoints(days: { date: string; value: number }[], [one, many]: [string, string]): DataPoint[] {
   const buckets = days.length > MAX_BARS ? groupByWeek(days) : days.map((day) => [day]);
-  const sums = buckets.map((stretch) => stretch.reduce((sum, { value }) => sum + value, 0));
+  const sums = buckets.map((bucket) => bucket.reduce((sum, { value }) => sum + value, 0));
   const peakIndex = sums.indexOf(Math.max(...sums));
-  return buckets.map((stretch, index) => {
-    const [first, last] = [stretch[0]?.date ?? '', stretch.at(-1)?.date ?? ''];
+  return buckets.map((bucket, index) => {
+    const [first, last] = [bucket[0]?.date ?? '', bucket.at(-1)?.date ?? ''];
     const value = sums[index] ?? 0;
     const count = value.toLocaleString('en-US');
     return {
@@ -32,8 +32,8 @@ function groupByWeek<Day>(days: Day[]): Day[][] {
   return Array.from({ length: weeks }, (_, week) => days.slice(Math.max(0, from + 7 * week), from + 7 * week + 7));
 }
 
-/** A chart in a sentence: what it shows, and its largest point. */
-export function describeChart(what: string, points: DataPoint[]): string {
+/** The text alternative of a chart: its subject and its maximum. */
+export function describeChart(subject: string, points: DataPoint[]): string {
   const peak = points.find(({ highlighted }) => highlighted);
-  return `${what}. ${peak ? `The most: ${peak.tooltip}. ` : ''}All figures are in the table below.`;
+  return `${subject}. ${peak ? `The most: ${peak.tooltip}. ` : ''}All figures are in the table below.`;
 }

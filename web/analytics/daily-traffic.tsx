@@ -5,7 +5,7 @@ import { describeChart, toDailyPoints } from './daily-points.ts';
 import { formatLongDay } from './days.ts';
 import { DEFINITIONS } from './definitions.ts';
 
-/** The views of each day; of more days than fit, those of each week. */
+/** The views of each day, or of each week for long date ranges. */
 export function DailyTraffic({ days }: { days: Analytics['days'] }) {
   const points = toDailyPoints(
     days.map(({ date, views }) => ({ date, value: views })),

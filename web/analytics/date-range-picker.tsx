@@ -6,7 +6,7 @@ import { Field } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type DateRangeState, PERIODS, resolveRange, validateDays } from './date-range.ts';
 
-/** Chooses the days that are shown: the last so many, or two days of one's own. */
+/** Selects the date range: one of the `PERIODS`, or a custom range. */
 export function DateRangePicker({ range, today, choose }: DateRangeState) {
   const isCustom = 'from' in range;
   const [open, setOpen] = useState(isCustom);
@@ -53,10 +53,10 @@ export function DateRangePicker({ range, today, choose }: DateRangeState) {
   );
 }
 
-const pillClass = (isChosen: boolean) =>
+const pillClass = (isSelected: boolean) =>
   clsx(
     'inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong px-4 font-semibold text-sm hover:border-ink',
-    isChosen ? 'bg-pacific text-on-pacific' : 'bg-card',
+    isSelected ? 'bg-pacific text-on-pacific' : 'bg-card',
   );
 
 type DayRange = { from: string; to: string };
@@ -78,9 +78,9 @@ function CustomRangeForm({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = validateDays(days, today);
-    setError(found);
-    if (!found) onChoose(days);
+    const invalid = validateDays(days, today);
+    setError(invalid);
+    if (!invalid) onChoose(days);
   };
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid max-w-130 grid-cols-2 items-start gap-3">

@@ -3,14 +3,14 @@ import { parseRange, resolveRange, toApiQuery, validateDays } from './date-range
 
 const TODAY = '2026-03-09';
 
-describe('The days in an address', () => {
+describe('The date range in a URL', () => {
   it.each([
     ['', { last: 30 }],
     ['days=7', { last: 7 }],
     ['days=365', { last: 365 }],
     ['from=2026-01-01&to=2026-01-31', { from: '2026-01-01', to: '2026-01-31' }],
     ['from=2026-03-09&to=2026-03-09', { from: TODAY, to: TODAY }],
-  ])('%o are %o', (query, range) => {
+  ])('of %o is %o', (query, range) => {
     expect(parseRange(new URLSearchParams(query), TODAY)).toEqual(range);
   });
 
@@ -24,24 +24,24 @@ describe('The days in an address', () => {
     'from=2026-02-01&to=2026-01-01',
     'from=2026-03-01&to=2026-03-10',
     'from=2025-01-01&to=2026-03-01',
-  ])('%o are none, and the past 30 are shown', (query) => {
+  ])('of %o is invalid, and the past 30 days are shown', (query) => {
     expect(parseRange(new URLSearchParams(query), TODAY)).toEqual({ last: 30 });
   });
 });
 
-describe('What the API is asked for', () => {
-  it('is nothing for what it answers anyway', () => {
+describe('The query of the API', () => {
+  it('is empty for the default range', () => {
     expect(toApiQuery({ last: 30 }, TODAY)).toBe('');
   });
 
-  it('is both days, today among them', () => {
+  it('has the first and the last day, including today', () => {
     expect(toApiQuery({ last: 7 }, TODAY)).toBe('?from=2026-03-03&to=2026-03-09');
     expect(resolveRange({ last: 365 }, TODAY)).toEqual({ from: '2025-03-10', to: TODAY });
     expect(toApiQuery({ from: '2026-01-01', to: '2026-01-31' }, TODAY)).toBe('?from=2026-01-01&to=2026-01-31');
   });
 });
 
-describe('Two days of one’s own', () => {
+describe('A custom range', () => {
   it.each([
     ['', TODAY, 'Choose both days'],
     ['2026-02-29', TODAY, 'Choose both days'],
@@ -50,7 +50,7 @@ describe('Two days of one’s own', () => {
     ['2025-03-08', TODAY, 'Choose at most 366 days'],
     ['2025-03-09', TODAY, null],
     ['2024-02-29', '2024-02-29', null],
-  ])('from %o to %o: %o', (from, to, fault) => {
-    expect(validateDays({ from, to }, TODAY)).toBe(fault);
+  ])('from %o to %o: %o', (from, to, error) => {
+    expect(validateDays({ from, to }, TODAY)).toBe(error);
   });
 });

@@ -2,10 +2,10 @@ import { useSearchParams } from 'react-router';
 import { MAX_ANALYTICS_DAYS } from '#contract/limits.ts';
 import { addDays, countDays, toCalendarDay } from './days.ts';
 
-/** The days that figures are asked for: the last so many, today among them, or from one day to another. */
+/** The range of the metrics: the last days, including today, or from one date to another. */
 export type DateRange = { last: number } | { from: string; to: string };
 
-/** What is chosen with one click; the second is what is shown unless told. */
+/** The predefined ranges, of which the second is the default. */
 export const PERIODS = [
   { last: 7, label: '7 days' },
   { last: 30, label: '30 days' },
@@ -14,7 +14,7 @@ export const PERIODS = [
 ];
 const DEFAULT_RANGE: DateRange = { last: 30 };
 
-/** The range in the page's address, and how to choose another, which makes an address of its own. */
+/** The range in the URL of the page, and a function that navigates to another range. */
 export function useDateRange() {
   const [query, setQuery] = useSearchParams();
   const today = toCalendarDay(new Date());
@@ -22,17 +22,17 @@ export function useDateRange() {
   return {
     range,
     today,
-    choose: (chosen: DateRange) => setQuery(toSearchParams(chosen), { preventScrollReset: true }),
+    choose: (selected: DateRange) => setQuery(toSearchParams(selected), { preventScrollReset: true }),
   };
 }
 export type DateRangeState = ReturnType<typeof useDateRange>;
 
-/** The range that an address names by `days`, or `from` and `to`; the last 30 days where it names none that there is. */
+/** Parses the range of a URL from `days`, or `from` and `to`; the last 30 days if there is no valid range. */
 export function parseRange(query: URLSearchParams, today: string): DateRange {
   const last = Number(query.get('days'));
   if (PERIODS.some((period) => period.last === last)) return { last };
-  const own = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
-  return validateDays(own, today) ? DEFAULT_RANGE : own;
+  const custom = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
+  return validateDays(custom, today) ? DEFAULT_RANGE : custom;
 }
 
 function toSearchParams(range: DateRange): Record<string, string> {
@@ -42,7 +42,7 @@ function toSearchParams(range: DateRange): Record<string, string> {
 
 const isDefaultRange = (range: DateRange) => 'last' in range && range.last === DEFAULT_RANGE.last;
 
-/** What the API is asked by, after the path: nothing for what it answers anyway. */
+/** The query string of the API request; empty for the default range. */
 export function toApiQuery(range: DateRange, today: string): string {
   if (isDefaultRange(range)) return '';
   return `?${new URLSearchParams({ ...resolveRange(range, today) })}`;
@@ -53,7 +53,7 @@ export function resolveRange(range: DateRange, today: string): { from: string; t
   return 'from' in range ? range : { from: addDays(today, 1 - range.last), to: today };
 }
 
-/** What is wrong with two days that somebody chose; null when nothing is. */
+/** The error message for an invalid custom range; null if it is valid. */
 export function validateDays({ from, to }: { from: string; to: string }, today: string): string | null {
   if (!isCalendarDay(from) || !isCalendarDay(to)) return 'Choose both days';
   if (from > to) return 'The first day is after the last';
@@ -64,7 +64,7 @@ export function validateDays({ from, to }: { from: string; to: string }, today: 
 
 const isCalendarDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && normalizeDay(text) === text;
 
-/** The same day as the calendar has it: February 30 is none. */
+/** A date as a calendar day: February 30 becomes March 2. */
 function normalizeDay(text: string): string | null {
   return Number.isNaN(Date.parse(text)) ? null : addDays(text, 0);
 }

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-// The figures' days are those of Los Angeles; what is written of a day needs no zone.
+// Metrics are counted by days in Los Angeles. Such a day is formatted in UTC, because `Date.parse` reads it as midnight UTC.
 const isoDateFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/Los_Angeles',
   year: 'numeric',
@@ -16,11 +16,11 @@ const dayRangeFormat = new Intl.DateTimeFormat('en-US', { ...inUtc, month: 'shor
 /** The day in Los Angeles, as '2026-03-08'. */
 export const toCalendarDay = (date: Date): string => isoDateFormat.format(date);
 
-/** So many days after a day, or before it. */
+/** Adds days to a day; negative numbers subtract. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** How many days there are from one to another, both within. */
+/** The number of days in a range, including both ends. */
 export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /** 'Mar 8'. */

@@ -18,7 +18,7 @@ const INTERESTS = {
 };
 const HEIGHT = 250;
 
-/** What visitors might be like. Fixed examples, and said to be. */
+/** Demographics of visitors: fixed examples, labelled as such. */
 export function Demographics() {
   const [ages, interests] = [toPoints(AGES), toPoints(INTERESTS)];
   const badge = <Badge>Illustrative</Badge>;
@@ -63,5 +63,5 @@ const toPoints = (percents: Record<string, number>): DataPoint[] =>
 
 const toRows = (points: DataPoint[]): MetricRows['rows'] => points.map(({ name, label = '' }) => [name, label]);
 
-const describeExample = (what: string, points: DataPoint[]) =>
-  `An example of visitors’ ${what}, not measured: ${points.map(({ name, label }) => `${name} ${label}`).join(', ')}.`;
+const describeExample = (subject: string, points: DataPoint[]) =>
+  `An example of visitors’ ${subject}, not measured: ${points.map(({ name, label }) => `${name} ${label}`).join(', ')}.`;

@@ -6,7 +6,7 @@ import { listPoints, toSharePoints, toShareRows } from './shares.ts';
 
 const HEIGHT = 300;
 
-/** On what machines visitors looked. */
+/** Views by device. */
 export function DeviceBreakdown({ devices }: { devices: Analytics['devices'] }) {
   const points = toSharePoints(devices);
   return (

@@ -3,7 +3,7 @@ import { Metric, MetricList } from '../ui/metric.tsx';
 import { formatDuration, getCountChange, getDurationChange } from './change.ts';
 import { DEFINITIONS } from './definitions.ts';
 
-/** What visitors did, besides calling and sharing. */
+/** The engagement metrics besides those of the summary. */
 export function Engagement({ analytics: { total, before } }: { analytics: Analytics }) {
   return (
     <MetricList>

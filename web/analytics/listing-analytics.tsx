@@ -15,10 +15,10 @@ import { useAnalytics } from './use-analytics.ts';
 
 const PREMIUM_ONLY = 'Analytics are only available for premium listings.';
 
-/** A listing's figures, or why they are not shown. */
+/** The analytics of a listing, or the reason why they are not available. */
 export function ListingAnalytics({ id, user }: { id: string; user: User }) {
-  const chosen = useDateRange();
-  const { data, error, isStale: isOld, isFetching, retry } = useAnalytics(id, toApiQuery(chosen.range, chosen.today));
+  const rangeState = useDateRange();
+  const { data, error, isStale, isFetching, retry } = useAnalytics(id, toApiQuery(rangeState.range, rangeState.today));
   const isFree = error?.status === 402;
   useEffect(() => {
     if (isFree) toast({ title: 'Premium Feature', description: PREMIUM_ONLY, tone: 'danger' });
@@ -49,7 +49,7 @@ export function ListingAnalytics({ id, user }: { id: string; user: User }) {
   }
   if (error && error.status !== 401) {
     return (
-      <AnalyticsFrame id={id} picker={<DateRangePicker {...chosen} />}>
+      <AnalyticsFrame id={id} picker={<DateRangePicker {...rangeState} />}>
         <div role="alert">
           <EmptyState
             as="h2"
@@ -69,13 +69,13 @@ export function ListingAnalytics({ id, user }: { id: string; user: User }) {
   }
   if (!data) return <AnalyticsSpinner />;
   return (
-    <AnalyticsFrame id={id} ad={data.ad} isAdministrator={user.isAdmin} picker={<DateRangePicker {...chosen} />}>
-      <AnalyticsReport analytics={data} busy={isOld} />
+    <AnalyticsFrame id={id} ad={data.ad} isAdministrator={user.isAdmin} picker={<DateRangePicker {...rangeState} />}>
+      <AnalyticsReport analytics={data} busy={isStale} />
     </AnalyticsFrame>
   );
 }
 
-/** Which listing it is about, with the way back to it, and the days shown. */
+/** The link to the listing and the date range picker, above the content. */
 function AnalyticsFrame({
   id,
   ad,
@@ -84,7 +84,7 @@ function AnalyticsFrame({
   children,
 }: {
   id: string;
-  /** Where it is known. */
+  /** Undefined until it is loaded. */
   ad?: Analytics['ad'];
   isAdministrator?: boolean;
   picker?: ReactNode;
@@ -112,7 +112,7 @@ function ListingLink({ id, ad, isAdministrator }: { id: string; ad?: Analytics['
   if (ad.isPublic) return linkTo(`/ads/${id}`);
   return (
     <>
-      {/* The administrator has no preview of what belongs to others. */}
+      {/* The administrator cannot preview listings of other accounts. */}
       {isAdministrator ? title : linkTo(`/account/ads/${id}/preview`)}
       <span className="block text-base text-muted">
         Visitors do not see it just now, so nothing is added. What was counted stays.
@@ -121,7 +121,7 @@ function ListingLink({ id, ad, isAdministrator }: { id: string; ad?: Analytics['
   );
 }
 
-/** Before anything is known. */
+/** The loading state. */
 export function AnalyticsSpinner() {
   return <Spinner label="Loading the figures…" className="min-h-160" />;
 }

@@ -4,7 +4,7 @@ import { ChartCard } from '../ui/charts/chart-card.tsx';
 import { DEFINITIONS } from './definitions.ts';
 import { listPoints, toSharePoints, toShareRows } from './shares.ts';
 
-/** From which pages of places visitors came. */
+/** Views by the place whose page visitors came from. */
 export function LocationData({ locations }: { locations: Analytics['locations'] }) {
   const points = toSharePoints(locations);
   return (

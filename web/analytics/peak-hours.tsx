@@ -5,7 +5,7 @@ import type { DataPoint } from '../ui/charts/data-point.ts';
 import { describeChart } from './daily-points.ts';
 import { DEFINITIONS } from './definitions.ts';
 
-/** At which hours of the day visitors come. */
+/** Views by hour of the day. */
 export function PeakHours({ hours }: { hours: Analytics['hours'] }) {
   const most = Math.max(...hours.map(({ views }) => views));
   const peak = hours.findIndex(({ views }) => views === most);
@@ -38,5 +38,5 @@ export function PeakHours({ hours }: { hours: Analytics['hours'] }) {
   );
 }
 
-/** '12 AM', '6 PM'. */
+/** Formats an hour: '12 AM', '6 PM'. */
 const formatHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;

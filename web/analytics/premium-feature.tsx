@@ -11,7 +11,7 @@ const INCLUDED_FEATURES = [
   'A table of every chart, and a file for your spreadsheet',
 ];
 
-/** What an owner would see of a listing at a paid level. */
+/** An upgrade prompt that lists what the analytics of a paid listing include. */
 export function PremiumFeature({ children }: { children: ReactNode }) {
   return (
     <Card as="section" aria-labelledby="premium-feature" edge className="grid md:grid-cols-2">
@@ -21,8 +21,8 @@ export function PremiumFeature({ children }: { children: ReactNode }) {
         </h2>
         <p className="text-lg">{children}</p>
         <ul className="checked grid gap-2">
-          {INCLUDED_FEATURES.map((what) => (
-            <li key={what}>{what}</li>
+          {INCLUDED_FEATURES.map((feature) => (
+            <li key={feature}>{feature}</li>
           ))}
         </ul>
         <p className="text-muted">We count at every level: what came so far is here the day you upgrade.</p>

@@ -6,7 +6,7 @@ interface Share {
   value: number;
 }
 
-/** Parts of a whole as points, each with its count and percentage: '62 (41%)'. The first, the largest, is marked. */
+/** Converts shares to chart points labelled with count and percentage: '62 (41%)'. The first one, the largest, is highlighted. */
 export function toSharePoints(parts: Share[]): DataPoint[] {
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   return parts.map(({ name, value }, index) => ({
@@ -17,13 +17,13 @@ export function toSharePoints(parts: Share[]): DataPoint[] {
   }));
 }
 
-/** The same as rows of a table. */
+/** Converts shares to table rows. */
 export function toShareRows(parts: Share[]): MetricRows['rows'] {
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   return parts.map(({ name, value }) => [name, value, formatShare(value, total)]);
 }
 
-/** What the largest parts are, in words: 'Irvine 62 (41%), Unknown 30 (20%)'. */
+/** The points as text: 'Irvine 62 (41%), Unknown 30 (20%)'. */
 export const listPoints = (points: DataPoint[]): string =>
   points.map(({ name, label }) => `${name} ${label}`).join(', ');
 

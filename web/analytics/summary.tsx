@@ -3,7 +3,7 @@ import { Metric, MetricList } from '../ui/metric.tsx';
 import { formatPercent, getCountChange, getRateChange } from './change.ts';
 import { DEFINITIONS } from './definitions.ts';
 
-/** The four figures that an owner comes for. */
+/** The four main metrics. */
 export function Summary({ analytics: { lifetimeViews, total, before } }: { analytics: Analytics }) {
   return (
     <MetricList>

@@ -23,6 +23,6 @@ export function useAnalytics(id: string, query: string) {
 
 const analyticsPath = (id: string) => `/api/ads/${id}/analytics`;
 
-/** The same by day, as a file for a spreadsheet. */
+/** The path of the daily metrics as CSV. */
 export const csvPath = (id: number, { from, to }: Pick<Analytics, 'from' | 'to'>) =>
   `${analyticsPath(String(id))}.csv?${new URLSearchParams({ from, to })}`;

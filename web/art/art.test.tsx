@@ -20,7 +20,7 @@ const files = new Set([...postcardFiles(drawings)].map(([path]) => path));
 const sourceOf = (markup: string) => markup.match(/src="([^"]*)"/)?.[1];
 
 describe('A postcard', () => {
-  it('is a picture that exists, for every county and for any other place', () => {
+  it('is an existing file for every county and for any other place', () => {
     for (const county of [...COUNTY_SLUGS, 'cook-county', '']) {
       for (let seed = 0; seed < 7; seed++) {
         expect(files).toContain(sourceOf(renderToStaticMarkup(<Postcard county={county} seed={seed} />)));
@@ -30,14 +30,14 @@ describe('A postcard', () => {
     expect(files).toContain(sourceOf(renderToStaticMarkup(<LostSurfer />)));
   });
 
-  it('is the same for the same listing, and the one asked for where one is', () => {
+  it('is the same for the same listing, unless a variant is given', () => {
     const drawn = (props: { seed: number; variant?: number }) =>
       sourceOf(renderToStaticMarkup(<Postcard county="kern-county" {...props} />));
     expect(drawn({ seed: 41 })).toBe(drawn({ seed: 41 }));
     expect(drawn({ seed: 41, variant: 2 })).toBe('/postcards/kern-county-2.svg');
   });
 
-  it('keeps its place before it is loaded, and says nothing to those who listen', () => {
+  it('reserves its space before it is loaded, and has an empty alternative text', () => {
     const markup = renderToStaticMarkup(<Postcard county="orange-county" seed={1} />);
     expect(markup).toMatch(/width="640" height="400"/);
     expect(markup).toMatch(/alt=""/);
@@ -45,7 +45,7 @@ describe('A postcard', () => {
 });
 
 describe('The county map', () => {
-  it('is a link to every county, with the number of its listings where it is known', () => {
+  it('links to every county, with the number of its listings if given', () => {
     const markup = renderToStaticMarkup(<CountyMap counts={{ 'orange-county': 1204, 'kern-county': 1 }} />);
     for (const county of COUNTY_SLUGS) expect(markup).toContain(`href="/county/${county}"`);
     expect(markup).toContain('aria-label="Orange 1,204 listings"');
@@ -53,7 +53,7 @@ describe('The county map', () => {
     expect(markup).toContain('aria-label="Ventura County"');
   });
 
-  it('takes from its sheet only what is in it, as the pin does', () => {
+  it('references only shapes that its sheet contains, as the pin does', () => {
     const sheet = countyMapSheet(createCountyMap(JSON.parse(shapes)));
     const maps = [<CountyMap key="map" />, <CountyPin key="pin" county="orange-county" label="Orange County" />];
     const used = [
@@ -73,7 +73,7 @@ describe('The county map', () => {
 describe('A county with a pin', () => {
   const irvine = { lat: 33.68, lng: -117.83 };
 
-  it('says what it shows', () => {
+  it('has a label', () => {
     const markup = renderToStaticMarkup(<CountyPin county="orange-county" point={irvine} label="Irvine" />);
     expect(markup).toMatch(/role="img" aria-label="Irvine"/);
     expect(markup).toContain('<ellipse');
@@ -83,7 +83,7 @@ describe('A county with a pin', () => {
     expect(renderToStaticMarkup(<CountyPin county="orange-county" label="Orange County" />)).not.toContain('<ellipse');
   });
 
-  it('keeps an island in the picture', () => {
+  it('includes an island in its frame', () => {
     const avalon = { lat: 33.3428, lng: -118.3278 };
     const markup = renderToStaticMarkup(<CountyPin county="los-angeles-county" point={avalon} label="Avalon" />);
     const [left = 0, top = 0, width = 0, height = 0] = (markup.match(/viewBox="([^"]*)"/)?.[1] ?? '')
@@ -97,15 +97,15 @@ describe('A county with a pin', () => {
   });
 });
 
-describe('The sheet of category icons', () => {
-  it('has a picture for every category, and the default', async () => {
+describe('The icon sheet', () => {
+  it('has an icon for every category, and the default icon', async () => {
     const sheet = await iconSheet(categories);
     expect(sheet.match(/<symbol id="utensils" viewBox="0 0 24 24"[^>]*><path d="[^"]+"\/>/)).not.toBeNull();
     expect(sheet).toContain('<symbol id="folder"');
     expect(renderToStaticMarkup(<Icon name="utensils" />)).toContain(`href="${ICONS_PATH}#utensils"`);
   });
 
-  it('has every icon that a page names', async () => {
+  it('has every icon that pages use', async () => {
     const sheet = await iconSheet(categories);
     const sources = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {
       query: '?raw',
@@ -119,7 +119,7 @@ describe('The sheet of category icons', () => {
     expect(named.filter((name) => !sheet.includes(`<symbol id="${name}"`))).toEqual([]);
   });
 
-  it('is refused when a category names an icon that does not exist', async () => {
+  it('fails if a category has an unknown icon', async () => {
     await expect(iconSheet('slug,icon\nsurf,hasOwnProperty')).rejects.toThrow(/'hasOwnProperty'/);
   });
 });

@@ -1,4 +1,4 @@
-/** The slugs of the eight counties, in the order in which their pictures are kept. */
+/** The slugs of the eight counties. */
 export const COUNTY_SLUGS = [
   'los-angeles-county',
   'orange-county',
@@ -11,5 +11,5 @@ export const COUNTY_SLUGS = [
 ] as const;
 export type CountySlug = (typeof COUNTY_SLUGS)[number];
 
-/** Whether a slug is one of the eight counties'. */
+/** Whether a slug is that of one of the eight counties. */
 export const isCounty = (slug: string): slug is CountySlug => (COUNTY_SLUGS as readonly string[]).includes(slug);

@@ -1,2 +1,2 @@
-/** Where the sheet that maps of the counties are drawn from is served (`county-map-sheet.ts`). */
+/** The path of the SVG sheet with the shapes of county maps (`county-map-sheet.ts`). */
 export const COUNTY_MAP_PATH = '/county-map.svg';

@@ -1,10 +1,10 @@
 import type { CountyMap } from './county-shapes.ts';
 
 /**
- * What maps of the counties are drawn from, as one SVG document: each county by its slug, `mainland` and `lake`, whose
- * colours are those of the `<use>`; and the parts of the large map, of which `ground` lies under the counties,
- * `surroundings` are the names around them, `relief` lies over them and `leader` leads to the name that does not fit.
- * Their colours are custom properties of the page (`county-map.css`), so that they follow its theme.
+ * The shapes of county maps as one SVG document. Each county (by its slug), `mainland` and `lake` take the colour of the
+ * `<use>` element. The other groups are layers of the large map: `ground` is below the counties, `surroundings` are the names
+ * around them, `relief` is above them, and `leader` is the line to the label that does not fit into its county. Their colours
+ * are custom properties of the page (`county-map.css`), so that they follow its theme.
  */
 export function countyMapSheet(map: CountyMap): string {
   const parts = { ground: ground(map), surroundings: SURROUNDINGS, relief: relief(map), leader: leader(map) };
@@ -18,7 +18,7 @@ export function countyMapSheet(map: CountyMap): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">${[...groups, ...paths].join('')}</svg>`;
 }
 
-/** Open water and its degrees, half a sun going into it behind two waves as in the mark, surf, and the mainland. */
+/** The sea with its graticule, the half sun and two waves of the mark, the surf, and the mainland. */
 function ground({ counties, mainland, graticule }: CountyMap): string {
   const outlines = counties.map(({ path }) => path).join('');
   return [
@@ -39,11 +39,11 @@ function ground({ counties, mainland, graticule }: CountyMap): string {
   ].join('');
 }
 
-/** What lies around the counties, by name. */
+/** The names around the counties. */
 const SURROUNDINGS =
   '<text x="686" y="112">Nevada</text><text x="600" y="580">Mexico</text><text x="60" y="396" fill="var(--map-sea-name)">Pacific</text>';
 
-/** The Salton Sea, and what the counties are known for. */
+/** The Salton Sea and the landmarks of the counties. */
 function relief({ lake }: CountyMap): string {
   return [
     `<path d="${lake}" fill="var(--map-lake)"/>`,
@@ -53,7 +53,7 @@ function relief({ lake }: CountyMap): string {
   ].join('');
 }
 
-/** A line to the name of the county that is smaller than it. */
+/** The line from the county that is too small for its label to the label. */
 function leader({ counties }: CountyMap): string {
   const [x, y] = counties.find(({ slug }) => slug === 'orange-county')?.labelAt ?? [0, 0];
   return `<path stroke="var(--ink)" stroke-width="2" stroke-linecap="round" d="M${x + 6} ${y - 26}l12-24"/>`;
@@ -69,7 +69,7 @@ const mountain = ([x, y, half]: Peak) => {
 const joshuaTree = ([x, y]: Foot) => `M${x} ${y}v-22m0 12l-9-7v-7m9 7l8-6v-8m-20 1l6 0m5-5l7 0m3-2l6 0`;
 const turbine = ([x, y]: Foot) => `M${x} ${y}v-24l-9 6m9-6l10 4m-10-4l-1-12`;
 
-/** The middle of each peak's foot, and half its width. */
+/** The center of each mountain's base, and half its width. */
 const MOUNTAINS: Peak[] = [
   [372, 312, 13],
   [398, 314, 17],

@@ -3,8 +3,8 @@ import clsx from 'clsx';
 import { COUNTY_MAP_PATH } from './county-map-path.ts';
 
 /**
- * The eight counties as a picture in which each is a link to its page.
- * @param counts listings by county slug; where given, they stand under the names and are read out with them
+ * A map of the eight counties, each of which links to its page.
+ * @param counts numbers of listings by county slug, shown below the names and part of the labels of the links
  */
 export function CountyMap({ counts, className }: { counts?: Partial<Record<string, number>>; className?: string }) {
   const { width, height, counties } = countyMap;
@@ -17,13 +17,13 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
       className={clsx('county-map rounded-card', className)}
     >
       <use href={`${COUNTY_MAP_PATH}#ground`} />
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: words in a drawing take no focus. */}
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: text in an SVG is not focusable. */}
       <use href={`${COUNTY_MAP_PATH}#surroundings`} aria-hidden="true" className="surroundings" />
       {counties.map(({ slug, name, label, labelAt: [x, y] }) => (
         <a
           key={slug}
           href={`/county/${slug}`}
-          // Begins with the words that are seen, for those who speak them to follow the link (WCAG 2.5.3).
+          // Begins with the visible label, which users of speech input say to follow the link (WCAG 2.5.3).
           aria-label={counts?.[slug] === undefined ? name : `${label} ${listings(counts[slug])}`}
         >
           <use href={`${COUNTY_MAP_PATH}#${slug}`} />
@@ -45,7 +45,7 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
 
 const listings = (count = 0) => `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'}`;
 
-/** For the county that is narrower than its name. */
+/** The label of the county that is narrower than its name. */
 const TwoLines = ({ x, words: [first, second] }: { x: number; words: string[] }) => (
   <>
     {first}{' '}

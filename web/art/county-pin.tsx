@@ -4,10 +4,10 @@ import { COUNTY_MAP_PATH } from './county-map-path.ts';
 import { project } from './projection.ts';
 
 /**
- * Where something is: one county's outline among its faint neighbours, with a pin. The picture is always 16:10.
- * @param county the county's slug; an unknown one shows all of them
- * @param point in degrees; without it there is no pin
- * @param label what the picture says to those who do not see it: 'Irvine in Orange County'
+ * A map of one county among its neighbours, with a pin. Its aspect ratio is always 16:10.
+ * @param county the slug of the county; an unknown slug shows all counties
+ * @param point the position of the pin in degrees; without it there is no pin
+ * @param label the alternative text: 'Irvine in Orange County'
  */
 export function CountyPin({
   county,
@@ -64,7 +64,7 @@ function Pin({ at: [x, y], scale }: { at: [x: number, y: number]; scale: number 
   );
 }
 
-/** A picture of the right shape round a box and a point, which may lie on an island, with air on all sides. */
+/** The view box in the aspect ratio around a box and a point, which may be on an island, with padding. */
 function frameAround([x, y, width, height]: [x: number, y: number, width: number, height: number], point = [x, y]) {
   const [pinX, pinY] = point as [number, number];
   const [left, top] = [Math.min(x, pinX), Math.min(y, pinY)];

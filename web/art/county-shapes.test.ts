@@ -17,7 +17,7 @@ const CITIES = [
   { county: 'kern-county', lat: 35.3733, lng: -119.0187 },
 ];
 
-/** Whether a point lies inside a path of straight lines, islands included (even-odd rule). */
+/** Whether a point is inside a path of straight lines, by the even-odd rule. */
 function isInside(path: string, [x, y]: [number, number]): boolean {
   const rings = path.split('M').slice(1);
   let inside = false;
@@ -41,7 +41,7 @@ describe('The county map', () => {
     for (const { path } of map.counties) expect(path).toMatch(/^M[\d.,LMZ-]+Z$/);
   });
 
-  it('fits its picture', () => {
+  it('fits its view box', () => {
     for (const { box } of map.counties) {
       const [x, y, width, height] = box;
       expect(Math.min(x, y)).toBeGreaterThan(0);
@@ -55,13 +55,13 @@ describe('The county map', () => {
     expect(around.map(({ slug }) => slug)).toEqual([county]);
   });
 
-  it('writes each name inside its county, but for Orange, whose name stands at sea', () => {
+  it('places each label inside its county, except that of Orange County, which is at sea', () => {
     for (const { slug, path, labelAt } of map.counties) {
       expect(isInside(path, labelAt), slug).toBe(slug !== 'orange-county');
     }
   });
 
-  it('is not drawn with a county missing', () => {
+  it('fails if a county is missing', () => {
     const counties = JSON.parse(geojson);
     counties.features.pop();
     expect(() => createCountyMap(counties)).toThrow(/lack los-angeles-county/);

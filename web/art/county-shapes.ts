@@ -9,15 +9,15 @@ export interface CountyShape {
   name: string;
   /** 'Orange' */
   label: string;
-  /** Its outline, islands included: an SVG path. */
+  /** The SVG path of its outline, including islands. */
   path: string;
-  /** The middle of its label's baseline. */
+  /** The center of the baseline of its label. */
   labelAt: [x: number, y: number];
-  /** What holds the outline of its mainland. */
+  /** The bounding box of its mainland. */
   box: [x: number, y: number, width: number, height: number];
 }
 
-/** The eight counties in one picture, and what lies around them. All lengths in its units. */
+/** The map of the eight counties and their surroundings. All lengths are in units of the map. */
 export interface CountyMap {
   width: number;
   height: number;
@@ -25,20 +25,20 @@ export interface CountyMap {
   scale: number;
   translate: [x: number, y: number];
   counties: CountyShape[];
-  /** California, Baja California and the deserts around the counties: an SVG path. */
+  /** The SVG path of California, Baja California and the deserts around the counties. */
   mainland: string;
-  /** The Salton Sea: an SVG path. */
+  /** The SVG path of the Salton Sea. */
   lake: string;
-  /** Whole degrees: an SVG path. */
+  /** The SVG path of the graticule in whole degrees. */
   graticule: string;
 }
 
-/** Where things are on the map: all of it but the paths. */
+/** The dimensions of the map and its parts, without the paths. */
 export interface CountyMapMeasures extends Pick<CountyMap, 'width' | 'height' | 'scale' | 'translate'> {
   counties: Omit<CountyShape, 'path'>[];
 }
 
-/** Leaves the paths out, which pages take from a sheet. */
+/** Removes the paths, which pages reference in the sheet. */
 export function getMapMeasures({ width, height, scale, translate, counties }: CountyMap): CountyMapMeasures {
   return { width, height, scale, translate, counties: counties.map(({ path: _, ...measures }) => measures) };
 }
@@ -51,9 +51,9 @@ const WIDTH = 800;
 const HEIGHT = 600;
 
 /**
- * The map's paths in one picture of 800×600 (Mercator), from the counties' shapes.
+ * Creates the paths of the map, 800×600 in Mercator projection, from the shapes of the counties.
  * @param counties features named 'Los Angeles', 'Orange' …
- * @throws where one of the eight counties is missing
+ * @throws if one of the eight counties is missing
  */
 export function createCountyMap(counties: Counties): CountyMap {
   const projection = geoMercator().fitExtent(
@@ -63,7 +63,7 @@ export function createCountyMap(counties: Counties): CountyMap {
     ],
     counties,
   );
-  // Rounded before anything is drawn, so that a point placed with these constants lies exactly on the map.
+  // Rounded before the paths are drawn, so that points projected with the rounded values match them exactly.
   const scale = Math.round(projection.scale());
   const translate = projection.translate().map((offset) => Math.round(offset * 10) / 10) as [number, number];
   projection.scale(scale).translate(translate);
@@ -107,7 +107,7 @@ const toSlug = (name: string) => `${name.toLowerCase().replaceAll(' ', '-')}-cou
 const roundAll = <Numbers extends number[]>(numbers: Numbers) =>
   numbers.map((number) => Math.round(number * 10) / 10) as Numbers;
 
-/** Where each county's name is written: inside it, but for Orange, whose name does not fit and stands off its coast. */
+/** The positions of the labels: inside the county, except for Orange County, whose label does not fit and is off its coast. */
 const LABELS: Record<CountySlug, [lng: number, lat: number]> = {
   'los-angeles-county': [-118.22, 34.52],
   'orange-county': [-117.9, 33.27],
@@ -120,8 +120,8 @@ const LABELS: Record<CountySlug, [lng: number, lat: number]> = {
 };
 
 /**
- * The land around the eight counties, coarsely: the coast from Point Buchon down to Ventura and from the border down to
- * Ensenada; between them it runs inland, under the counties, and it closes far outside the picture.
+ * A coarse outline of the land around the eight counties: the coast from Point Buchon to Ventura and from the border to
+ * Ensenada. In between it runs inland, below the counties, and it closes far outside the map.
  */
 const MAINLAND: Lines = [
   [-124, 37],

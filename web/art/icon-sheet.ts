@@ -3,10 +3,10 @@ import icons from 'lucide-react/dynamicIconImports.mjs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** Where the sheet is served. */
+/** The path of the sheet. */
 export const ICONS_PATH = '/icons.svg';
 
-/** The icons that pages name themselves; 'folder' is that of a category without one. */
+/** The icons that pages use; 'folder' is for categories without an icon. */
 const PAGE_ICONS = [
   'arrow-down',
   'arrow-left',
@@ -73,9 +73,9 @@ const PAGE_ICONS = [
 ];
 
 /**
- * One SVG document with a symbol for each icon that the categories name, and those that pages use.
+ * An SVG document with a symbol for each icon of the categories and of the pages.
  * @param csv `data/categories.csv`
- * @throws for a name that Lucide does not have
+ * @throws if Lucide has no icon of that name
  */
 export async function iconSheet(csv: string): Promise<string> {
   const rows: { icon: string }[] = parse(csv, { columns: true, bom: true });
@@ -84,7 +84,7 @@ export async function iconSheet(csv: string): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
 }
 
-// In the colour of the text that the icon stands in: `use` hands it through.
+// Icons have the colour of the surrounding text, which `use` passes on.
 const STROKE_ATTRIBUTES =
   'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
 

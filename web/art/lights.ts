@@ -1,26 +1,26 @@
 /** A colour as `#rrggbb`. */
 export type Hex = string;
 
-/** The hour at which a scene is seen: it colours the sky and tints everything under it. */
+/** The light of a time of day: the colours of the sky and the tint of the landscape. */
 export type Light = {
   hour: 'dawn' | 'morning' | 'noon' | 'golden-hour' | 'sunset' | 'dusk';
-  /** From the top of the picture down to the horizon. */
+  /** The gradient of the sky from top to horizon. */
   sky: readonly [Hex, Hex, Hex];
   sun: Hex;
-  /** What glows round the sun. */
+  /** The glow around the sun. */
   glow: Hex;
-  /** What distance fades into. */
+  /** The colour of distant haze. */
   haze: Hex;
-  /** What the air adds to every colour, and how much of it (0 to 1). */
+  /** The tint of every colour and its share, 0 to 1. */
   air: readonly [Hex, number];
-  /** Where the sun stands: x in picture units, height above the horizon from 0 (setting) to 1. */
+  /** The position of the sun: x in picture units, height above the horizon from 0 (setting) to 1. */
   sunX: number;
   sunHeight: number;
-  /** Lit windows, at hours that have them. */
+  /** The colour of lit windows, after sunset. */
   lamp?: Hex;
 };
 
-/** The six hours, in the order of a postcard's variants. */
+/** The six times of day, in the order of the variants. */
 export const LIGHTS: readonly Light[] = [
   {
     hour: 'dawn',
@@ -86,15 +86,15 @@ export const LIGHTS: readonly Light[] = [
   },
 ];
 
-/** A local colour as it looks in this light, `depth` of the way to the horizon (0 near, 1 lost in haze). */
+/** A colour in this light at a distance: `depth` is 0 in the foreground and 1 at the horizon. */
 export const applyLight = ({ air: [air, share], haze }: Light, colour: Hex, depth = 0): Hex =>
   mix(mix(colour, air, share * (1 - depth * 0.5)), haze, depth);
 
-/** The custom properties that drawings take their light from; `lamp` only at hours when windows are lit. */
+/** The custom properties of the drawings; `lamp` only after sunset. */
 export function createPalette(light: Light): Record<string, Hex> {
   const { sun, glow, haze, air, lamp } = light;
   const [top, middle, bottom] = light.sky;
-  // Water takes the sky's colour far off and is deep near by.
+  // Distant water reflects the sky, near water is darker.
   const far = mix(applyLight(light, '#5cc3d8'), bottom, 0.42);
   const near = mix('#0a5c73', air[0], air[1] * 0.5);
   return {
@@ -111,7 +111,7 @@ export function createPalette(light: Light): Record<string, Hex> {
   };
 }
 
-/** The colour that lies `share` of the way from `a` to `b`. */
+/** The mix of two colours: `share` is 0 for `a` and 1 for `b`. */
 function mix(a: Hex, b: Hex, share: number): Hex {
   const channel = (hex: Hex, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   return `#${[1, 3, 5]

@@ -1,4 +1,4 @@
-/** The picture of the page that says that nothing is there, 640×400. Decorative. */
+/** The decorative picture of the not-found page, 640×400. */
 export function LostSurfer({ className }: { className?: string }) {
   return <img src="/postcards/lost.svg" alt="" width={640} height={400} decoding="async" className={className} />;
 }

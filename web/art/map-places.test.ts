@@ -9,27 +9,27 @@ const map = createCountyMap(JSON.parse(shapes));
 const places = projectPlaces(csv, map);
 const header = 'name,type,lat,lng,population\n';
 
-test('the largest city is named first, however small the map', () => {
+test('the largest city comes first and is visible at every scale', () => {
   expect(places[0]).toEqual(['Los Angeles', expect.any(Number), expect.any(Number), 0]);
 });
 
-test('places are where they are on the map of the counties', () => {
+test('places have their positions on the county map', () => {
   const [, x, y] = places.find(([name]) => name === 'Irvine') ?? ['', 0, 0];
   const { lat, lng } = unproject([x, y], map);
   expect([lat, lng]).toEqual([expect.closeTo(33.68, 1), expect.closeTo(-117.79, 1)]);
 });
 
-test('a name waits until it does not touch that of a larger city, and does not wait for a smaller one', () => {
+test('a label appears once it does not overlap that of a larger city, regardless of smaller ones', () => {
   const [large, small] = projectPlaces(`${header}Small,city,34,-118,9\nLarge,city,34,-118.1,10`, map);
   expect(large).toEqual(['Large', expect.any(Number), expect.any(Number), 0]);
   const [, x = 0, , from = 0] = small ?? [];
-  const apart = (x - (large?.[1] ?? 0)) * from;
-  // 'Small' and 'Large' in letters of 12 px.
-  expect(apart).toBeGreaterThan(40);
-  expect(apart).toBeLessThan(100);
+  const distance = (x - (large?.[1] ?? 0)) * from;
+  // The widths of 'Small' and 'Large' at 12 px.
+  expect(distance).toBeGreaterThan(40);
+  expect(distance).toBeLessThan(100);
 });
 
-test('cities come before communities, whose numbers say little, and names of the post office are none', () => {
+test('cities come before communities of any population, and post-office names are left out', () => {
   const names = projectPlaces(
     `${header}Hamlet,community,34,-117,99999\nTown,town,35,-118,10\nPO,postal,33,-116,`,
     map,
@@ -37,11 +37,11 @@ test('cities come before communities, whose numbers say little, and names of the
   expect(names).toEqual(['Town', 'Hamlet']);
 });
 
-test('a second name in the same place is left out', () => {
+test('a second name at the same point is left out', () => {
   expect(projectPlaces(`${header}One,city,34,-118,10\nTwo,city,34,-118,9`, map)).toHaveLength(1);
 });
 
-test('a point on the map is the point that it was', () => {
+test('unproject is the inverse of project', () => {
   const point = { lat: 32.7157, lng: -117.1611 };
   const back = unproject(project(point, map), map);
   expect(back.lat).toBeCloseTo(point.lat, 8);

@@ -2,10 +2,10 @@ import { isCounty } from './counties.ts';
 import { getVariant } from './variants.ts';
 
 /**
- * A picture of a county, 640×400, for what has no photo. Decorative: the words stand beside it.
+ * A picture of a county, 640×400, for listings without a photo. Decorative.
  * @param county its slug; anything else shows Southern California
- * @param seed an id: the same one always shows the same picture
- * @param variant 0 to 5 instead, where neighbours must differ (`getVariants`)
+ * @param seed an id that determines the picture
+ * @param variant 0 to 5, instead of the one of the seed, so that neighbours differ (`getVariants`)
  */
 export function Postcard({
   county,

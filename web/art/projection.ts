@@ -1,4 +1,4 @@
-/** Where a point lies on the map, in its units: Mercator, as `virtual:county-map` was drawn. */
+/** Projects a point to map units, in the Mercator projection of `virtual:county-map`. */
 export function project({ lat, lng }: Point, { scale, translate }: Projection): [x: number, y: number] {
   return [
     translate[0] + scale * lng * RADIANS,
@@ -6,7 +6,7 @@ export function project({ lat, lng }: Point, { scale, translate }: Projection): 
   ];
 }
 
-/** Which point, in degrees, lies there on the map. */
+/** The inverse of `project`: the point, in degrees, at a position on the map. */
 export function unproject([x, y]: [x: number, y: number], { scale, translate }: Projection): Point {
   return {
     lat: (2 * Math.atan(Math.exp((translate[1] - y) / scale)) - Math.PI / 2) / RADIANS,

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { isCounty } from './counties.ts';
 
 /**
- * A county's scene for the head of a page, 1600×480, cut to whatever size its classes give it. Decorative.
+ * The scene of a county for the header of a page, 1600×480, cropped to the size of its classes. Decorative.
  * @param county its slug; anything else, or nothing, shows Southern California
  */
 export function Scene({ county, className }: { county?: string; className?: string }) {

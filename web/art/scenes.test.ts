@@ -10,7 +10,7 @@ const VARIANTS = [0, 1, 2, 3, 4, 5];
 
 const files = new Map(postcardFiles(drawings));
 
-/** Whether every tag is closed in its order and every attribute quoted, with one root and no text outside of a style. */
+/** Whether the SVG is well-formed, with quoted attributes, one root, and no text except in styles. */
 function isWellFormed(svg: string): boolean {
   const token = /<(\/?)([a-zA-Z]+)((?:\s[\w:-]+="[^"<&]*")*)(\/?)>([^<&]*)/y;
   const open: string[] = [];
@@ -28,7 +28,7 @@ function isWellFormed(svg: string): boolean {
 }
 
 describe('A scene', () => {
-  it('would be noticed when it is not well-formed', () => {
+  it('is checked for well-formedness', () => {
     expect(isWellFormed('<svg><g><path d="M0 0"/></g></svg>')).toBe(true);
     for (const broken of [
       '<svg><g></svg>',
@@ -72,14 +72,14 @@ describe('A scene', () => {
     expect(new Set(VARIANTS.map((variant) => renderScene(drawings[place], variant))).size).toBe(VARIANTS.length);
   });
 
-  it('puts the sun, and what glitters under it, where the hour has them', () => {
+  it('places the sun and its glitter by the time of day', () => {
     const drawing =
       '<svg><g data-sun="30 232" transform="translate(0)"/><path data-sun="-9" transform="translate(0)"/></svg>';
     expect(renderScene(drawing, 2)).toContain('<g transform="translate(220 98)"/><path transform="translate(181)"/>');
     expect(renderScene(drawing, 5)).toContain('<g transform="translate(245 205)"/><path transform="translate(206)"/>');
   });
 
-  it('tints colours by the hour, fades those far off into haze, and lights lamps after sunset', () => {
+  it('tints colours by the time of day, fades distant ones into haze, and lights lamps after sunset', () => {
     const drawing =
       '<svg><path fill="#804020"/><path fill="color-mix(in srgb, #804020, var(--haze) 50%)"/><path fill="var(--lamp, #804020)"/></svg>';
     expect(renderScene(drawing, 2)).toContain('<path fill="#804020"/><path fill="#9e9081"/><path fill="#804020"/>');
@@ -89,7 +89,7 @@ describe('A scene', () => {
     );
   });
 
-  it('shows groups at their hours and in their formats only', () => {
+  it('shows groups only at their times of day and in their formats', () => {
     const drawing = '<svg><g data-only="noon dusk"><path d="M1 1"/></g><g data-only="wide"><path d="M2 2"/></g></svg>';
     const shown = (variant: number, wide: boolean) =>
       ['M1 1', 'M2 2'].map((path) => renderScene(drawing, variant, { wide }).includes(path));
@@ -127,7 +127,7 @@ describe('A drawing', () => {
   });
 });
 
-describe('The pictures that the site serves', () => {
+describe('The files', () => {
   it('are six and a header for each county and for the region, and the lost surfer', () => {
     expect(files.size).toBe(9 * 7 + 1);
     expect([...files.keys()]).toContain('/postcards/orange-county-5.svg');
@@ -144,11 +144,11 @@ describe('The pictures that the site serves', () => {
 });
 
 describe('The variants of a list', () => {
-  it('are each one of those that exist', () => {
+  it('exist', () => {
     for (const id of [0, 1, 7, 123_456, -3]) expect(VARIANTS).toContain(getVariant(id));
   });
 
-  it('differ from all neighbours in grids of up to four columns, however the ids fall', () => {
+  it('differ from all neighbours in grids of up to four columns, for any ids', () => {
     for (const ids of [
       [6, 12, 18, 24, 30, 36, 42, 48],
       [1, 1, 1, 1, 1, 1],
@@ -161,7 +161,7 @@ describe('The variants of a list', () => {
     }
   });
 
-  it('stay as they are when more is loaded', () => {
+  it('do not change when more is loaded', () => {
     const ids = [12, 6, 18, 7, 13];
     expect(getVariants([...ids, 1, 19, 25]).slice(0, ids.length)).toEqual(getVariants(ids));
   });

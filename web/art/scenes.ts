@@ -1,14 +1,14 @@
 import { COUNTY_SLUGS, type CountySlug } from './counties.ts';
 import { applyLight, createPalette, type Hex, LIGHTS, type Light } from './lights.ts';
 
-/** Every place that has a picture: the counties, the whole region, and nowhere. */
+/** Every place with a drawing: the counties, the whole region, and 'lost' for the not-found page. */
 export type ScenePlace = CountySlug | 'southern-california' | 'lost';
 export const SCENE_PLACES: readonly ScenePlace[] = [...COUNTY_SLUGS, 'southern-california', 'lost'];
 
-/** What is in `scenes/<place>.svg`, by place. */
+/** The content of `scenes/<place>.svg`, by place. */
 export type Drawings = Readonly<Record<ScenePlace, string>>;
 
-/** Every picture that the site serves, by its address. */
+/** The paths and contents of all pictures. */
 export function* postcardFiles(drawings: Drawings): Generator<[path: string, svg: string]> {
   for (const place of [...COUNTY_SLUGS, 'southern-california'] as const) {
     for (let variant = 0; variant < LIGHTS.length; variant++) {
@@ -19,7 +19,7 @@ export function* postcardFiles(drawings: Drawings): Generator<[path: string, svg
   yield ['/postcards/lost.svg', renderScene(drawings.lost, 0)];
 }
 
-/** The hour at which each place's header is seen: what a drawing shows in headers only is drawn for this one. */
+/** The variant of each place's header; parts of a drawing that appear only in headers are drawn for it. */
 const HEADERS: Record<Exclude<ScenePlace, 'lost'>, number> = {
   'los-angeles-county': 4,
   'orange-county': 2,
@@ -34,7 +34,7 @@ const HEADERS: Record<Exclude<ScenePlace, 'lost'>, number> = {
 
 /**
  * A picture for visitors from a drawing (`scenes/README.md`), as an SVG document: 640×400, or 1600×480 when `wide`.
- * Readers who prefer dark pages see it under a thin veil of night; where a policy refuses the style, without it.
+ * In dark mode it is darkened by a style, unless a content security policy blocks the style.
  * @param variant 0 to 5: dawn, morning, noon, golden hour, sunset, dusk; odd ones are mirrored
  */
 export function renderScene(drawing: string, variant: number, { wide = false }: { wide?: boolean } = {}): string {
@@ -50,7 +50,7 @@ export function renderScene(drawing: string, variant: number, { wide = false }: 
   ].join('');
 }
 
-/** What is inside a drawing's `<svg>`, without what only people read. */
+/** The content of a drawing's `<svg>` without comments, titles and indentation. */
 const minify = (drawing: string) =>
   drawing
     .slice(drawing.indexOf('>') + 1, drawing.lastIndexOf('</svg>'))
@@ -58,7 +58,7 @@ const minify = (drawing: string) =>
     .replace(/\s+/g, ' ')
     .replace(/ ?(<|>|M|\/>) ?/g, '$1');
 
-/** The shapes without the groups that are `data-only` for other hours or formats; like paths in a row become one. */
+/** The shapes without the groups that are `data-only` for other times or formats; adjacent paths of the same style are joined. */
 const withParts = (shapes: string, shown: string[]) =>
   shapes
     .replace(/<g data-only="([^"]*)"[^>]*>(.*?)<\/g>/g, (_group, only: string, parts: string) =>
@@ -66,14 +66,14 @@ const withParts = (shapes: string, shown: string[]) =>
     )
     .replace(/(<path ([^>]*) d="[^"]*)"\/><path \2 d="/g, '$1');
 
-/** The shapes with the sun where it stands at this hour, and its glitter under it. */
+/** The shapes with the sun at its position in this light, and its glitter below it. */
 const withSun = (shapes: string, { sunX, sunHeight }: Light) =>
   shapes.replace(/data-sun="(-?\d+)(?: (\d+))?" transform="[^"]*"/g, (_attributes, shift: string, rise?: string) => {
     const y = rise === undefined ? [] : [Math.round(Number(rise) - 20 - sunHeight * (Number(rise) - 100))];
     return `transform="translate(${[sunX + Number(shift), ...y].join(' ')})"`;
   });
 
-/** The shapes with every colour as this light shows it. */
+/** The shapes with every colour converted to this light. */
 function withLight(shapes: string, light: Light): string {
   const properties = createPalette(light);
   return shapes

@@ -4,14 +4,14 @@ import { drawings } from './scene-drawings.ts';
 import { renderScene } from './scenes.ts';
 import { getVariant } from './variants.ts';
 
-/** Where words of a given size stand in the picture, in pixels of 1200×630: on a card at its foot, beside the mark. */
-export function getTextPosition(words: { width: number; height: number }) {
-  const cardHeight = Math.max(words.height, MARK_SIZE) + 2 * PADDING;
+/** The position of text of a given size in the picture of 1200×630 pixels: on a card at the bottom, beside the mark. */
+export function getTextPosition(text: { width: number; height: number }) {
+  const cardHeight = Math.max(text.height, MARK_SIZE) + 2 * PADDING;
   const top = 630 - MARGIN - cardHeight;
   return {
     left: MARGIN + PADDING + MARK_SIZE + GAP,
-    top: Math.round(top + (cardHeight - words.height) / 2),
-    card: { top, height: cardHeight, width: 2 * PADDING + MARK_SIZE + GAP + words.width },
+    top: Math.round(top + (cardHeight - text.height) / 2),
+    card: { top, height: cardHeight, width: 2 * PADDING + MARK_SIZE + GAP + text.width },
   };
 }
 
@@ -20,13 +20,13 @@ const PADDING = 40;
 const MARK_SIZE = 96;
 const GAP = 32;
 
-/** How wide words may be, in pixels. */
+/** The maximum width of the text, in pixels. */
 export const TEXT_WIDTH = 1200 - 2 * (MARGIN + PADDING) - MARK_SIZE - GAP;
 
 /**
- * What stands behind the words of a picture for sharing, 1200×630, as SVG: a scene, and the card with the mark.
+ * The background of a share image, 1200×630, as SVG: a scene, and the card with the mark.
  * @param county its slug; anything else, or nothing, shows Southern California
- * @param seed which of the scene's variants
+ * @param seed determines the variant of the scene
  */
 export function renderShareImage(
   county: string | null,
@@ -37,7 +37,7 @@ export function renderShareImage(
   const mark = `translate(${MARGIN + PADDING} ${card.top + (card.height - MARK_SIZE) / 2}) scale(${MARK_SIZE / 32})`;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" fill="none">',
-    // 640×400 made 1200 wide is 750 high.
+    // 640×400 scaled to a width of 1200 is 750 high.
     `<g transform="translate(0 -60) scale(1.875)">${renderScene(drawings[place], getVariant(seed))}</g>`,
     `<rect x="${MARGIN}" y="${card.top}" width="${card.width}" height="${card.height}" rx="24" fill="#fbf7ef"/>`,
     `<g transform="${mark}"><path fill="#dd5413" d="${MARK.sun}"/>`,

@@ -1,12 +1,12 @@
-/** How many pictures each county has (`scenes.ts`). */
+/** The number of pictures of each county (`scenes.ts`). */
 const VARIANTS = 6;
 
-/** The picture that belongs to an id when it stands alone: 0 to 5. */
+/** The variant of a single id: 0 to 5. */
 export const getVariant = (seed: number) => Math.abs(Math.trunc(seed)) % VARIANTS;
 
 /**
- * A picture for each of a list's ids, such that none equals any of the four before it: so neighbours differ, beside and
- * above, in grids of up to four columns. Adding to the end of the list changes nothing before it.
+ * The variants of a list of ids, such that each differs from the four before it: in grids of up to four columns, horizontal
+ * and vertical neighbours differ. Appending ids does not change the variants before them.
  */
 export function getVariants(seeds: readonly number[]): number[] {
   const variants: number[] = [];
