@@ -41,7 +41,7 @@ export function ActiveFilters({
     box: 'Area of the map',
   };
   return (
-    <ul aria-label="Active filters" className="sideways mb-4">
+    <ul aria-label="Active filters" className="scroll-row mb-4">
       {activeFilters.map((name) => (
         <li key={name}>
           <a href={scopedPath(scope, omitParams(search, name))} className="chip border-pacific bg-pacific-wash pr-3">

@@ -50,7 +50,7 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
       className="refine-bar"
     >
       <RestoreFocus path={scopedPath(scope, results.search)} to={`#${FORM_ID} input`} />
-      <div className="sideways">
+      <div className="scroll-row">
         {TOGGLE_FILTERS.map(({ name, value, label }) => (
           <label key={name} className="chip">
             <input

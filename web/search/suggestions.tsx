@@ -33,7 +33,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   };
   const list = useOptionList({
     options: suggestions,
-    onChoose: (option) => {
+    onSelect: (option) => {
       const { path, text } = option as Suggestion;
       if (option === USE_MY_LOCATION_OPTION) return searchNearby();
       input.value = text ?? '';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A link to all of what a part of the page shows some of. */
+/** A link from a preview of a list to the whole list. */
 export function ArrowLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className="arrow-link">

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-/** A word about the thing beside it ('Featured', 'Sample'). Its colour never says more than its text. */
+/** A short label ('Featured', 'Sample'). Its colour adds no information to its text. */
 export function Badge({
   tone = 'neutral',
   className,

@@ -1,6 +1,5 @@
 /**
- * Where a page lies, from the top down, in one line: what does not fit is cut short. The last item is the page itself
- * and needs no `href`.
+ * The path to a page in one line, truncated where it does not fit. The last item is the page itself, which needs no `href`.
  */
 export function Breadcrumbs({ items }: { items: { label: string; href?: string }[] }) {
   return (

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** How much a button asks for: `primary` once per view, `accent` (poppy) for posting and paying, `ghost` beside others. */
+/** The emphasis of a button: `primary` once per view, `accent` (poppy) for posting and paying, `ghost` beside other buttons. */
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'accent' | 'danger';
 
-/** Every size is at least 44 px high; `sm` only takes less width. */
+/** Every size is at least 44 px high; `sm` is only narrower. */
 type ButtonSize = 'sm' | 'md' | 'lg';
 
 type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize };
@@ -23,12 +23,12 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-7 text-lg',
 };
 
-/** The classes of a button, for an `<a>` that should look like one. */
+/** The classes of a button, for links that look like buttons. */
 export function buttonClass({ variant = 'primary', size = 'md' }: ButtonLook = {}): string {
   return clsx('button', variants[variant], sizes[size]);
 }
 
-/** A button. `busy` disables it and shows a spinner before its text; the text should then say what is going on. */
+/** A button. `busy` disables it and adds a spinner; its text should then name the action in progress. */
 export function Button({
   variant,
   size,

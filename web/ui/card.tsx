@@ -2,9 +2,9 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
 /**
- * A raised surface of 12 px radius. Positioned, so that a `cover-link` inside makes all of it clickable; `interactive`
- * lifts it under the pointer. `edge` is the thin poppy edge of what is paid for; say so in words inside as well.
- * Has no padding of its own: pictures reach its edges, text takes `p-4`.
+ * A surface with a radius of 12 px. It is positioned, so that a `cover-link` inside covers all of it; `interactive` adds a
+ * shadow on hover. `edge` is the thin poppy border of paid content, which must also be stated in text. It has no padding, so
+ * that pictures reach its edges; text needs `p-4`.
  */
 export function Card({
   as: Tag = 'div',
@@ -13,7 +13,7 @@ export function Card({
   className,
   ...rest
 }: ComponentProps<'div'> & { as?: 'div' | 'article' | 'li' | 'section'; interactive?: boolean; edge?: boolean }) {
-  // The four tags take the same attributes; TypeScript cannot see that through a union of tags.
+  // The four tags have the same attributes, which TypeScript does not infer from a union of tags.
   const Surface = Tag as 'div';
   return <Surface className={clsx('card', interactive && 'interactive', edge && 'edge', className)} {...rest} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A short link among many of its kind: a city, a ZIP code, a related category. `count` is what one finds behind it; none is not said. */
+/** A link among many of its kind: a city, a ZIP code, a related category. `count` is the number of listings there, hidden if 0. */
 export function Chip({ href, count, children }: { href: string; count?: number; children: ReactNode }) {
   return (
     <a href={href} className="chip">

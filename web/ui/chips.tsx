@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Chip } from './chip.tsx';
 
-/** Chips in a row, as many lines as they need. */
+/** Chips in a row that wraps. */
 export function Chips({ links }: { links: { href: string; label: ReactNode; count?: number }[] }) {
   return (
     <ul className="flex flex-wrap gap-2">

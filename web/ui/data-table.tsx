@@ -3,36 +3,36 @@ import { type ReactNode, useId } from 'react';
 import { Select } from './form/controls.tsx';
 import { Icon } from './icon.tsx';
 
-/** One column of a table: its heading and what stands in it. */
+/** A column of a table. */
 export interface Column<Row> {
   heading: string;
   cell: (row: Row) => ReactNode;
-  /** The name that rows are sorted by, and both orders in words: 'A to Z'. */
+  /** The sort key, and the labels of both orders: 'A to Z'. */
   sort?: { by: string; ascending: string; descending: string };
-  /** Its width and alignment where rows are a table (`as-table:`). */
+  /** Width and alignment; only for the table layout with `as-table:`. */
   className?: string;
-  /** What the row is, by a picture and its name: at a card's top, without the heading. */
+  /** Whether it is at the top of a card, without its heading: for the picture and name of the row. */
   top?: boolean;
-  /** What can be done with the row: at a card's foot, without the heading. */
+  /** Whether it is at the bottom of a card, without its heading: for the actions of the row. */
   foot?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** What the rows are, for assistive technology. */
+  /** For assistive technology. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string | number;
-  /** The column sorted by, with a hyphen before it for the largest first. */
+  /** The sort key, with a leading hyphen for descending order. */
   sort?: string;
   onSort?: (sort: string) => void;
-  /** Newer rows are on their way. */
+  /** Whether newer rows are loading. */
   busy?: boolean;
 }
 
 /**
- * Rows as a table; where it has less than 864 px, each as a card with the headings beside the values, and a select for
- * the order. The roles are written out because some browsers forget them where a table is not shown as one.
+ * A table. Below a width of 864 px, rows are cards with the headings beside the values, and a select sets the order. The roles
+ * are explicit, because some browsers drop them if a table has another `display`.
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, busy }: DataTableProps<Row>) {
   return (

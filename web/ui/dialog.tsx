@@ -2,9 +2,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from './icon.tsx';
 
 /**
- * A modal dialog on the browser's own `<dialog>`, which keeps the focus inside, makes the page behind it inert and gives
- * the focus back. Escape, a click beside it and its close button call `onClose`. Buttons go into `actions`, the one that
- * does what the title says first.
+ * A modal `<dialog>`: the browser traps the focus, makes the page inert and restores the focus. Escape, a click on the backdrop
+ * and the close button call `onClose`. `actions` are the buttons, starting with the one that performs what the title says.
  */
 export function Dialog({
   open,
@@ -26,11 +25,11 @@ export function Dialog({
     else dialog.current?.close();
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the browser's own.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it by Escape.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // The browser tells of a closing only later: by then it may have been opened again.
+      // The `close` event is asynchronous: the dialog may have been opened again before it.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** Shows more on request, without JavaScript: a question and its answer, or the rest of a long list. */
+/** A `<details>` element: a question with its answer, or the rest of a long list. */
 export function Disclosure({
   summary,
   open = false,
@@ -10,7 +10,7 @@ export function Disclosure({
   children,
 }: {
   summary: ReactNode;
-  /** Whether it starts open. */
+  /** Whether it is initially open. */
   open?: boolean;
   className?: string;
   children: ReactNode;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Nothing here yet, or something failed: says so in `title`, why in its children, and offers what to do instead. */
+/** The state of a list or page that is empty or failed: a title, the reason as children, and an alternative as `action`. */
 export function EmptyState({
   title,
   action,
@@ -9,7 +9,7 @@ export function EmptyState({
 }: {
   title: ReactNode;
   action?: ReactNode;
-  /** A heading where the state is the whole page. */
+  /** A heading level if the state is the whole page. */
   as?: 'p' | 'h1' | 'h2' | 'h3';
   children?: ReactNode;
 }) {
@@ -23,7 +23,7 @@ export function EmptyState({
   );
 }
 
-/** An empty beach at sundown. */
+/** A drawing of an empty beach at sunset. */
 function Horizon() {
   return (
     <svg viewBox="0 0 120 48" width="120" height="48" aria-hidden="true">

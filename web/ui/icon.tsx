@@ -1,9 +1,9 @@
 /**
- * An icon, one em wide unless its classes say otherwise, in the text's colour. Decorative: words stand beside it.
- * @param name a Lucide icon that is in the sheet (`web/art/icon-sheet.ts`): the categories' and those that pages use
+ * A decorative icon in the colour of the text, 1em wide by default.
+ * @param name a Lucide icon of the sheet (`web/art/icon-sheet.ts`)
  */
 export function Icon({ name, className = 'size-[1em]' }: { name: string; className?: string }) {
-  // One sheet holds all the icons and how they are drawn, so that a page carries neither, however many it shows.
+  // The icons and their stroke attributes are in one cached sheet instead of in every page.
   return (
     <svg aria-hidden="true" className={className}>
       <use href={`/icons.svg#${name}`} />

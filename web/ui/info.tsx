@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 /**
- * An explanation behind a small button, 44 px to the finger though it takes the room of an icon. Escape, or a touch
- * elsewhere, closes it and gives the focus back.
- * @param label what the button and the explanation are called: 'How views are counted'
+ * A button that shows an explanation in a popover. The button looks like an icon and has a touch target of 44 px. Escape and a
+ * click elsewhere close the popover and restore the focus.
+ * @param label the accessible name of the button and of the popover: 'How views are counted'
  */
 export function Info({ label, children }: { label: string; children: ReactNode }) {
   return (

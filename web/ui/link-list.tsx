@@ -1,12 +1,12 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Disclosure } from './disclosure.tsx';
 
-/** One entry of a list of links; `current` marks the page one is on, `note` stands at the end of its line. */
+/** A link of a list; `current` marks the current page, `note` is at the end of the line. */
 type LinkListItem = { label: string; href: string; current?: boolean; note?: ReactNode };
 
 /**
- * Links of one kind beside a page: a titled list from 1024 px on, below that a dropdown that shows where one is. Works
- * without JavaScript.
+ * A titled list of links beside the content of a page; below 1024 px a dropdown labelled with the current page. It works without
+ * JavaScript.
  */
 export function LinkList({ title, items }: { title: string; items: LinkListItem[] }) {
   const titleId = useId();
@@ -49,7 +49,7 @@ function Links({ items, onClick }: { items: LinkListItem[]; onClick?: (event: Mo
   );
 }
 
-/** A client navigation keeps the page's elements, an open `<details>` among them. */
+/** A client-side navigation would leave the `<details>` element open. */
 function closeDropdown(event: MouseEvent): void {
   event.currentTarget.closest('details')?.removeAttribute('open');
 }

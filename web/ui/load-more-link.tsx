@@ -1,8 +1,8 @@
 import { buttonClass } from './button.tsx';
 
 /**
- * The way to the rest of a list. A link to the page that shows it (`href`), so that it works without JavaScript; with
- * JavaScript `onMore` loads it in place. Say in `busy` that it is on its way.
+ * A link to the next page of a list (`href`), which works without JavaScript; with JavaScript, `onMore` loads the page in place.
+ * `busy` is true while it is loading.
  */
 export function LoadMoreLink({
   href,

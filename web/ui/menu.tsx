@@ -3,23 +3,23 @@ import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { Icon } from './icon.tsx';
 
-/** One thing in a menu: something to do, or somewhere to go. */
+/** An item of a menu: an action or a link. */
 export type MenuItem = { label: string; icon: string; tone?: 'danger' } & ({ onSelect: () => void } | { href: string });
 
 /**
- * What else can be done, behind a button of three dots. What is chosen is done after the menu has closed and its button
- * has the focus again: a dialog that it opens gives the focus back there.
- * @param label what the menu is about, for assistive technology
+ * A button with three dots that opens a menu. The selected action runs after the menu is closed and its button is focused again,
+ * so that a dialog opened by the action restores the focus to the button.
+ * @param label the subject of the menu, for assistive technology
  */
 export function Menu({ label, items, disabled }: { label: string; items: MenuItem[]; disabled?: boolean }) {
-  const chosen = useRef<() => void>(undefined);
-  const doChosen = () => {
-    const act = chosen.current;
-    chosen.current = undefined;
-    if (act) queueMicrotask(act);
+  const selectedAction = useRef<() => void>(undefined);
+  const runSelectedAction = () => {
+    const action = selectedAction.current;
+    selectedAction.current = undefined;
+    if (action) queueMicrotask(action);
   };
   return (
-    // What makes it modal also locks scrolling by an inline <style>, which the content security policy refuses.
+    // A modal menu locks scrolling with an inline <style>, which the content security policy blocks.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         aria-label={label}
@@ -32,18 +32,18 @@ export function Menu({ label, items, disabled }: { label: string; items: MenuIte
         align="end"
         sideOffset={4}
         collisionPadding={8}
-        onCloseAutoFocus={doChosen}
+        onCloseAutoFocus={runSelectedAction}
         className="rise-in z-30 min-w-52 rounded-card border border-line bg-card p-1.5 text-ink shadow-raised"
       >
         {items.map((item) => (
-          <MenuEntry key={item.label} item={item} onChoose={(act) => (chosen.current = act)} />
+          <MenuEntry key={item.label} item={item} onSelect={(action) => (selectedAction.current = action)} />
         ))}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }
 
-function MenuEntry({ item, onChoose }: { item: MenuItem; onChoose: (act: () => void) => void }) {
+function MenuEntry({ item, onSelect }: { item: MenuItem; onSelect: (action: () => void) => void }) {
   const look = clsx(
     'flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 font-semibold outline-none data-[highlighted]:bg-pacific-wash',
     item.tone === 'danger' && 'text-danger',
@@ -62,7 +62,7 @@ function MenuEntry({ item, onChoose }: { item: MenuItem; onChoose: (act: () => v
     );
   }
   return (
-    <DropdownMenu.Item onSelect={() => onChoose(item.onSelect)} className={look}>
+    <DropdownMenu.Item onSelect={() => onSelect(item.onSelect)} className={look}>
       {content}
     </DropdownMenu.Item>
   );

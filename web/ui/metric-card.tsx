@@ -11,7 +11,7 @@ export function MetricCard({
 }: {
   title: string;
   about: ReactNode;
-  /** A word at the end of the title's line. */
+  /** Text at the end of the title line. */
   aside?: ReactNode;
   children: ReactNode;
 }) {

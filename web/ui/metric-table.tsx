@@ -1,13 +1,13 @@
-/** What each column is, and the rows' cells, each row's name first. Numbers are written with their commas. */
+/** The column headings, and the cells of the rows, starting with the name. Numbers are formatted with thousands separators. */
 export interface MetricRows {
   columns: string[];
   rows: [name: string, ...cells: (string | number)[]][];
 }
 
-/** A table of metrics that scrolls when it is long. `title` is its name for assistive technology. */
+/** A scrollable table of metrics. `title` is its accessible name. */
 export function MetricTable({ title, columns, rows }: MetricRows & { title: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it.
     <section aria-label={title} tabIndex={0} className="max-h-80 overflow-auto rounded-field border">
       <table className="w-full text-sm">
         <thead className="sticky top-0 bg-paper text-left">

@@ -4,7 +4,7 @@ import { Card } from './card.tsx';
 import { Icon } from './icon.tsx';
 import { Info } from './info.tsx';
 
-/** `Metric`s side by side, two in a row on phones. */
+/** A row of `Metric`s, two columns on phones. */
 export function MetricList({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">{children}</dl>;
 }

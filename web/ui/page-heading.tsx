@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 
 /**
- * The head of a page: where it lies, a word above the title, the title (the page's only `<h1>`), a lead and what to do
- * first. A `scene` (an `<img>` or `<svg>`; it is cropped to fill its frame) stands beside the words on wide screens
- * and above them on others; its size is reserved.
+ * The heading of a page: breadcrumbs, a kicker, the title (the only `<h1>` of the page), a lead, and the primary actions. A `scene`
+ * (an `<img>` or `<svg>`, cropped to its frame) is beside the text on wide screens and above it on others, with reserved space.
  */
 export function PageHeading({
   title,
@@ -22,7 +21,7 @@ export function PageHeading({
   breadcrumbs?: { label: string; href?: string }[];
   scene?: ReactNode;
   className?: string;
-  /** Buttons, facts or a form under the lead. */
+  /** Buttons, facts or a form below the lead. */
   children?: ReactNode;
 }) {
   return (

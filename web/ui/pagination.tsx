@@ -2,8 +2,8 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 /**
- * The foot of a list that is read page by page: which rows these are, of how many, and the ways to the others. Without
- * `onNext` these are the last rows, without `onPrevious` the first.
+ * The range of rows on this page, the total, and buttons to the previous and next page. Without `onPrevious` it is the first page,
+ * without `onNext` the last one.
  */
 export function Pagination({
   itemsLabel,
@@ -13,11 +13,11 @@ export function Pagination({
   onPrevious,
   onNext,
 }: {
-  /** What the rows are, in the plural: 'users'. */
+  /** The plural noun for the rows: 'users'. */
   itemsLabel: string;
   /** The number of the first row shown, from 1. */
   first: number;
-  /** How many rows are shown. */
+  /** The number of rows on this page. */
   count: number;
   total: number | undefined;
   onPrevious: (() => void) | undefined;

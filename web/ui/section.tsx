@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 
 /**
- * A titled part of a page, under a newspaper's double rule: 64 px from what is above it, 40 on phones. `action` stands
- * at the end of the title's line, usually a link to all of what the section shows. `id` makes it a link's target.
+ * A section of a page with a title under a double rule, and a top margin of 64 px (40 px on phones). `action` is at the end of the
+ * title line, usually a link to the whole list. `id` makes it the target of links.
  */
 export function Section({
   title,

@@ -1,12 +1,12 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-/** A placeholder block; give it the size of what will come, so that nothing moves when it does. */
+/** A placeholder block. Give it the size of the content, so that the layout does not shift. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('loading-pulse block rounded-field bg-line', className)} />;
 }
 
-/** Wraps the skeletons of one region and tells assistive technology once what is being waited for. */
+/** A group of skeletons, announced once to assistive technology by its label. */
 export function SkeletonGroup({
   label = 'Loading…',
   className,

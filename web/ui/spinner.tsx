@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-/** Something is on its way, of which nothing is known yet. `label` says what, and is read out. */
+/** The loading state of content of unknown size. `label` is announced. */
 export function Spinner({ label, className }: { label: string; className?: string }) {
   return (
     <p role="status" className={clsx('flex items-center justify-center gap-3 text-muted', className)}>

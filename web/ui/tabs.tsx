@@ -1,7 +1,7 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** One of a few views of the same thing; arrow keys move between the tabs. `value` and `onChange` make it controlled. */
+/** Tabs with their panels; arrow keys move between the tabs. `value` and `onChange` make it controlled. */
 export function Tabs({
   label,
   tabs,
@@ -9,7 +9,7 @@ export function Tabs({
   onChange,
   className,
 }: {
-  /** What the tabs choose between, for assistive technology. */
+  /** The accessible name of the tab list. */
   label: string;
   tabs: { value: string; label: string; content: ReactNode }[];
   value?: string;

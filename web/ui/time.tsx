@@ -1,25 +1,25 @@
-// The zone of the places listed, so that the server and every browser write the same.
+// The time zone of the listed places, so that the server and every browser format alike.
 const zone = { timeZone: 'America/Los_Angeles' };
 const shortDateFormat = new Intl.DateTimeFormat('en-US', { ...zone, month: 'short', day: 'numeric' });
 const longDateFormat = new Intl.DateTimeFormat('en-US', { ...zone, month: 'long', day: 'numeric', year: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat('en-US', { ...zone, timeStyle: 'short' });
 const dateTimeFormat = new Intl.DateTimeFormat('en-US', { ...zone, dateStyle: 'medium', timeStyle: 'short' });
 
-/** 'Nov 20'. */
+/** A date such as 'Nov 20'. */
 export const ShortDate = ({ at }: { at: string }) => <time dateTime={at}>{shortDateFormat.format(new Date(at))}</time>;
 
-/** 'November 20, 2025'. */
+/** A date such as 'November 20, 2025'. */
 export const LongDate = ({ at }: { at: string }) => <time dateTime={at}>{longDateFormat.format(new Date(at))}</time>;
 
-/** 'April 16, 2025', for a day that is the same everywhere: '2025-04-16'. */
+/** A date such as 'April 16, 2025' from a calendar date without a time zone: '2025-04-16'. */
 export const CalendarDate = ({ date }: { date: string }) => (
   <time dateTime={date}>{longDateFormat.format(new Date(`${date}T12:00:00-08:00`))}</time>
 );
 
-/** 'Nov 20, 2025, 3:05 PM'. */
+/** A date and time such as 'Nov 20, 2025, 3:05 PM'. */
 export const DateTime = ({ at }: { at: string }) => <time dateTime={at}>{dateTimeFormat.format(new Date(at))}</time>;
 
-/** '3:05 PM' where that is today, else 'Nov 20, 2025, 3:05 PM'. For what only the browser draws: it asks the clock. */
+/** A time such as '3:05 PM' if it is today, otherwise 'Nov 20, 2025, 3:05 PM'. Only in the browser, because it depends on the clock. */
 export function RecentDateTime({ at }: { at: string }) {
   const date = new Date(at);
   const isToday = longDateFormat.format(date) === longDateFormat.format(new Date());

@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, Tooltip, 
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { AXIS_PROPS, COUNT_AXIS_PROPS, type DataPoint } from './data-point.ts';
 
-/** Bars side by side, or one below another as `rows`. In a chunk of its own with what draws it: see chart.tsx. */
+/** Vertical bars, or horizontal ones as `rows`. In a chunk of its own with the chart library: see chart.tsx. */
 export default function BarPlot({ points, rows = false }: { points: DataPoint[]; rows?: boolean }) {
   const shown = points.map((point) => ({ ...point, fill: point.highlighted ? 'var(--poppy)' : 'var(--pacific)' }));
   return (
@@ -41,5 +41,5 @@ export default function BarPlot({ points, rows = false }: { points: DataPoint[];
   );
 }
 
-// What is nothing still has its label, and what is little can be seen.
+// A minimum length, so that small values are visible and zero has its label.
 const minPointSize = (value: unknown) => (value ? 2 : 0.01);

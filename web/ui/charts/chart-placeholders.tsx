@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const bars = [34, 52, 41, 66, 58, 83, 74, 46, 62, 70, 55, 88];
 
-/** What a chart will look like once there is something to draw, in a line's grey. */
+/** The outlines of charts without data, in grey. */
 export const chartPlaceholders: Record<'bars' | 'rows' | 'line' | 'pie', ReactNode> = {
   bars: (
     <PlaceholderSvg>

@@ -1,7 +1,7 @@
 import type { TooltipContentProps } from 'recharts';
 import type { DataPoint } from './data-point.ts';
 
-/** What the point under the pointer says. */
+/** The tooltip of the point under the pointer. */
 export function ChartTooltip({ active, payload }: Pick<TooltipContentProps, 'active' | 'payload'>) {
   const point: DataPoint | undefined = active ? payload?.[0]?.payload : undefined;
   if (!point?.tooltip) return null;

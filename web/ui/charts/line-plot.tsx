@@ -2,7 +2,7 @@ import { CartesianGrid, LabelList, Line, LineChart, ResponsiveContainer, Tooltip
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { AXIS_PROPS, COUNT_AXIS_PROPS, type DataPoint } from './data-point.ts';
 
-/** A line from point to point, with a dot where one is highlighted. `ticks` are the names written below it. */
+/** A line with a dot at the highlighted point. `ticks` are the labels of the axis. */
 export default function LinePlot({ points, ticks }: { points: DataPoint[]; ticks: string[] }) {
   return (
     <ResponsiveContainer>

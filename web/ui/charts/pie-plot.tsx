@@ -1,7 +1,7 @@
 import { Pie, PieChart, ResponsiveContainer } from 'recharts';
 import { type DataPoint, PIE_COLORS } from './data-point.ts';
 
-/** Slices of a whole, in the six colours of the palette; what each is stands beside it (chart.tsx). */
+/** The slices of a pie in the six colours of the palette; the legend is in chart.tsx. */
 export default function PiePlot({ points }: { points: DataPoint[] }) {
   const slices = points.map((point, index) => ({ ...point, fill: PIE_COLORS[index % PIE_COLORS.length] }));
   return (

@@ -7,9 +7,9 @@ import { matchGroups, type Option, type OptionGroup } from './match-options.ts';
 import { OptionList, type OptionListState, OptionPopup, OptionRow, useOptionList } from './option-list.tsx';
 
 /**
- * A select whose options are found by typing, for more of them than anyone would scroll through. Spread what
- * `FormControl` gives on it. What is typed counts for nothing until an option is taken by Enter, Tab or a click.
- * @param value that of an option or of a group's heading; empty for none
+ * A select whose options are filtered by typing, for long lists. Spread the `FieldControl` of its `Field` on it. Typed text has no
+ * effect until an option is selected by Enter, Tab or a click.
+ * @param value of an option or of a group's heading; empty for none
  */
 export function Combobox({
   groups,
@@ -28,34 +28,34 @@ export function Combobox({
   ref?: Ref<HTMLInputElement>;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  // Null as long as the label of what is chosen stands there, and all options are below it.
+  // Null while the input shows the label of the selected option; the list then has all options.
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = useMemo(() => (typed === null ? groups : matchGroups(groups, typed)), [groups, typed]);
-  const options = useMemo(() => shown.flatMap(flattenGroup), [shown]);
-  const chosen = useMemo(() => groups.flatMap(flattenGroup).find((option) => option.value === value), [groups, value]);
+  const matchingGroups = useMemo(() => (typed === null ? groups : matchGroups(groups, typed)), [groups, typed]);
+  const options = useMemo(() => matchingGroups.flatMap(flattenGroup), [matchingGroups]);
+  const current = useMemo(() => groups.flatMap(flattenGroup).find((option) => option.value === value), [groups, value]);
   const selected = options.findIndex((option) => option.value === value);
 
-  const choose = (option: Option | null) => {
+  const select = (option: Option | null) => {
     setTyped(null);
     if (option?.value !== value) onChange(option?.value ?? '');
   };
-  const list = useOptionList({ options, selected, onChoose: choose });
+  const list = useOptionList({ options, selected, onSelect: select });
   const leave = () => {
     list.hide();
-    if (typed?.trim() === '') choose(null);
+    if (typed?.trim() === '') select(null);
     setTyped(null);
     onBlur?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const first = options[list.active];
-    if (event.key === 'Tab' && typed && first) list.choose(first);
-    // First it closes the list and drops what was typed, then it empties the field.
+    if (event.key === 'Tab' && typed && first) list.select(first);
+    // The first press closes the list and discards the typed text, the second one clears the field.
     if (event.key === 'Escape' && (list.open || typed !== null || value)) {
-      if (!list.open && typed === null) choose(null);
+      if (!list.open && typed === null) select(null);
       setTyped(null);
       event.preventDefault();
     }
-    // What stands there is no choice yet: the form must not be sent with it.
+    // The typed text is not a selected option, so the form must not be submitted with it.
     if (event.key === 'Enter' && typed !== null) event.preventDefault();
     list.onKeyDown(event);
   };
@@ -75,7 +75,7 @@ export function Combobox({
         }}
         className={clsx('scroll-mt-14 truncate', value ? 'pr-24' : 'pr-12')}
         spellCheck={false}
-        value={typed ?? chosen?.label ?? ''}
+        value={typed ?? current?.label ?? ''}
         onChange={({ target }) => {
           setTyped(target.value);
           list.show(target.value.trim() ? 0 : -1);
@@ -85,14 +85,14 @@ export function Combobox({
         onKeyDown={onKeyDown}
         onBlur={leave}
       />
-      {/* Both are for pointers: with keys one types, empties the text, or presses Escape. */}
+      {/* Only for pointers: keyboard users type, clear the text, or press Escape. */}
       <div className="absolute inset-y-0 right-0 flex">
         {value && (
           <FieldButton
             label="Clear"
             icon="x"
             onPress={() => {
-              choose(null);
+              select(null);
               input.current?.focus();
             }}
           />
@@ -107,7 +107,7 @@ export function Combobox({
           }}
         />
       </div>
-      {list.open && <GroupedList groups={shown} list={list} value={value} />}
+      {list.open && <GroupedList groups={matchingGroups} list={list} value={value} />}
       <p role="status" className="sr-only">
         {typed !== null && (options.length === 0 ? 'Nothing found' : `${options.length} found`)}
       </p>
@@ -122,7 +122,7 @@ export function Combobox({
   );
 }
 
-/** A group's heading, where it can be chosen, and its options. */
+/** The heading of a group, if it is an option, and the options of the group. */
 function flattenGroup({ group, value, options }: OptionGroup): Option[] {
   return value === undefined ? options : [{ value, label: group }, ...options];
 }
@@ -135,7 +135,7 @@ function GroupedList({ groups, list, value }: { groups: OptionGroup[]; list: Opt
         const first = next;
         next += flattenGroup(group).length;
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a listbox takes no fieldset.
+          // biome-ignore lint/a11y/useSemanticElements: a listbox must not contain a fieldset.
           <div key={group.group} role="group" aria-label={group.group}>
             {group.value === undefined && (
               <p aria-hidden="true" className="px-3.5 pt-3 pb-1 font-semibold text-muted text-sm">

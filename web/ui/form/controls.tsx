@@ -4,17 +4,17 @@ import type { ComponentProps } from 'react';
 const control =
   'w-full rounded-field border border-line-strong bg-card px-3.5 py-2.5 text-base text-ink placeholder:text-muted hover:border-ink disabled:opacity-60 aria-invalid:border-2 aria-invalid:border-danger';
 
-/** A line of text. */
+/** A single-line text input. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={clsx(control, 'min-h-12', className)} {...rest} />;
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** A multi-line text input, which grows with its text where the browser supports it. */
 export function TextArea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={rows} className={clsx(control, 'field-sizing-content min-h-32', className)} {...rest} />;
 }
 
-/** The browser's own select, which works on every phone and without JavaScript. */
+/** The native select, which works on every phone and without JavaScript. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return <select className={clsx(control, 'select-arrow min-h-12 pr-10', className)} {...rest} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 
-/** The text below a control: its error, else its hint. `id` is for the control's `aria-describedby`. */
+/** The text below a control: its error, or its hint. `id` is referenced by the control's `aria-describedby`. */
 export function FieldMessage({ id, hint, error }: { id: string; hint?: ReactNode; error?: string }) {
   if (error) {
     return (

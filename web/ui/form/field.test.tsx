@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Select, TextArea, TextInput } from './controls.tsx';
 import { Field } from './field.tsx';
 
-/** The value of an attribute of the first such tag. */
+/** The value of an attribute of the first tag of that name. */
 function attribute(markup: string, tag: string, name: string): string | undefined {
   return markup.match(new RegExp(`<${tag}[^>]* ${name}="([^"]*)"`))?.[1];
 }
@@ -14,7 +14,7 @@ const kinds = [
   ['select', Select],
 ] as const;
 
-test.each(kinds)('the label and the hint belong to their %s', (tag, Control) => {
+test.each(kinds)('the label and the hint reference their %s', (tag, Control) => {
   const markup = renderToStaticMarkup(
     <Field label="Phone Number" hint="With area code.">
       {(control) => <Control {...control} />}
@@ -25,7 +25,7 @@ test.each(kinds)('the label and the hint belong to their %s', (tag, Control) => 
   expect(markup).toContain('>With area code.</p>');
 });
 
-test.each(kinds)('an error takes the place of the hint of a %s and marks it', (tag, Control) => {
+test.each(kinds)('an error replaces the hint of a %s and marks it as invalid', (tag, Control) => {
   const markup = renderToStaticMarkup(
     <Field label="Phone Number" hint="With area code." error="Enter a phone number">
       {(control) => <Control {...control} />}

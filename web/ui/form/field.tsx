@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { FieldMessage } from './field-message.tsx';
 
-/** What a field's label, hint and error ask of its control: spread it on a `TextInput`, `TextArea` or `Select`. */
+/** The attributes that connect a control with its label, hint and error: spread them on a `TextInput`, `TextArea` or `Select`. */
 export type FieldControl = {
   id: string;
   required: boolean | undefined;
@@ -11,8 +11,8 @@ export type FieldControl = {
 };
 
 /**
- * A label above one control, with a hint below it. An error takes the hint's place, with an icon, and is read out with
- * the control. Fields are required unless they are `optional`, which the label then says.
+ * A control with its label above and its hint below. An error replaces the hint, and is announced with the control. Fields are
+ * required unless they are `optional`, which the label then states.
  */
 export function Field({
   label,
@@ -27,7 +27,7 @@ export function Field({
   hint?: ReactNode;
   error?: string;
   optional?: boolean;
-  /** The number of characters typed and the maximum, shown below; read out when few are left. */
+  /** The number of characters and the maximum, shown below the control and announced when few remain. */
   counter?: { length: number; max: number };
   className?: string;
   children: (control: FieldControl) => ReactNode;
@@ -59,12 +59,12 @@ export function Field({
   );
 }
 
-// From here on it is read out how many are left.
+// The number of remaining characters at which the counter starts to be announced.
 const ANNOUNCE_REMAINING_BELOW = 20;
 
 function Counter({ id, length, max }: { id: string; length: number; max: number }) {
-  const left = max - length;
-  const [many, over] = [Math.abs(left) === 1 ? 'character' : 'characters', left < 0];
+  const remaining = max - length;
+  const [many, over] = [Math.abs(remaining) === 1 ? 'character' : 'characters', remaining < 0];
   return (
     <p className={clsx('ml-auto shrink-0 text-sm tabular-nums', over ? 'font-semibold text-danger' : 'text-muted')}>
       <span id={id}>
@@ -72,7 +72,8 @@ function Counter({ id, length, max }: { id: string; length: number; max: number 
         <span className="sr-only"> characters</span>
       </span>
       <span role="status" className="sr-only">
-        {left <= ANNOUNCE_REMAINING_BELOW && (over ? `${-left} ${many} too many` : `${left} ${many} left`)}
+        {remaining <= ANNOUNCE_REMAINING_BELOW &&
+          (over ? `${-remaining} ${many} too many` : `${remaining} ${many} left`)}
       </span>
     </p>
   );

@@ -18,13 +18,13 @@ import { preloadToasts } from '../toast.tsx';
 import { TextInput } from './controls.tsx';
 import { Field, type FieldControl } from './field.tsx';
 
-/** A failed submission: a message for people, and the invalid fields. */
+/** A failed submission: a message for the user, and the invalid fields. */
 export interface FormFailure {
   message: string;
   issues?: { path: string; message: string }[];
 }
 
-/** A form made by `useSchemaForm`, to be given to `Form` and its fields. */
+/** A form created by `useSchemaForm`, for `Form` and its fields. */
 export interface SchemaForm<Input extends FieldValues>
   extends Pick<
     UseFormReturn<Input>,
@@ -32,14 +32,14 @@ export interface SchemaForm<Input extends FieldValues>
   > {
   control: Control<Input>;
   id: string;
-  /** From the click on its button until what it leads to has happened. */
+  /** Whether it is being submitted. */
   busy: boolean;
   submit: ComponentProps<'form'>['onSubmit'];
 }
 
 /**
- * A form whose fields are those of a schema. What the schema says of a field appears at the field when it is left, and
- * on submit, when the first fault takes the focus. What was typed stays until the form is reset.
+ * A form with the fields of a schema. A field is validated when it loses the focus, and on submit, when the first invalid field is
+ * focused. The values stay until the form is reset.
  * @param onSubmit receives the parsed values; resolves to the failure, or to undefined on success
  */
 export function useSchemaForm<Input extends FieldValues, Output = Input>({
@@ -56,33 +56,33 @@ export function useSchemaForm<Input extends FieldValues, Output = Input>({
   const submit = form.handleSubmit(async (values) => {
     const failure = await onSubmit(values);
     if (!failure) return;
-    const atFields = (failure.issues ?? []).filter(({ path }) => (path.split('.')[0] as string) in form.getValues());
-    for (const [index, { path, message }] of atFields.entries())
+    const fieldIssues = (failure.issues ?? []).filter(({ path }) => (path.split('.')[0] as string) in form.getValues());
+    for (const [index, { path, message }] of fieldIssues.entries())
       form.setError(path as Path<Input>, { message }, { shouldFocus: index === 0 });
-    if (atFields.length === 0) form.setError('root', { message: failure.message });
+    if (fieldIssues.length === 0) form.setError('root', { message: failure.message });
   });
-  // Only `submit` cares for what the schema makes of the fields.
+  // Only `submit` depends on the output type of the schema.
   const control = form.control as unknown as Control<Input>;
   return { ...form, control, id, submit, busy: form.formState.isSubmitting };
 }
 
 type Schema<Input extends FieldValues, Output> = Parameters<typeof zodResolver<Input, unknown, Output>>[0];
 
-// react-hook-form drops the faults of a field that are all within its value, unless it looks like a fault itself.
+// react-hook-form drops an object of nested errors unless it has a `type`, as an error has.
 function createResolver<Input extends FieldValues, Output>(
   schema: Schema<Input, Output>,
 ): Resolver<Input, unknown, Output> {
   const resolve = zodResolver<Input, unknown, Output>(schema);
-  return async (...asked) => {
-    const result = await resolve(...asked);
+  return async (...parameters) => {
+    const result = await resolve(...parameters);
     for (const error of Object.values(result.errors)) {
-      if (error && !Array.isArray(error)) error.type ??= 'within';
+      if (error && !Array.isArray(error)) error.type ??= 'nested';
     }
     return result;
   };
 }
 
-/** The form itself, with what is wrong with all of it below its fields. */
+/** The form element, with the error of the whole form below its fields. */
 export function Form<Input extends FieldValues>({
   form,
   children,
@@ -90,13 +90,13 @@ export function Form<Input extends FieldValues>({
 }: {
   form: SchemaForm<Input>;
   children: ReactNode;
-  /** The button that submits, and what stands beside it. */
+  /** The submit button and other buttons. */
   actions?: ReactNode;
 }) {
   const failure = form.formState.errors.root?.message;
   useEffect(preloadToasts, []);
   return (
-    // A form that is submitted before its script has come must not put a password into an address: hence 'post'.
+    // 'post', because a form that is submitted before hydration must not put a password into the URL.
     <form
       id={form.id}
       method="post"
@@ -117,7 +117,7 @@ export function Form<Input extends FieldValues>({
   );
 }
 
-/** The button that submits a form, also from outside it. Waits for the page's script, without which nothing is sent. */
+/** The submit button of a form, also outside of its element. Disabled until hydration, before which submitting has no effect. */
 export function SubmitButton<Input extends FieldValues>({
   form,
   busyLabel,
@@ -135,7 +135,7 @@ export function SubmitButton<Input extends FieldValues>({
   );
 }
 
-/** Whether the page's script has come: false on the server, and until React has taken the page over. */
+/** Whether the page is hydrated; false on the server. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},
@@ -144,7 +144,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/** A line of text of a form, with its label, hint and fault. */
+/** A text input of a form, with its label, hint and error. */
 export function FormInput<Input extends FieldValues>({
   form,
   name,
@@ -165,8 +165,8 @@ export function FormInput<Input extends FieldValues>({
 }
 
 /**
- * A field of a form that holds a value rather than an input of text: its control is given the `value`, and tells a new
- * one by `onChange`. Also for text, where others read along while it is typed: only this field is drawn again.
+ * A controlled field of a form: its control receives `value` and `onChange`. For values other than text, and for text that other
+ * components read while it is typed; only this field is rendered again.
  * @param maxLength in characters; adds a counter below the control
  */
 export function FormControl<Input extends FieldValues, Name extends Path<Input>>({
@@ -187,7 +187,7 @@ export function FormControl<Input extends FieldValues, Name extends Path<Input>>
     control: FieldControl & {
       name: Name;
       value: FieldPathValue<Input, Name>;
-      // biome-ignore lint/suspicious/noExplicitAny: a value or an event, as react-hook-form takes them.
+      // biome-ignore lint/suspicious/noExplicitAny: a value or an event, as react-hook-form accepts them.
       onChange: (value: any) => void;
       onBlur: () => void;
       ref: RefCallBack;
@@ -212,7 +212,7 @@ export function getFieldError<Input extends FieldValues>(
   return form.getFieldState(name, form.formState).error?.message;
 }
 
-// Leaving a field may show an error and move the button below, so that a click would miss it.
+// A blur may show an error, which would move the button below away from the click.
 function preventFocusLoss(event: MouseEvent) {
   if ((event.target as Element).closest('button, a')) event.preventDefault();
 }

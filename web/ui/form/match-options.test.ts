@@ -18,34 +18,34 @@ test.each([
   ['beach long', ['Long Beach']],
   ['each', []],
   ['', ['Long Beach', 'La Cañada Flintridge', 'Beachwood', 'Oxnard', "Seal's Beach"]],
-])('%o finds %o', (typed, found) => {
+])('%o matches %o', (typed, expected) => {
   const options = named('Long Beach', 'La Cañada Flintridge', 'Beachwood', 'Oxnard', "Seal's Beach");
-  expect(labels(matchOptions(options, typed))).toEqual(found);
+  expect(labels(matchOptions(options, typed))).toEqual(expected);
 });
 
-test('other words find an option too, after those whose label has them', () => {
+test('keywords match an option too, after options whose label matches', () => {
   const options = [{ value: '1', label: 'Medical Clinics', keywords: 'doctor' }, ...named('Doctor')];
   expect(labels(matchOptions(options, 'doctor'))).toEqual(['Doctor', 'Medical Clinics']);
 });
 
-test('a group whose name is typed comes with all its options and can be chosen', () => {
+test('a matching group has all its options and can be selected', () => {
   expect(matchGroups(groups, 'night')).toEqual([{ ...groups[1], options: named('Wine Bars', 'Breweries', 'Bars') }]);
 });
 
-test('a group whose name is not typed cannot be chosen for its options', () => {
+test('a group that matches only by its options cannot be selected', () => {
   expect(matchGroups(groups, 'mexican')).toEqual([{ group: 'Restaurants', options: named('Mexican') }]);
 });
 
-test('the best group comes first, and within it the best option', () => {
+test('the best match comes first, among groups and among options', () => {
   const found = matchGroups(groups, 'bars');
   expect(found.map(({ group }) => group)).toEqual(['Bars & Nightlife']);
   expect(labels(found[0]?.options ?? [])).toEqual(['Bars', 'Wine Bars', 'Breweries']);
 });
 
-test('words of a group and of its option find the option together', () => {
+test('words of a group and of its option match the option together', () => {
   expect(matchGroups(groups, 'mexican restaurant').map(({ options }) => labels(options))).toEqual([['Mexican']]);
 });
 
-test('nothing is found by words that are nowhere', () => {
+test('unknown words match nothing', () => {
   expect(matchGroups(groups, 'zzz')).toEqual([]);
 });

@@ -1,23 +1,23 @@
-/** Something that can be chosen from a list: `value` is what is kept, `label` what is read. */
+/** An option of a list: `value` is stored, `label` is shown. */
 export interface Option {
   value: string;
   label: string;
-  /** What tells it from others of its name, beside it. */
+  /** Shown beside the label, to distinguish options of the same name. */
   note?: string;
-  /** An icon before it. */
+  /** The icon before the label. */
   icon?: string;
-  /** Other words that find it. */
+  /** Other words that match it. */
   keywords?: string;
 }
 
-/** Options under a heading, which can be chosen as well if it has a `value`. */
+/** Options under a heading, which is an option itself if it has a `value`. */
 export interface OptionGroup {
   group: string;
   value?: string;
   options: Option[];
 }
 
-/** Text as it is compared: without accents, case and marks between words. */
+/** Normalizes text for comparison: without accents, case and punctuation. */
 function normalizeText(text: string): string {
   return text
     .normalize('NFD')
@@ -27,33 +27,33 @@ function normalizeText(text: string): string {
     .trim();
 }
 
-/** Those options in which every word typed begins a word, the best first: those whose label begins so. */
+/** The options of which every typed word is the beginning of a word, best matches first: labels that begin with the text. */
 export function matchOptions<Some extends Option>(options: Some[], typed: string): Some[] {
   return rankOptions(options, normalizeText(typed)).map(({ option }) => option);
 }
 
 /**
- * The same within groups, whose names are words of their options: a group that is found is there with all of them. One
- * that is not cannot be chosen, and only stands over those of its options that are found.
+ * `matchOptions` for groups, whose names count as words of their options: a matching group has all its options. A group that matches
+ * only by its options has those, and cannot be selected.
  */
 export function matchGroups(groups: OptionGroup[], typed: string): OptionGroup[] {
   const query = normalizeText(typed);
   return groups
     .map(({ group, value, options }) => {
-      const own = getRank({ label: group }, query);
-      const found = rankOptions(options, query, group);
-      const heading = own < NO_MATCH && value !== undefined ? { group, value } : { group };
+      const groupRank = getRank({ label: group }, query);
+      const matches = rankOptions(options, query, group);
+      const heading = groupRank < NO_MATCH && value !== undefined ? { group, value } : { group };
       return {
-        best: Math.min(own, found[0]?.rank ?? NO_MATCH),
-        found: { ...heading, options: found.map(({ option }) => option) },
+        best: Math.min(groupRank, matches[0]?.rank ?? NO_MATCH),
+        match: { ...heading, options: matches.map(({ option }) => option) },
       };
     })
     .filter(({ best }) => best < NO_MATCH)
     .sort((a, b) => a.best - b.best)
-    .map(({ found }) => found);
+    .map(({ match }) => match);
 }
 
-// What is not found at all; below it the better matches.
+// The rank of options that do not match; a lower rank is a better match.
 const NO_MATCH = 3;
 
 function rankOptions<Some extends Option>(options: Some[], query: string, group = '') {

@@ -8,8 +8,8 @@ test.each([
   ['example.com:8080/a', 'https://example.com:8080/a'],
   ['//example.com', 'https://example.com'],
   ['josé.example', 'https://josé.example'],
-])('%o is the address %o', (typed, address) => {
-  expect(normalizeUrl(typed)).toBe(address);
+])('%o becomes %o', (typed, url) => {
+  expect(normalizeUrl(typed)).toBe(url);
 });
 
 test.each([
@@ -24,6 +24,6 @@ test.each([
   ['example.', 'example.'],
   ['https:example.com', 'https:example.com'],
   ['   ', ''],
-])('%o is not made one: %o', (typed, kept) => {
-  expect(normalizeUrl(typed)).toBe(kept);
+])('%o is not completed: %o', (typed, expected) => {
+  expect(normalizeUrl(typed)).toBe(expected);
 });

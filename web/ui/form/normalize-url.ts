@@ -1,8 +1,8 @@
-/** An address of the web as it was meant: 'example.com' is 'https://example.com'. What is none stays as it was typed. */
+/** Completes a URL without a scheme: 'example.com' becomes 'https://example.com'. Other text is only trimmed. */
 export function normalizeUrl(typed: string): string {
   const text = typed.trim();
-  // What has a scheme, or a word before a colon that is no port; and addresses of mail.
+  // Has a scheme, or a colon without a port after it; or is an email address.
   if (/^[a-z][a-z\d+.-]*:(?!\d)|[\s@\\]/i.test(text)) return text;
-  const address = `https://${text.replace(/^\/+/, '')}`;
-  return /^[^.]+(\.[^.]+)+$/.test(URL.parse(address)?.hostname ?? '') ? address : text;
+  const url = `https://${text.replace(/^\/+/, '')}`;
+  return /^[^.]+(\.[^.]+)+$/.test(URL.parse(url)?.hostname ?? '') ? url : text;
 }

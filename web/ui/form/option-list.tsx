@@ -3,22 +3,22 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from '
 import { Icon } from '../icon.tsx';
 import type { Option } from './match-options.ts';
 
-// As many as a list shows at once, more or less.
+// About as many options as are visible at once.
 const PAGE_SIZE = 6;
 
-/** A list of options below an input, made by `useOptionList` for `OptionList` and `OptionRow`. */
+/** The state of a list of options below an input, from `useOptionList`, for `OptionList` and `OptionRow`. */
 export interface OptionListState {
   id: string;
   open: boolean;
-  /** Which option Enter takes; -1 for none. */
+  /** The index of the active option, which Enter selects; -1 for none. */
   active: number;
-  /** Opens the list, if there is anything in it, at an option. */
+  /** Opens the list unless it is empty, with this option active. */
   show: (index?: number) => void;
   hide: () => void;
-  choose: (option: Option) => void;
-  /** Moves between options, takes one, closes the list. Keys that mean nothing to it are left to the input. */
+  select: (option: Option) => void;
+  /** Moves between options, selects one, or closes the list. Other keys are left to the input. */
   onKeyDown: (event: KeyboardEvent | globalThis.KeyboardEvent) => void;
-  /** What the input says of the list. */
+  /** The attributes of the input. */
   input: {
     role: 'combobox';
     autoComplete: 'off';
@@ -30,19 +30,19 @@ export interface OptionListState {
 }
 
 /**
- * Options of which the arrow keys make one active while the focus stays in the input above them, as the WAI-ARIA
- * Authoring Practices describe it (combobox with a listbox popup).
- * @param options those that are there now, in their order
- * @param selected where a list begins that the arrow keys open; -1 for none
+ * The combobox with a listbox popup of the WAI-ARIA Authoring Practices: the arrow keys move the active option while the focus
+ * stays in the input.
+ * @param options the current options
+ * @param selected the index at which the arrow keys open the list; -1 for none
  */
 export function useOptionList({
   options,
   selected = -1,
-  onChoose,
+  onSelect,
 }: {
   options: Option[];
   selected?: number;
-  onChoose: (option: Option) => void;
+  onSelect: (option: Option) => void;
 }): OptionListState {
   const id = useId();
   const [isRequested, setRequested] = useState(false);
@@ -55,19 +55,19 @@ export function useOptionList({
     setIndex(at);
   };
   const hide = () => setRequested(false);
-  const choose = (option: Option) => {
-    onChoose(option);
+  const select = (option: Option) => {
+    onSelect(option);
     hide();
   };
 
-  const closed: Record<string, number> = {
+  const openAt: Record<string, number> = {
     ArrowDown: selected < 0 ? 0 : selected,
     ArrowUp: selected < 0 ? last : selected,
   };
-  const reached: Record<string, number> = {
+  const moveTo: Record<string, number> = {
     ArrowDown: active < last ? active + 1 : 0,
     ArrowUp: active > 0 ? active - 1 : last,
-    // As long as none is active these keys move the caret.
+    // Without an active option these keys move the caret.
     ...(active >= 0 && {
       Home: 0,
       End: last,
@@ -76,14 +76,14 @@ export function useOptionList({
     }),
   };
   const onKeyDown: OptionListState['onKeyDown'] = (event) => {
-    // Keys that compose a character are none of ours.
+    // Keys pressed while an input method composes a character belong to it.
     const { isComposing } = 'nativeEvent' in event ? event.nativeEvent : event;
     if (isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const { key } = event;
-    const next = (open ? reached : closed)[key];
+    const next = (open ? moveTo : openAt)[key];
     const option = options[active];
     if (next !== undefined) show(next);
-    else if (key === 'Enter' && option) choose(option);
+    else if (key === 'Enter' && option) select(option);
     else if (key === 'Escape' && open) hide();
     else return;
     event.preventDefault();
@@ -97,12 +97,12 @@ export function useOptionList({
     'aria-controls': open ? id : undefined,
     'aria-activedescendant': active >= 0 ? optionId(id, active) : undefined,
   } as const;
-  return { id, open, active, show, hide, choose, onKeyDown, input };
+  return { id, open, active, show, hide, select, onKeyDown, input };
 }
 
-/** The list itself, below the input that it belongs to, over what follows. */
+/** The list below its input, above the content that follows. */
 export function OptionList({ list, label, children }: { list: OptionListState; label: string; children: ReactNode }) {
-  // On a phone half of the page is keyboard: there the field goes to the top, elsewhere the list comes into view.
+  // On a phone the keyboard covers half of the page, so the field is scrolled to the top; elsewhere the list is scrolled into view.
   useEffect(() => {
     const onPhone = matchMedia('(pointer: coarse)').matches;
     if (onPhone) document.querySelector(`[aria-controls="${list.id}"]`)?.scrollIntoView({ block: 'start' });
@@ -117,7 +117,7 @@ export function OptionList({ list, label, children }: { list: OptionListState; l
         id={list.id}
         role="listbox"
         aria-label={label}
-        // The list scrolls, and Firefox would let the Tab key stop at what scrolls.
+        // Firefox makes scrollable elements focusable by Tab.
         tabIndex={-1}
         className="max-h-[min(20rem,42dvh)] scroll-my-3 overflow-y-auto overscroll-contain py-1.5"
       >
@@ -127,11 +127,11 @@ export function OptionList({ list, label, children }: { list: OptionListState; l
   );
 }
 
-/** What hangs below the input: the list, or that nothing was found. */
+/** The popup below the input: the list, or the message that nothing was found. */
 export function OptionPopup({ children }: { children: ReactNode }) {
   return (
-    // Wherever it is pressed, also to scroll, the focus stays in the input.
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it.
+    // The focus stays in the input when the popup is pressed, also to scroll.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only prevents the change of focus.
     <div
       onMouseDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-field border border-line-strong bg-card shadow-raised"
@@ -141,7 +141,7 @@ export function OptionPopup({ children }: { children: ReactNode }) {
   );
 }
 
-/** One of the options. `selected` is the one that the field holds. */
+/** An option. `selected` is the one that is the value of the field. */
 export function OptionRow({
   list,
   index,
@@ -156,13 +156,13 @@ export function OptionRow({
   className?: string;
 }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, which keeps the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input, which keeps the focus, handles the keys.
     <div
       id={optionId(list.id, index)}
       role="option"
       aria-selected={selected}
       tabIndex={-1}
-      onClick={() => list.choose(option)}
+      onClick={() => list.select(option)}
       className={clsx(
         'flex min-h-11 cursor-pointer items-center justify-between gap-3 px-3.5 py-1.5 leading-snug',
         index === list.active ? 'bg-pacific-wash shadow-[inset_3px_0_var(--pacific)]' : 'hover:bg-paper',

@@ -3,36 +3,36 @@ import { TextInput } from './controls.tsx';
 import { matchOptions, type Option } from './match-options.ts';
 import { OptionList, OptionRow, useOptionList } from './option-list.tsx';
 
-// More would be looked through more slowly than one letter more is typed.
+// Typing another letter is faster than reading a longer list.
 const MAX_SUGGESTIONS = 8;
 
 /**
- * A line of text with suggestions, of which none need be taken. A `datalist` finds 'La Cañada' only by its accent, is
- * cut off at phones' keyboards, and does not grow with the text's size: hence our own.
+ * A text input with suggestions; any text is allowed. Not a `datalist`, which finds 'La Cañada' only with its accent, is covered by
+ * the keyboards of phones, and does not scale with the text size.
  */
 export function SuggestInput({
   options,
   value,
   onChange,
-  onChoose = ({ label }) => onChange(label),
+  onSelect = ({ label }) => onChange(label),
   onKeyDown,
   onBlur,
   ...input
-}: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'list' | 'autoComplete'> & {
+}: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onSelect' | 'list' | 'autoComplete'> & {
   options: Option[];
   value: string;
-  /** Told what is typed, and the label of a suggestion that is taken. */
+  /** Called with the typed text, and with the label of a selected suggestion. */
   onChange: (value: string) => void;
-  /** Told the suggestion that is taken, in place of `onChange`. */
-  onChoose?: (option: Option) => void;
+  /** Called with a selected suggestion, instead of `onChange`. */
+  onSelect?: (option: Option) => void;
 }) {
   const [typing, setTyping] = useState(false);
-  const suggested = useMemo(() => (typing ? findSuggestions(options, value) : []), [typing, options, value]);
+  const suggestions = useMemo(() => (typing ? findSuggestions(options, value) : []), [typing, options, value]);
   const list = useOptionList({
-    options: suggested,
-    onChoose: (option) => {
+    options: suggestions,
+    onSelect: (option) => {
       setTyping(false);
-      onChoose(option);
+      onSelect(option);
     },
   });
   return (
@@ -59,13 +59,13 @@ export function SuggestInput({
       />
       {list.open && (
         <OptionList list={list} label="Suggestions">
-          {suggested.map((option, index) => (
+          {suggestions.map((option, index) => (
             <OptionRow key={option.value} list={list} index={index} option={option} />
           ))}
         </OptionList>
       )}
       <p role="status" className="sr-only">
-        {list.open && `${suggested.length} ${suggested.length === 1 ? 'suggestion' : 'suggestions'}`}
+        {list.open && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`}
       </p>
     </div>
   );
@@ -73,6 +73,6 @@ export function SuggestInput({
 
 function findSuggestions(options: Option[], typed: string): Option[] {
   if (!typed.trim()) return [];
-  const found = matchOptions(options, typed).slice(0, MAX_SUGGESTIONS);
-  return found.length === 1 && found[0]?.label === typed ? [] : found;
+  const matches = matchOptions(options, typed).slice(0, MAX_SUGGESTIONS);
+  return matches.length === 1 && matches[0]?.label === typed ? [] : matches;
 }

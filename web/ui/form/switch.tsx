@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-/** Turns something on or off at once. Takes what `register` gives for a boolean. */
+/** A switch with immediate effect. Spread the result of `register` for a boolean field on it. */
 export function Switch({
   label,
   hint,
@@ -14,7 +14,7 @@ export function Switch({
       <input
         id={id}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked.
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own checked state.
         role="switch"
         aria-describedby={hint ? `${id}-hint` : undefined}
         className={clsx(

@@ -4,8 +4,8 @@ import { SuggestInput } from './suggest-input.tsx';
 import { useBeforeSubmit } from './use-before-submit.ts';
 
 /**
- * Several words, one's own or suggested, each of which can be removed. Enter and comma end a word; so does leaving the
- * field, so that nothing typed is lost. Backspace in the empty field removes the last.
+ * An input for several tags, typed or suggested, each with a button that removes it. Enter, comma and blur add the typed text as a
+ * tag. Backspace in the empty input removes the last tag.
  */
 export function TagsInput({
   value,
@@ -13,7 +13,7 @@ export function TagsInput({
   onBlur,
   suggestions,
   ...input
-}: Omit<ComponentProps<typeof SuggestInput>, 'value' | 'onChange' | 'onBlur' | 'onChoose' | 'options'> & {
+}: Omit<ComponentProps<typeof SuggestInput>, 'value' | 'onChange' | 'onBlur' | 'onSelect' | 'options'> & {
   value: string[];
   onChange: (value: string[]) => void;
   onBlur?: () => void;
@@ -23,33 +23,32 @@ export function TagsInput({
   const [typed, setTyped] = useState('');
   const [announcement, setAnnouncement] = useState('');
   const options = useMemo(
-    () =>
-      suggestions.filter((word) => !includesIgnoringCase(value, word)).map((word) => ({ value: word, label: word })),
+    () => suggestions.filter((tag) => !includesIgnoringCase(value, tag)).map((tag) => ({ value: tag, label: tag })),
     [suggestions, value],
   );
   const add = (texts: string[]) => {
     const added = texts
       .map((text) => text.trim())
-      .filter((word, i, all) => word && !includesIgnoringCase([...value, ...all.slice(0, i)], word));
+      .filter((tag, i, all) => tag && !includesIgnoringCase([...value, ...all.slice(0, i)], tag));
     if (added.length === 0) return;
     onChange([...value, ...added]);
     setAnnouncement(`Added ${added.join(', ')}`);
   };
-  const remove = (word: string) => {
-    onChange(value.filter((other) => other !== word));
-    setAnnouncement(`Removed ${word}`);
+  const remove = (tag: string) => {
+    onChange(value.filter((other) => other !== tag));
+    setAnnouncement(`Removed ${tag}`);
   };
-  const end = () => {
+  const addTyped = () => {
     add([typed]);
     setTyped('');
   };
-  useBeforeSubmit(field, end);
-  // The focus goes to the word beside it, before it is gone.
-  const removeHere = ({ currentTarget }: MouseEvent, word: string) => {
+  useBeforeSubmit(field, addTyped);
+  // The focus moves to the neighbouring tag before the button is removed.
+  const removeAndMoveFocus = ({ currentTarget }: MouseEvent, tag: string) => {
     const item = currentTarget.closest('li');
-    const beside = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button');
-    (beside ?? field.current?.querySelector('input'))?.focus();
-    remove(word);
+    const neighbour = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button');
+    (neighbour ?? field.current?.querySelector('input'))?.focus();
+    remove(tag);
   };
   return (
     <div ref={field} className="grid gap-2">
@@ -60,11 +59,11 @@ export function TagsInput({
         options={options}
         value={typed}
         onChange={(text) => {
-          const words = text.split(',');
-          setTyped(words.pop()?.trimStart() ?? '');
-          add(words);
+          const tags = text.split(',');
+          setTyped(tags.pop()?.trimStart() ?? '');
+          add(tags);
         }}
-        onChoose={({ label }) => {
+        onSelect={({ label }) => {
           setTyped('');
           add([label]);
         }}
@@ -73,25 +72,22 @@ export function TagsInput({
           if (event.key === 'Backspace' && !typed && last) remove(last);
           if (event.key !== 'Enter' || !typed.trim()) return;
           event.preventDefault();
-          end();
+          addTyped();
         }}
         onBlur={() => {
-          end();
+          addTyped();
           onBlur?.();
         }}
       />
       {value.length > 0 && (
         <ul className="flex flex-wrap gap-2">
-          {value.map((word) => (
-            <li
-              key={word}
-              className="wrap-anywhere inline-flex min-h-11 items-center rounded-full border bg-paper pl-4"
-            >
-              {word}
+          {value.map((tag) => (
+            <li key={tag} className="wrap-anywhere inline-flex min-h-11 items-center rounded-full border bg-paper pl-4">
+              {tag}
               <button
                 type="button"
-                aria-label={`Remove ${word}`}
-                onClick={(event) => removeHere(event, word)}
+                aria-label={`Remove ${tag}`}
+                onClick={(event) => removeAndMoveFocus(event, tag)}
                 className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
               >
                 <Icon name="x" />
@@ -107,5 +103,5 @@ export function TagsInput({
   );
 }
 
-const includesIgnoringCase = (words: string[], word: string) =>
-  words.some((other) => other.toLowerCase() === word.trim().toLowerCase());
+const includesIgnoringCase = (tags: string[], tag: string) =>
+  tags.some((other) => other.toLowerCase() === tag.trim().toLowerCase());

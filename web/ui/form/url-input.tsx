@@ -3,7 +3,7 @@ import { TextInput } from './controls.tsx';
 import { normalizeUrl } from './normalize-url.ts';
 import { useBeforeSubmit } from './use-before-submit.ts';
 
-/** An address of the web, which may be typed without its 'https://': `complete` adds that when the field is left. */
+/** An input for a URL, which may be typed without 'https://': `normalize` adds it on blur. */
 export function UrlInput({
   value = '',
   onChange,
@@ -17,11 +17,11 @@ export function UrlInput({
   normalize?: (typed: string) => string;
 }) {
   const field = useRef<HTMLDivElement>(null);
-  const end = () => {
-    const address = normalize(value);
-    if (address !== value) onChange(address);
+  const completeUrl = () => {
+    const url = normalize(value);
+    if (url !== value) onChange(url);
   };
-  useBeforeSubmit(field, end);
+  useBeforeSubmit(field, completeUrl);
   return (
     <div ref={field} className="grow">
       <TextInput
@@ -34,7 +34,7 @@ export function UrlInput({
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => {
-          end();
+          completeUrl();
           onBlur?.();
         }}
       />

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Does before a form is submitted what a control otherwise does when it is left: Enter, and a click on the form's button,
- * submit it while the focus is still there.
- * @param inside something within the form
+ * Calls a function before the form of an element is submitted. For controls that complete their value on blur, because Enter and a
+ * click on the submit button do not blur them.
+ * @param inside an element in the form
  */
-export function useBeforeSubmit(inside: RefObject<HTMLElement | null>, act: () => void): void {
+export function useBeforeSubmit(inside: RefObject<HTMLElement | null>, callback: () => void): void {
   useEffect(() => {
     const form = inside.current?.closest('form');
-    form?.addEventListener('submit', act, { capture: true });
-    return () => form?.removeEventListener('submit', act, { capture: true });
+    form?.addEventListener('submit', callback, { capture: true });
+    return () => form?.removeEventListener('submit', callback, { capture: true });
   });
 }

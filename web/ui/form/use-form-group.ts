@@ -2,9 +2,9 @@ import { type FieldError, type FieldPathValue, type FieldValues, get, type Path,
 import type { SchemaForm } from './form.tsx';
 
 /**
- * A field of a form whose value has several inputs. `ref` belongs on what holds them all: when the form sends the focus
- * there, it goes to the first invalid input, else to the first. Call `onBlur` when the focus has left one of them.
- * `errorAt` returns the error message of a part ('monday.0.opens'), or of the whole value ('').
+ * A field of a form with several inputs. `ref` is for the element around them: when the form focuses it, the first invalid input
+ * is focused, or the first input. Call `onBlur` when one of them loses the focus. `errorAt` returns the error message of a part
+ * ('monday.0.opens') or of the whole value ('').
  */
 export function useFormGroup<Input extends FieldValues, Name extends Path<Input>>(form: SchemaForm<Input>, name: Name) {
   const { field, fieldState } = useController({ control: form.control, name });
@@ -14,7 +14,7 @@ export function useFormGroup<Input extends FieldValues, Name extends Path<Input>
     onBlur: field.onBlur,
     errorAt: (part: string) => {
       const { error } = fieldState;
-      // `get` looks into objects alone, and what is wrong within a list is a list.
+      // `get` resolves paths only in objects, and the errors of an array are an array.
       return (get({ error }, part ? `error.${part}` : 'error') as FieldError | undefined)?.message;
     },
     ref: (group: HTMLElement | null) => {
