@@ -14,7 +14,7 @@ beforeEach(async () => {
 const administrator = async () => (await api.signedInVisitor(1)).send;
 
 describe('The audit log', () => {
-  it('holds who did what to whom, why and when, newest first', async () => {
+  it('lists events with their actor, account, reason and time, newest first', async () => {
     const { id, username } = await makeAccount(db);
     const admin = await administrator();
     await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Spam' });

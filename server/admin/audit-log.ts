@@ -3,15 +3,15 @@ import type { AuditLogEntry, AuditQuery } from '#contract/admin.ts';
 import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 
-/** One page of the record of what was done to accounts. */
+/** One page of the audit log. */
 export interface AuditEntryList {
   entries: AuditLogEntry[];
-  /** Where the next page begins; null at the end. */
+  /** The position of the next page; null on the last one. */
   cursor: string | null;
 }
 
 /**
- * What was done to accounts, or to one of them, newest first.
+ * The audit log of all accounts or of one, newest first.
  * @throws {Invalid} for a malformed cursor
  */
 export async function listAuditEntries(db: Kysely<DB>, query: AuditQuery): Promise<AuditEntryList> {
@@ -29,7 +29,7 @@ export async function listAuditEntries(db: Kysely<DB>, query: AuditQuery): Promi
   return { entries, cursor };
 }
 
-/** One page of it and a row more. Exported for the test that looks at its plan. */
+/** One page and one more row. Exported for the test of its query plan. */
 export function auditEntriesQuery(db: Kysely<DB>, { accountId, cursor, limit }: AuditQuery) {
   let query = db.selectFrom('audit').selectAll();
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);

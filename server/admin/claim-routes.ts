@@ -11,7 +11,7 @@ import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } 
 
 const params = z.object({ id: idSchema });
 
-/** Deciding claims. */
+/** Lists, approves and declines claims. */
 export function adminClaimRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: Kysely<DB> }) {
   api.get(
     '/api/admin/claims',

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const administrator = async () => (await api.signedInVisitor(1)).send;
 
-/** A claim that waits for the administrator. */
+/** A claim that is waiting for a decision. */
 async function makeOpenClaim(listing_id?: number) {
   const account = await makeAccount(db);
   const listing = listing_id ?? (await makeListing(db, { origin: 'open-data', title: 'Poppy Bakery' })).id;
@@ -37,12 +37,12 @@ const countWaitingForLock = async () => {
   return rows[0]?.count;
 };
 
-/** Asks for several things at once, each on a connection of its own. */
+/** Runs requests concurrently, each on its own connection. */
 const readStatuses = async (asking: Promise<{ status: number }>[]) =>
   (await Promise.all(asking)).map(({ status }) => status).toSorted();
 
 describe('the claims', () => {
-  it('that wait are shown with what helps to decide', async () => {
+  it('that are waiting are listed with the data for a decision', async () => {
     const website = 'https://poppy.example';
     const { id: listing } = await makeListing(db, { origin: 'open-data', title: 'Poppy Bakery', website });
     const { id, account } = await makeOpenClaim(listing);
@@ -68,7 +68,7 @@ describe('the claims', () => {
     ]);
   });
 
-  it('are read by status, page by page, the newest first', async () => {
+  it('are paginated by status, newest first', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 5; i++) ids.push((await makeOpenClaim()).id);
     await makeClaim(db, { account_id: (await makeAccount(db)).id, listing_id: (await makeOpenClaim()).listing });
@@ -95,7 +95,7 @@ describe('the claims', () => {
 });
 
 describe('approving a claim', () => {
-  it('gives the listing to the claimant, declines the others, and tells all of them', async () => {
+  it('transfers the listing to the claimant, declines the other claims, and notifies all claimants', async () => {
     const { id, listing, account, email } = await makeOpenClaim();
     const other = await makeOpenClaim(listing);
     const admin = await administrator();
@@ -111,7 +111,7 @@ describe('approving a claim', () => {
     ]);
   });
 
-  it('needs no opened link', async () => {
+  it('does not require the emailed link', async () => {
     const { id: account_id } = await makeAccount(db);
     const { id: listing_id } = await makeListing(db, { origin: 'open-data' });
     const { id, token } = await makeClaim(db, { account_id, listing_id });
@@ -141,7 +141,7 @@ describe('approving a claim', () => {
 });
 
 describe('declining a claim', () => {
-  it('tells the claimant why, and leaves the listing to others', async () => {
+  it('notifies the claimant of the reason, and leaves the listing claimable', async () => {
     const { id, listing, account, email } = await makeOpenClaim();
     const admin = await administrator();
     const reason = 'The shop says that it does not know you.\nWrite to us from its address.';
@@ -158,7 +158,7 @@ describe('declining a claim', () => {
     expect((await admin('POST', `/api/admin/claims/${other.id}/approve`)).status).toBe(200);
   });
 
-  it('takes the mailed link back', async () => {
+  it('revokes the emailed link', async () => {
     const { id: account_id } = await makeAccount(db);
     const { id: listing_id } = await makeListing(db, { origin: 'open-data' });
     const { id, token } = await makeClaim(db, { account_id, listing_id });
@@ -185,7 +185,7 @@ describe('a decision', () => {
     ['decline', { reason: 'No' }],
   ] as const;
 
-  it.each(verbs)('to %s is made once', async (verb, body) => {
+  it.each(verbs)('to %s is accepted once', async (verb, body) => {
     const { id } = await makeOpenClaim();
     const admin = await administrator();
     for (const [first, content] of verbs) {
@@ -196,14 +196,14 @@ describe('a decision', () => {
     }
   });
 
-  it.each(verbs)('to %s what nobody claimed is refused', async (verb, body) => {
+  it.each(verbs)('to %s an unknown claim is refused', async (verb, body) => {
     const admin = await administrator();
     const { status, body: responseBody } = await admin('POST', `/api/admin/claims/999999999/${verb}`, body);
     expect([status, responseBody]).toEqual([404, { message: 'Claim not found' }]);
     expect((await admin('POST', `/api/admin/claims/0/${verb}`, body)).status).toBe(400);
   });
 
-  it('made several times at once counts once', async () => {
+  it('made concurrently is accepted once', async () => {
     const { id, account, listing } = await makeOpenClaim();
     const admin = await administrator();
     const approving = Array.from({ length: 4 }, () => admin('POST', `/api/admin/claims/${id}/approve`));
@@ -212,7 +212,7 @@ describe('a decision', () => {
     expect((await admin('GET', '/api/admin/audit')).body).toHaveLength(1);
   });
 
-  it('to decline a claim that is being decided waits for that, and is refused', async () => {
+  it('to decline a claim waits for a concurrent decision, and is then refused', async () => {
     const { id, account } = await makeOpenClaim();
     const admin = await administrator();
     const deciding = await db.startTransaction().execute();
@@ -229,7 +229,7 @@ describe('a decision', () => {
     expect((await admin('GET', `/api/admin/audit?accountId=${account.id}`)).body).toEqual([]);
   });
 
-  it('for one claimant is a decision against the others made at once', async () => {
+  it('for one claimant refuses concurrent decisions for others', async () => {
     const one = await makeOpenClaim();
     const others = [await makeOpenClaim(one.listing), await makeOpenClaim(one.listing)];
     const admin = await administrator();
@@ -242,7 +242,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('and an opened link at once: one of them counts', async () => {
+  it('and an opened link at the same time: one of them is accepted', async () => {
     const { id: listing_id } = await makeListing(db, { origin: 'open-data' });
     const { id: account_id } = await makeAccount(db);
     const { token } = await makeClaim(db, { account_id, listing_id });
@@ -252,7 +252,7 @@ describe('a decision', () => {
       admin('POST', `/api/admin/claims/${other.id}/approve`),
       claimant.post('/api/claims/redeem', { token }),
     ]);
-    // A link that came after the decision is dead already.
+    // The decision has revoked a link that is opened after it.
     expect([
       [200, 409],
       [200, 400],
@@ -261,7 +261,7 @@ describe('a decision', () => {
     expect(await findOwnerId(listing_id)).toBe(approved?.status === 200 ? other.account.id : account_id);
   });
 
-  it.each(verbs)('to %s is made in full or not at all', async (verb, body) => {
+  it.each(verbs)('to %s is atomic', async (verb, body) => {
     const { id, listing, email } = await makeOpenClaim();
     const admin = await administrator();
     await db.schema.alterTable('audit').renameTo('audit_away').execute();

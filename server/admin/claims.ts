@@ -12,9 +12,9 @@ import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 /** One page of claims. */
 export interface ClaimList {
   claims: AdminClaim[];
-  /** Where the next page begins; null at the end. */
+  /** The position of the next page; null on the last one. */
   cursor: string | null;
-  /** On all pages. */
+  /** The number of rows on all pages. */
   total: number;
 }
 
@@ -31,29 +31,29 @@ export async function listClaims(db: Kysely<DB>, query: AdminClaimsQuery): Promi
   return { claims: page.map(toAdminClaim), cursor, total };
 }
 
-/** One page of them and a row more. Exported for the test that looks at its plan. */
+/** One page and one more row. Exported for the test of its query plan. */
 export function claimsQuery(db: Kysely<DB>, { status, cursor, limit }: AdminClaimsQuery) {
-  // Parts of the statement, so that no plan for all of them reads every claim to find the few that wait.
+  // A literal, because a generic plan for any status would scan all claims to find the few that are waiting.
   let query = adminClaimRows(db).where('claims.status', '=', sql.lit(status));
   if (cursor !== undefined) query = query.where('claims.id', '<', parseCursor(cursor, idPosition).id);
   return query.orderBy('claims.id', 'desc').limit(limit + 1);
 }
 
-/** How many there are on all pages. Exported for the same test. */
+/** The number of rows on all pages. Exported for the same test. */
 export const claimsTotalQuery = (db: Kysely<DB>, { status }: Pick<AdminClaimsQuery, 'status'>) =>
   db.selectFrom('claims').select(sql<number>`count(*)::int`.as('total')).where('status', '=', sql.lit(status));
 
-/** What is decided of a claim, and by which administrator's account. */
+/** A decision on a claim. */
 interface ClaimDecision {
-  /** Of the claim. */
+  /** The claim. */
   id: number;
   by: number;
 }
 
 /**
- * Makes the claimant the listing's owner (see `approve` of listings).
+ * Approves a claim: the claimant becomes the owner of the listing (see `approve` of listings).
  * @throws {NotFound} 'Claim not found'
- * @throws {Conflict} when it was decided already, the listing can no longer be claimed, or the claimant is suspended
+ * @throws {Conflict} when it is already decided, the listing can no longer be claimed, or the claimant is suspended
  */
 export function approveClaim(db: Kysely<DB>, { id, by }: ClaimDecision, deps: NoticeDeps): Promise<AdminClaim> {
   return db.transaction().execute(async (trx) => {
@@ -64,9 +64,9 @@ export function approveClaim(db: Kysely<DB>, { id, by }: ClaimDecision, deps: No
 }
 
 /**
- * Declines a claim; the claimant hears why.
+ * Declines a claim and notifies the claimant of the reason.
  * @throws {NotFound} 'Claim not found'
- * @throws {Conflict} when it was decided already
+ * @throws {Conflict} when it is already decided
  */
 export function declineClaim(
   db: Kysely<DB>,

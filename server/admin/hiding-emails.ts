@@ -8,7 +8,7 @@ interface HiddenListing {
   title: string;
 }
 
-/** To the owner of a listing that the administrator hides. */
+/** Notifies the owner that the listing is hidden. */
 export const listingHiddenEmail = (
   { name, origin, supportEmail }: SiteInfo,
   owner: EmailRecipient,
@@ -28,7 +28,7 @@ When it is mended, or if you think that we are wrong, write to ${supportEmail}. 
 ${name}`,
 });
 
-/** To the owner of a listing that is hidden no more. */
+/** Notifies the owner that the listing is visible again. */
 export const listingShownEmail = (
   { name, origin }: SiteInfo,
   owner: EmailRecipient,

@@ -43,7 +43,7 @@ const PAGES = [
 ].flat();
 
 describe('hiding a listing', () => {
-  it('takes it from every list in every process, and showing it brings it back', async () => {
+  it('removes it from every list in every process until it is shown again', async () => {
     const { id } = await makeOwnedListing({ title: 'Hidden Pizza', category: 'pizza', level: 'premium' });
     for (const process of [here, elsewhere]) await process.invalidate(await getListingKeys(db, id));
     const shownOn = async (process: typeof here) => {
@@ -91,14 +91,14 @@ describe('hiding a listing', () => {
     expect(own.body.acts).toEqual(['edit', 'duplicate', 'delete']);
   });
 
-  it('does not let a title travel to an address that nobody confirmed', async () => {
+  it('sends no title to an unconfirmed address', async () => {
     const owner = await makeAccount(db);
     const { id } = await makeListing(db, { owner_id: owner.id, title: 'Win at evil.example' });
     await (await administrator())('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
     expect((await emailTo(owner.email)).text).not.toContain('evil.example');
   });
 
-  it('closes its reports, and those of no other listing', async () => {
+  it('closes its reports, but not those of other listings', async () => {
     const { id } = await makeOwnedListing();
     const { id: other } = await makeOwnedListing();
     for (const listing of [id, id, other])
@@ -112,7 +112,7 @@ describe('hiding a listing', () => {
     expect((await admin('GET', '/api/admin/reports')).body).toHaveLength(1);
   });
 
-  it('leaves reports as they were decided before', async () => {
+  it('does not change reports that are already closed', async () => {
     const { id } = await makeOwnedListing();
     const admin = await administrator();
     await here.visitor().post(`/api/ads/${id}/reports`, { reason: 'spam', text: 'the first' });
@@ -126,22 +126,22 @@ describe('hiding a listing', () => {
     ]);
   });
 
-  it('is written down with who, whose, why and when', async () => {
+  it('adds an audit event with actor, owner, reason and time', async () => {
     const { id, owner } = await makeOwnedListing();
-    const { id: nobodys } = await makeListing(db, { origin: 'open-data' });
+    const { id: unowned } = await makeListing(db, { origin: 'open-data' });
     const admin = await administrator();
     await admin('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
     await admin('POST', `/api/admin/ads/${id}/show`);
-    await admin('POST', `/api/admin/ads/${nobodys}/hide`, { reason: 'Closed for good' });
+    await admin('POST', `/api/admin/ads/${unowned}/hide`, { reason: 'Closed for good' });
     const its = { accountId: owner.id, username: owner.username, actorId: 1, listingId: id };
     expect((await admin('GET', '/api/admin/audit')).body).toMatchObject([
-      { kind: 'listing-hidden', accountId: null, username: null, actorId: 1, listingId: nobodys },
+      { kind: 'listing-hidden', accountId: null, username: null, actorId: 1, listingId: unowned },
       { kind: 'listing-shown', ...its, reason: null },
       { kind: 'listing-hidden', ...its, reason: 'Spam' },
     ]);
   });
 
-  it('is not undone by its owner, who may edit, delete and bring it back', async () => {
+  it('cannot be undone by its owner, who may edit, delete and restore it', async () => {
     const { id, visitor } = await makeOwnedListing();
     await (await administrator())('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
     for (const act of ['publish', 'pause', 'resume', 'renew'])
@@ -153,9 +153,9 @@ describe('hiding a listing', () => {
 
   it.each([
     ['no reason', {}, 'Reason is required'],
-    ['a blank one', { reason: ' \n ' }, 'Reason is required'],
-    ['one of 1,001 characters', { reason: 'x'.repeat(1001) }, 'Reason is too long'],
-    ['a zero byte in it', { reason: 'a\0b' }, 'Control characters cannot be used here'],
+    ['a blank reason', { reason: ' \n ' }, 'Reason is required'],
+    ['a reason of 1,001 characters', { reason: 'x'.repeat(1001) }, 'Reason is too long'],
+    ['a zero byte', { reason: 'a\0b' }, 'Control characters cannot be used here'],
   ])('with %s is refused', async (_what, body, message) => {
     const { id } = await makeOwnedListing();
     const response = await (await administrator())('POST', `/api/admin/ads/${id}/hide`, body);
@@ -167,21 +167,21 @@ describe('hiding a listing', () => {
     ['deleted', 'deleted', 409],
     ['hidden already', 'hidden', 409],
     ['paused', 'paused', 200],
-  ] as const)('that is %s is answered with its state', async (_what, state, expected) => {
+  ] as const)('that is %s (status %s) is answered with %i', async (_what, state, expected) => {
     const { id } = await makeOwnedListing({ status: state });
     const { status, body } = await (await administrator())('POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' });
     expect(status).toBe(expected);
     if (expected === 409) expect(body).toEqual({ message: 'Only a listing that is live or paused can be hidden.' });
   });
 
-  it('that is not there is refused', async () => {
+  it('that does not exist is refused', async () => {
     const admin = await administrator();
     expect((await admin('POST', '/api/admin/ads/999999999/hide', { reason: 'Spam' })).status).toBe(404);
     expect((await admin('POST', '/api/admin/ads/999999999/show')).status).toBe(404);
     expect((await admin('POST', '/api/admin/ads/0/show')).status).toBe(400);
   });
 
-  it('happens once, however many ask at once', async () => {
+  it('happens once for concurrent requests', async () => {
     const { id } = await makeOwnedListing();
     const admin = await administrator();
     const hide = (reason: string) => admin('POST', `/api/admin/ads/${id}/hide`, { reason });
@@ -192,7 +192,7 @@ describe('hiding a listing', () => {
     expect((await admin('GET', '/api/admin/audit')).body).toHaveLength(1);
   });
 
-  it('while its owner pauses it ends hidden, and goes back to what it was', async () => {
+  it('while its owner pauses it leaves it hidden, and showing it restores its status', async () => {
     const { id, visitor } = await makeOwnedListing();
     const admin = await administrator();
     const [hidden, paused] = await Promise.all([
@@ -205,7 +205,7 @@ describe('hiding a listing', () => {
     expect([paused?.status, body.status]).toEqual(paused?.status === 200 ? [200, 'paused'] : [409, 'active']);
   });
 
-  it('is done in full or not at all', async () => {
+  it('is atomic', async () => {
     const { id, owner } = await makeOwnedListing();
     await here.visitor().post(`/api/ads/${id}/reports`, { reason: 'spam' });
     const admin = await administrator();
@@ -238,9 +238,9 @@ describe('showing a listing again', () => {
 });
 
 describe('the hidden listings', () => {
-  it('are listed the last hidden first, page by page, with their number', async () => {
+  it('are paginated, most recently hidden first, with the total', async () => {
     const at = new Date('2026-05-04T03:02:01.000Z');
-    // Several were hidden in the same moment.
+    // Several have the same time.
     for (const [title, minutes] of [
       ['one', 0],
       ['two', 0],
@@ -261,14 +261,14 @@ describe('the hidden listings', () => {
     expect(pages).toEqual([['four', 'three'], ['two', 'one'], ['five']]);
   });
 
-  it('say the level that visitors would see them at', async () => {
+  it('have the level that visitors would see', async () => {
     await makeOwnedListing({ status: 'hidden', level: 'premium' });
     await makeOwnedListing({ status: 'hidden', level: 'enhanced', paid_until: new Date(Date.now() - 1000) });
     const { body } = await (await administrator())('GET', '/api/admin/ads/hidden');
     expect(body.map(({ level }: { level: string }) => level)).toEqual(['free', 'premium']);
   });
 
-  it.each(['cursor=x', 'cursor=12', 'limit=0'])('asked with %s are a bad request', async (query) => {
+  it.each(['cursor=x', 'cursor=12', 'limit=0'])('with %s are a bad request', async (query) => {
     expect((await (await administrator())('GET', `/api/admin/ads/hidden?${query}`)).status).toBe(400);
   });
 });

@@ -13,15 +13,15 @@ import type { Email } from '../mail/mailer.ts';
 import { closeListingReports, toAccountRef } from '../reports/reports.ts';
 import { listingHiddenEmail, listingShownEmail } from './hiding-emails.ts';
 
-/** What is hidden or shown again, and by which administrator's account. */
+/** A change of visibility by an administrator. */
 interface VisibilityChange {
-  /** Of the listing. */
+  /** The listing. */
   id: number;
   by: number;
 }
 
 /**
- * Hides a listing from visitors until {@link showListing}, whatever its owner does. Closes its open reports, notifies its
+ * Hides a listing from visitors until {@link showListing}; its owner cannot undo it. Closes its open reports, notifies its
  * owner of the reason, and adds an entry to the audit log.
  * @throws {NotFound} when the listing does not exist
  * @throws {Conflict} when it is neither active nor paused
@@ -88,14 +88,14 @@ async function recordAndNotify(
 /** One page of hidden listings. */
 export interface HiddenListingList {
   listings: HiddenListing[];
-  /** Where the next page begins; null at the end. */
+  /** The position of the next page; null on the last one. */
   cursor: string | null;
-  /** On all pages. */
+  /** The number of rows on all pages. */
   total: number;
 }
 
 /**
- * The hidden listings, the last hidden first.
+ * The hidden listings, most recently hidden first.
  * @throws {Invalid} for a malformed cursor
  */
 export async function listHiddenListings(db: Kysely<DB>, query: ListQuery): Promise<HiddenListingList> {
@@ -107,7 +107,7 @@ export async function listHiddenListings(db: Kysely<DB>, query: ListQuery): Prom
   return { listings: page.map(toHiddenListing), cursor, total };
 }
 
-/** One page of them and a row more. Exported for the test that looks at its plan. */
+/** One page and one more row. Exported for the test of its query plan. */
 export function hiddenListingsQuery(db: Kysely<DB>, { cursor, limit }: ListQuery) {
   let query = hiddenListingRows(db);
   if (cursor !== undefined) {
@@ -120,7 +120,7 @@ export function hiddenListingsQuery(db: Kysely<DB>, { cursor, limit }: ListQuery
     .limit(limit + 1);
 }
 
-/** How many there are on all pages. Exported for the same test. */
+/** The number of rows on all pages. Exported for the same test. */
 export const hiddenListingsTotalQuery = (db: Kysely<DB>) =>
   db.selectFrom('listings').select(sql<number>`count(*)::int`.as('total')).where('status', '=', sql.lit('hidden'));
 
@@ -130,9 +130,9 @@ const hiddenListingRows = (db: Kysely<DB>) =>
     .leftJoin('accounts as owners', 'owners.id', 'listings.owner_id')
     .select(['listings.id', 'title', 'city', 'hidden_at', 'hidden_reason', shownLevel.as('shown_level')])
     .select(['owners.id as owner_id', 'owners.username as owner_username'])
-    // A part of the statement, so that a plan for all its parameters uses the index of hidden listings.
+    // A literal, so that a generic plan uses the partial index of hidden listings.
     .where('status', '=', sql.lit('hidden'))
-    // As the table's constraint says.
+    // Never null here, by a check constraint.
     .$narrowType<{ hidden_at: NotNull; hidden_reason: NotNull }>();
 
 type HiddenListingRow = Awaited<ReturnType<ReturnType<typeof hiddenListingRows>['executeTakeFirstOrThrow']>>;

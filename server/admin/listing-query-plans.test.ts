@@ -12,8 +12,8 @@ import { hiddenListingsQuery, hiddenListingsTotalQuery } from './hiding.ts';
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
 
-// A large directory that has been looked after for long. Freshly written rows count as visible to everyone, which reading
-// an index alone needs, only when they are on disk: hence the checkpoint.
+// A large directory after a long time. Index-only scans need pages that the visibility map marks as all-visible, which new rows
+// are only after they are written to disk: hence the checkpoint.
 await withoutStatementTimeout(db, async (db) => {
   await sql`
   update listings set status = 'hidden', hidden_from = 'active', hidden_reason = 'Spam',
@@ -33,7 +33,7 @@ await withoutStatementTimeout(db, async (db) => {
   await sql`vacuum analyze listings, claims, reports`.execute(db);
 });
 
-/** The tables and indexes that a query reads, in the order of the plan; and the whole plan, to show. */
+/** The tables and indexes that a query scans, in the order of the plan, and the whole plan for messages. */
 async function explainReads(query: { compile(): CompiledQuery }) {
   const plan = await explain(db, query.compile());
   const reads = plan.flatMap(
@@ -50,11 +50,11 @@ const { id: account } = await db
   .executeTakeFirstOrThrow();
 const pages = [{ limit: 20 }, { limit: 20, cursor: encodeCursor({ id: 10_000 }) }, { limit: 100 }];
 
-describe('a page is read from its index, and what it names by number:', () => {
+describe('a page is an index scan, with joins by primary key:', () => {
   const listing = ['listings_pkey', 'listings'];
   const accounts = ['accounts_pkey', 'accounts'];
 
-  // Where most rows are of a kind, all of them are read from their end as well.
+  // If most rows have the same status, a backward scan of the primary key is as good.
   it.each([
     ['waiting', /^claims_status$/],
     ['mailed', /^claims_status$/],
@@ -98,7 +98,7 @@ describe('a page is read from its index, and what it names by number:', () => {
   });
 });
 
-it('what waits is counted in its index', async () => {
+it('waiting rows are counted by their index', async () => {
   for (const [query, index] of [
     [claimsTotalQuery(db, { status: 'waiting' }), 'claims_status'],
     [reportsTotalQuery(db, { open: true }), 'reports_open'],

@@ -12,7 +12,7 @@ import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } 
 
 const params = z.object({ id: idSchema });
 
-/** Hiding listings, and showing them again. */
+/** Lists hidden listings, hides listings and shows them again. */
 export function adminListingRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: Kysely<DB> }) {
   api.get(
     '/api/admin/ads/hidden',

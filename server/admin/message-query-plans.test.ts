@@ -11,7 +11,7 @@ import { messagesQuery, messagesTotalQuery } from './messages.ts';
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
 
-// Years of messages, and a mail server that has been away for long.
+// Years of messages, and a mail server that has been unavailable for long.
 await withoutStatementTimeout(db, async (db) => {
   await sql`
   insert into contact_messages (account_id, name, email, inquiry_type, subject, message, status, answer, answered_at, spam_at)
@@ -33,7 +33,7 @@ await withoutStatementTimeout(db, async (db) => {
 
 const explainText = async (query: { compile(): CompiledQuery }) => (await explain(db, query.compile())).join('\n');
 
-describe('a page is read from its index:', () => {
+describe('a page is an index scan:', () => {
   it.each(['new', 'answered', 'spam'] as const)('the messages that are %s', async (status) => {
     for (const page of [{ limit: 20 }, { limit: 20, cursor: encodeCursor({ id: 10_000 }) }, { limit: 100 }]) {
       const plan = await explainText(messagesQuery(db, { ...page, status }));
@@ -43,13 +43,13 @@ describe('a page is read from its index:', () => {
   });
 });
 
-it('what is new is counted in its index', async () => {
+it('new messages are counted by their index', async () => {
   expect(await explainText(messagesTotalQuery(db, { status: 'new' }))).toContain(
     'Index Only Scan using contact_messages_status',
   );
 });
 
-it('the mails that have not left are found by an index, however many have', async () => {
+it('unsent emails are found by an index, regardless of the number of sent ones', async () => {
   const plan = await explainText({ compile: () => backlogQuery.compile(db) });
   expect(plan).not.toContain('Seq Scan');
 });

@@ -18,7 +18,7 @@ const change = {
   response: { 200: adminMessageSchema, ...changeErrorResponses },
 };
 
-/** What people wrote by the contact form, what is done with it, and the mails that have not left. */
+/** Messages from the contact form, the actions on them, and the backlog of unsent emails. */
 export function adminMessageRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: Kysely<DB> }) {
   api.get(
     '/api/admin/messages',

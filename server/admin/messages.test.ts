@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('The messages', () => {
-  it('are read by what became of them, page by page, the newest first, with their number', async () => {
+  it('are paginated by status, newest first, with the total', async () => {
     for (const subject of ['one', 'two', 'three', 'four', 'five']) await makeMessage(db, { subject });
     await makeMessage(db, { subject: 'spam', status: 'spam', spam_at: new Date() });
     const pages: string[][] = [];
@@ -33,7 +33,7 @@ describe('The messages', () => {
     expect(await listMessages('answered')).toEqual([]);
   });
 
-  it('say who wrote what and when, and from which account', async () => {
+  it('have their sender, text, time and account', async () => {
     const { id, username } = await makeAccount(db);
     const message = await makeMessage(db, { account_id: id, inquiry_type: 'billing' });
     expect(await listMessages('new')).toEqual([
@@ -60,8 +60,8 @@ describe('The messages', () => {
   );
 });
 
-describe('An answer', () => {
-  it('is mailed to the sender with their own words below it, and comes back to the mailbox for support', async () => {
+describe('A reply', () => {
+  it('is emailed to the sender with the original message below it, and replies to it go to the support address', async () => {
     const { id } = await makeMessage(db, {
       name: 'Ana Lima',
       email: 'ana@mail.example',
@@ -98,7 +98,7 @@ On March 1, 2026, Ana Lima wrote:
     expect(row).toEqual({ answered_by: 1 });
   });
 
-  it('is given once, however many windows are open', async () => {
+  it('is sent once for concurrent requests', async () => {
     const { id } = await makeMessage(db);
     const responses = await Promise.all(
       [1, 2, 3].map((i) => sendAdmin('POST', `messages/${id}/answer`, { text: `No ${i}` })),
@@ -115,7 +115,7 @@ On March 1, 2026, Ana Lima wrote:
     ['blanks', { text: ' \n ' }, 'Reply is required'],
     ['too much', { text: 'x'.repeat(5001) }, 'At most 5000 characters'],
     ['a zero byte', { text: 'Hello\0' }, 'Control characters cannot be used here'],
-  ])('of %s is none', async (_what, body, message) => {
+  ])('of %s is refused', async (_what, body, message) => {
     const { id } = await makeMessage(db);
     const response = await sendAdmin('POST', `messages/${id}/answer`, body);
     expect([response.status, response.body.issues]).toEqual([400, [{ path: 'text', message }]]);
@@ -132,7 +132,7 @@ On March 1, 2026, Ana Lima wrote:
 });
 
 describe('Spam', () => {
-  it('is marked, and taken back', async () => {
+  it('is marked, and unmarked', async () => {
     const { id } = await makeMessage(db);
     expect((await sendAdmin('POST', `messages/${id}/spam`)).body).toMatchObject({ id, status: 'spam' });
     expect((await sendAdmin('POST', `messages/${id}/spam`)).status).toBe(409);
@@ -143,14 +143,14 @@ describe('Spam', () => {
     expect([await listMessages('new'), await listMessages('spam')]).toMatchObject([[{ id }], []]);
   });
 
-  it('is nothing that was answered', async () => {
+  it('cannot be marked on an answered message', async () => {
     const { id } = await makeMessage(db, { status: 'answered', answer: 'Yes.', answered_at: new Date() });
     const { status, body } = await sendAdmin('POST', `messages/${id}/spam`);
     expect([status, body]).toEqual([409, { message: 'This message is answered already.' }]);
   });
 });
 
-it('A message is deleted for good', async () => {
+it('A message is deleted permanently', async () => {
   const [{ id }, other] = [await makeMessage(db), await makeMessage(db)];
   expect((await sendAdmin('DELETE', `messages/${id}`)).status).toBe(200);
   expect(await listMessages('new')).toMatchObject([{ id: other.id }]);

@@ -10,14 +10,14 @@ import { toAccountRef } from '../reports/reports.ts';
 /** One page of messages. */
 export interface MessageList {
   messages: AdminMessage[];
-  /** Where the next page begins; null at the end. */
+  /** The position of the next page; null on the last one. */
   cursor: string | null;
-  /** On all pages. */
+  /** The number of rows on all pages. */
   total: number;
 }
 
 /**
- * What people wrote by the contact form and is new, answered, or spam; newest first.
+ * The messages of the contact form with a status, newest first.
  * @throws {Invalid} for a malformed cursor
  */
 export async function listMessages(db: Kysely<DB>, query: AdminMessagesQuery): Promise<MessageList> {
@@ -29,22 +29,22 @@ export async function listMessages(db: Kysely<DB>, query: AdminMessagesQuery): P
   return { messages: page.map(toAdminMessage), cursor, total };
 }
 
-/** One page of them and a row more. Exported for the test that looks at its plan. */
+/** One page and one more row. Exported for the test of its query plan. */
 export function messagesQuery(db: Kysely<DB>, { status, cursor, limit }: AdminMessagesQuery) {
   let query = messageRows(db).where('status', '=', status);
   if (cursor !== undefined) query = query.where('contact_messages.id', '<', parseCursor(cursor, idPosition).id);
   return query.orderBy('contact_messages.id', 'desc').limit(limit + 1);
 }
 
-/** How many there are on all pages. Exported for the same test. */
+/** The number of rows on all pages. Exported for the same test. */
 export const messagesTotalQuery = (db: Kysely<DB>, { status }: Pick<AdminMessagesQuery, 'status'>) =>
   db.selectFrom('contact_messages').select(sql<number>`count(*)::int`.as('total')).where('status', '=', status);
 
 /**
- * Answers a message: once, by a mail to its sender with their own words below the answer.
+ * Replies to a message once, by an email to its sender with the original message below the reply.
  * @param by the administrator's account
  * @throws {NotFound} 'Message not found'
- * @throws {Conflict} when it is answered already, or spam
+ * @throws {Conflict} when it is already answered, or spam
  */
 export function answerMessage(
   db: Kysely<DB>,
@@ -58,7 +58,7 @@ export function answerMessage(
       .where('id', '=', id)
       .where('status', '=', 'new')
       .returning(['name', 'email', 'subject', 'message', 'created_at'])
-      // As the table's constraint says of a new one.
+      // Never null for a new message, by a check constraint.
       .$narrowType<{ name: string; email: string }>()
       .executeTakeFirst();
     const message = await findMessage(trx, id);
@@ -69,14 +69,14 @@ export function answerMessage(
 }
 
 /**
- * Marks a new message as spam: it goes 30 days later.
+ * Marks a new message as spam, which is deleted after 30 days.
  * @throws {NotFound} 'Message not found'
  * @throws {Conflict} when it is not new
  */
 export const markAsSpam = (db: Kysely<DB>, id: number) => setStatus(db, id, 'new', 'spam');
 
 /**
- * Takes that back.
+ * Unmarks a message as spam.
  * @throws {NotFound} 'Message not found'
  * @throws {Conflict} when it is not spam
  */
@@ -101,7 +101,7 @@ const CONFLICT_MESSAGES = {
 };
 
 /**
- * Removes a message for good.
+ * Deletes a message permanently.
  * @throws {NotFound} 'Message not found'
  */
 export async function deleteMessage(db: Kysely<DB>, id: number): Promise<void> {

@@ -10,7 +10,7 @@ import type { Api } from '../http/api.ts';
 import { listEmptySearches } from '../search/empty-searches.ts';
 import { errorResponses, onRequest, tags } from './route-options.ts';
 
-/** The metrics of the whole site, and the searches that found nothing. */
+/** The metrics of the whole site, and the searches without results. */
 export function adminOverviewRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/admin/overview',

@@ -20,7 +20,7 @@ const change = {
   },
 };
 
-/** What the administrator does with payments: look them up, give money back, or say why not. */
+/** Lists payments, refunds them, and declines refund requests. */
 export function adminPaymentRoutes(api: Api, deps: PaymentDeps) {
   api.get(
     '/api/admin/payments',

@@ -10,7 +10,7 @@ import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } 
 
 const params = z.object({ id: idSchema });
 
-/** What visitors reported. */
+/** Lists and closes reports. */
 export function adminReportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/admin/reports',

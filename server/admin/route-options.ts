@@ -5,18 +5,18 @@ import { requireAdmin } from '../http/sessions.ts';
 
 export const tags = ['Administration'];
 
-/** What any route of the administrator may answer instead. */
+/** The error responses of every administrator route. */
 export const errorResponses = { 400: apiErrorSchema, 401: apiErrorSchema, 403: apiErrorSchema };
 
-/** The same of a route that changes something. */
+/** The error responses of administrator routes that change data. */
 export const changeErrorResponses = { ...errorResponses, 404: apiErrorSchema, 409: apiErrorSchema };
 
-/** Runs before anything that was sent is parsed: others than the administrator learn nothing from the answer. */
+/** Checks the administrator before the request is parsed, so that error responses reveal nothing to others. */
 export const onRequest = async (request: FastifyRequest) => {
   requireAdmin(request);
 };
 
-/** Answers one page of a table, with the number of rows on all pages and where the next page begins. */
+/** Sends one page of a list, with the total in `X-Total-Count` and the next page in `Link`. */
 export function sendTablePage<Row>(
   reply: FastifyReply,
   rows: Row[],

@@ -27,7 +27,7 @@ async function listTitles(process: typeof here, url: string) {
 }
 
 describe('suspending an account', () => {
-  it('signs it out everywhere, for the very next request, in every process', async () => {
+  it('ends its sessions in every process, effective for the next request', async () => {
     const { id } = await makeAccount(db);
     const desk = await here.signedInVisitor(id);
     const phone = await elsewhere.signedInVisitor(id);
@@ -44,17 +44,17 @@ describe('suspending an account', () => {
     expect((await desk.get('/api/user')).status).toBe(401);
   });
 
-  it('leaves no session behind that was opened meanwhile: activating ends those too', async () => {
+  it('leaves no session from a concurrent sign-in: activation ends those too', async () => {
     const { id } = await makeAccount(db);
     const admin = await administrator();
     await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Spam' });
-    // As a sign-in does that checked the password before the suspension and is written after it.
+    // As by a sign-in that verified the password before the suspension and inserted its session after it.
     const late = await here.signedInVisitor(id);
     await admin('POST', `/api/admin/users/${id}/activate`);
     expect((await late.get('/api/user')).status).toBe(401);
   });
 
-  it('refuses its sign-in with the reason, and only to who knows the password, until it is activated', async () => {
+  it('refuses its sign-in until it is activated, with the reason only for the right password', async () => {
     const { id, username } = await makeAccount(db);
     const admin = await administrator();
     await admin('POST', `/api/admin/users/${id}/suspend`, { reason: '  Copies the listings of others.\nTwice. ' });
@@ -71,7 +71,7 @@ describe('suspending an account', () => {
     expect((await owner.signIn(username)).status).toBe(200);
   });
 
-  it('takes its listings from every process, leaves those of others, and brings them back', async () => {
+  it('hides its listings in every process, but not those of others, until it is activated', async () => {
     const { id } = await makeAccount(db);
     await makeListing(db, { owner_id: id, title: 'Suspended Plumbing' });
     await makeListing(db, { owner_id: id, title: 'Suspended Pizza', category: 'pizza', level: 'premium' });
@@ -106,7 +106,7 @@ describe('suspending an account', () => {
     await listener.close();
   });
 
-  it('happens once, however many ask at once', async () => {
+  it('happens once for concurrent requests', async () => {
     const { id } = await makeAccount(db);
     const admin = await administrator();
     const reasons = ['one', 'two', 'three', 'four', 'five'];
@@ -120,7 +120,7 @@ describe('suspending an account', () => {
     expect((await admin('GET', '/api/admin/audit')).body).toHaveLength(1);
   });
 
-  it('is done in full or not at all', async () => {
+  it('is atomic', async () => {
     const { id } = await makeAccount(db);
     const owner = await here.signedInVisitor(id);
     await makeListing(db, { owner_id: id, title: 'Still Here' });

@@ -39,7 +39,7 @@ export async function suspend(
 }
 
 /**
- * Lets a suspended account sign in again, and visitors see its listings.
+ * Activates a suspended account: it can sign in, and its listings are visible again.
  * @param by the administrator's account
  * @throws {NotFound} 'User not found'
  * @throws {Conflict} when it is active
@@ -54,7 +54,7 @@ export async function activate(db: Kysely<DB>, { id, by }: { id: number; by: num
       .returning(ADMIN_USER_COLUMNS)
       .executeTakeFirst();
     if (!account) throw await conflictOrNotFound(trx, id, 'This account is active');
-    // A sign-in that was under way when the account was suspended may have left one.
+    // A sign-in concurrent with the suspension may have created a session.
     await revokeSessions(trx, id);
     await showAccountListings(trx, id);
     await recordAuditEvent(trx, { kind: 'activated', accountId: id, username: account.username, actorId: by });
@@ -65,7 +65,7 @@ export async function activate(db: Kysely<DB>, { id, by }: { id: number; by: num
 const revokeSessions = (trx: Transaction<DB>, accountId: number) =>
   trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 
-/** Why no account was in the state that it should have been in. */
+/** The reason why the account is not in the expected state. */
 async function conflictOrNotFound(trx: Transaction<DB>, id: number, conflict: string) {
   const there = await trx.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst();
   return there ? new Conflict(conflict) : new NotFound('User not found');

@@ -10,7 +10,7 @@ import { type UserListQuery, type UserPosition, usersQuery, usersTotalQuery } fr
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
 
-// Many accounts and much that was done to them.
+// Many accounts and audit log entries.
 await withoutStatementTimeout(db, async (db) => {
   await sql`
   insert into audit (kind, account_id) select 'signed-in', 1 + i % 5000 from generate_series(1, 20000) as i`.execute(
@@ -30,7 +30,7 @@ const middle = { id: 10_000, username_key: 'palm-florist-1009' };
 const after: UserPosition = { ...middle, suspended_at: new Date(Date.now() - 100 * 86_400_000) };
 const afterSuspended: UserPosition = { ...middle, suspended_at: null };
 
-/** What the plan of a query reads tables and indexes with, outermost first; and the whole plan, to show. */
+/** The scans of a query plan, outermost first, and the whole plan for messages. */
 async function explainScans(query: CompiledQuery) {
   const plan = await explain(db, query);
   const scans = plan
@@ -40,7 +40,7 @@ async function explainScans(query: CompiledQuery) {
 }
 const explainUserScans = (query: RawBuilder<unknown>) => explainScans(query.compile(db));
 
-describe('a table of all accounts walks indexes and stops', () => {
+describe('a page of all accounts scans an index up to the limit', () => {
   const pages: [UserListQuery['sort'], UserPosition | undefined, string[]][] = [
     ['id', undefined, ['accounts_pkey']],
     ['id', after, ['accounts_pkey']],
@@ -61,7 +61,7 @@ describe('a table of all accounts walks indexes and stops', () => {
   });
 });
 
-describe('a table of the suspended accounts reads no other', () => {
+describe('a page of suspended accounts scans only those', () => {
   it.each([
     ['id', /^Index Scan using accounts_suspended on accounts$/],
     ['suspendedAt', /^Index Scan using accounts_suspended_at_id_idx on accounts$/],
@@ -75,27 +75,27 @@ describe('a table of the suspended accounts reads no other', () => {
     }
   });
 
-  it('and counting them neither', async () => {
+  it('as does counting them', async () => {
     const { plan } = await explainUserScans(usersTotalQuery(userListQuery({ suspendedOnly: true })));
     expect(plan).toContain('accounts_suspended');
     expect(plan).not.toContain('Seq Scan');
   });
 });
 
-describe('a search looks the part of the name up', () => {
-  it.each(['id', '-username', 'suspendedAt'] as const)('in a table sorted by %s', async (sort) => {
+describe('a search uses the trigram index', () => {
+  it.each(['id', '-username', 'suspendedAt'] as const)('sorted by %s', async (sort) => {
     const { plan } = await explainUserScans(usersQuery(userListQuery({ search: 'Yoga-1234', sort })));
     expect(plan).toContain('Bitmap Index Scan on accounts_username_part');
     expect(plan).not.toContain('Seq Scan');
   });
 
-  it('and so does counting what it finds', async () => {
+  it('as does counting its results', async () => {
     const { plan } = await explainUserScans(usersTotalQuery(userListQuery({ search: 'Yoga-1234' })));
     expect(plan).toContain('Bitmap Index Scan on accounts_username_part');
   });
 });
 
-it('the record is read from its end, of all accounts and of one', async () => {
+it('the audit log is a backward index scan, for all accounts and for one', async () => {
   const page = { limit: 20, cursor: encodeCursor({ id: 10_000 }) };
   const ofAll = await explainScans(auditEntriesQuery(db, page).compile());
   expect(ofAll.scans, ofAll.plan).toEqual(['Index Scan Backward using audit_pkey on audit']);

@@ -24,7 +24,7 @@ const change = {
   response: { 200: adminUserSchema, ...changeErrorResponses },
 };
 
-/** Looking accounts up, suspending and activating them, and the audit log. */
+/** Lists, suspends and activates accounts, and lists the audit log. */
 export function adminUserRoutes(api: Api, { db }: { db: Kysely<DB> }) {
   api.get(
     '/api/admin/users',

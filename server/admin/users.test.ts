@@ -8,7 +8,7 @@ const api = await createTestApi();
 afterAll(api.close);
 const { db } = api;
 
-// Times come twice, so that rows of the same one meet at the end of a page.
+// Each time occurs twice, so that rows with the same time are on different pages.
 const names = [
   'admin',
   'Zoë',
@@ -50,14 +50,14 @@ async function readUsers(url: string): Promise<AdminUser[]> {
 }
 const usernames = (rows: AdminUser[]) => rows.map(({ username }) => username);
 
-it('a row says what the administrator needs, and nothing else', async () => {
+it('a row has only the documented fields', async () => {
   const [row] = await readUsers('/api/admin/users?search=anna');
   expect(Object.keys(row ?? {}).toSorted()).toEqual(
     ['id', 'isActive', 'suspendedAt', 'suspendedBy', 'suspensionReason', 'username'].toSorted(),
   );
 });
 
-describe('a table of accounts', () => {
+describe('a list of accounts', () => {
   const orders: [string, (a: AdminUser, b: AdminUser) => number][] = [
     ['id', (a, b) => a.id - b.id],
     ['username', (a, b) => (usernameKey(a.username) < usernameKey(b.username) ? -1 : 1)],
@@ -70,7 +70,7 @@ describe('a table of accounts', () => {
     it.each(orders)('is sorted by %s in both directions, over pages of any length', async (sort, compare) => {
       const all = await rows();
       expect(all.length).toBeGreaterThan(5);
-      // Those that are not suspended are last in both.
+      // Accounts that are not suspended are last in both directions.
       const last = (a: AdminUser, b: AdminUser) =>
         sort === 'suspendedAt' ? Number(a.suspendedAt === null) - Number(b.suspendedAt === null) : 0;
       const up = all.toSorted((a, b) => last(a, b) || compare(a, b));
@@ -81,7 +81,7 @@ describe('a table of accounts', () => {
       }
     });
 
-    it('says how many there are on all pages', async () => {
+    it('has the total', async () => {
       const { headers, body } = await admin('GET', `${path}?limit=2`);
       expect(body).toHaveLength(2);
       expect(headers['x-total-count']).toBe(String((await rows()).length));
@@ -96,11 +96,11 @@ describe('a table of accounts', () => {
       'cursor=x',
       'cursor=W10',
       'cursor=WzFd&sort=username',
-    ])('asked with %s is a bad request', async (query) => {
+    ])('with %s is a bad request', async (query) => {
       expect((await admin('GET', `${path}?${query}`)).status).toBe(400);
     });
 
-    it('is not disturbed by accounts that come and go', async () => {
+    it('neither repeats nor skips accounts while others are added and removed', async () => {
       const { headers, body } = await admin('GET', `${path}?sort=username&limit=2`);
       const next = /<(.*)>/.exec(String(headers.link))?.[1] ?? '';
       const expected = (await admin('GET', next)).body;
@@ -116,7 +116,7 @@ describe('a table of accounts', () => {
     });
   });
 
-  it('of the suspended holds them alone', async () => {
+  it('of suspended accounts contains only those', async () => {
     const all = await readUsers('/api/admin/users');
     expect(await readUsers('/api/admin/users/suspended')).toEqual(all.filter(({ isActive }) => !isActive));
   });
@@ -147,7 +147,7 @@ describe('a search', () => {
     expect((await admin('GET', url)).headers['x-total-count']).toBe(String(expected.length));
   });
 
-  it('goes on over pages, and among the suspended alone', async () => {
+  it('is paginated, also among suspended accounts', async () => {
     const found = await readUsers('/api/admin/users?search=a&sort=-username');
     expect(found.length).toBeGreaterThan(3);
     expect(await readUsers('/api/admin/users?search=a&sort=-username&limit=1')).toEqual(found);

@@ -6,7 +6,7 @@ import { usernameKey } from '../accounts/unique-keys.ts';
 import type { Accounts, DB } from '../db/schema.ts';
 import { idPosition, paginate, parseCursor, textColumn, timeColumn } from '../http/cursor.ts';
 
-/** What the administrator's tables are made of. */
+/** The columns of the administrator's lists of accounts. */
 export const ADMIN_USER_COLUMNS = [
   'id',
   'username',
@@ -18,25 +18,25 @@ export const ADMIN_USER_COLUMNS = [
 
 type AdminUserRow = Pick<Selectable<Accounts>, (typeof ADMIN_USER_COLUMNS)[number]>;
 
-/** Which accounts a table is asked for: all, or those suspended. */
+/** The query of a list of accounts. */
 export type UserListQuery = AdminUsersQuery & { suspendedOnly: boolean };
 
-/** The position of an account in a table: the columns of all orders, so that a cursor is valid in each of them. */
+/** The position of an account in a list: the columns of all orders, so that a cursor is valid in each of them. */
 const userPosition = idPosition.extend({ username_key: textColumn, suspended_at: timeColumn.nullable() });
 export type UserPosition = z.infer<typeof userPosition>;
 
 /** One page of accounts. */
 export interface UserList {
   users: AdminUser[];
-  /** Where the next page begins; null at the end. */
+  /** The position of the next page; null on the last one. */
   cursor: string | null;
-  /** On all pages. */
+  /** The number of rows on all pages. */
   total: number;
 }
 
 /**
- * The accounts whose username holds `search`, regardless of case and Unicode form. Sorted by the time of suspension,
- * those that are not suspended come last in both directions.
+ * The accounts whose username contains `search`, ignoring case and Unicode form. Sorted by the time of suspension, accounts that
+ * are not suspended are last in both directions.
  * @throws {Invalid} for a malformed cursor
  */
 export async function listUsers(db: Kysely<DB>, query: UserListQuery): Promise<UserList> {
@@ -49,7 +49,7 @@ export async function listUsers(db: Kysely<DB>, query: UserListQuery): Promise<U
   return { users: page.map(toAdminUser), cursor, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** An account as the administrator sees it; nothing else of it leaves. */
+/** The public fields of an account for the administrator. */
 export const toAdminUser = (row: AdminUserRow): AdminUser => ({
   id: row.id,
   username: row.username,
@@ -66,10 +66,10 @@ const toPosition = ({ id, username_key, suspended_at }: UserPosition) => ({ id, 
 const toSortColumn = (sort: AdminUsersQuery['sort']) => sort.replace('-', '') as 'id' | 'username' | 'suspendedAt';
 
 const COLUMNS = sql.raw([...ADMIN_USER_COLUMNS, 'username_key'].join(', '));
-// Part of the statement, so that PostgreSQL plans it once, for all limits.
+// A literal, so that the plan does not depend on the limit of a page.
 const FETCH_LIMIT = sql.lit(LIST_LIMIT.max + 1);
 
-/** The rows after `after`, more than any page holds. Exported for the test that looks at its plan. */
+/** The rows after a position, more than the maximum page size. Exported for the test of its query plan. */
 export function usersQuery(query: UserListQuery, after?: UserPosition): RawBuilder<PagedUserRow> {
   const [direction, comparison] = query.sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const selectPage = (order: RawBuilder<unknown>, ...conditions: RawBuilder<unknown>[]) =>
@@ -83,7 +83,7 @@ export function usersQuery(query: UserListQuery, after?: UserPosition): RawBuild
       return selectPage(sql`username_key ${direction}`, ...rest);
     }
     case 'suspendedAt': {
-      // Read apart, because an index has those without a time last in one direction and first in the other.
+      // A separate query, because an index has nulls last in one direction and first in the other.
       const order = sql`suspended_at ${direction}, id ${direction}`;
       const active = selectPage(
         sql`id ${direction}`,
@@ -100,7 +100,7 @@ export function usersQuery(query: UserListQuery, after?: UserPosition): RawBuild
   }
 }
 
-/** How many there are on all pages. Exported for the same test. */
+/** The number of rows on all pages. Exported for the same test. */
 export const usersTotalQuery = (query: UserListQuery) =>
   sql<{ total: number }>`select count(*)::int as total from accounts where ${joinConditions(filterConditions(query))}`;
 

@@ -65,7 +65,7 @@ function RedirectToSignIn() {
 
 function AccessDenied() {
   const navigate = useNavigate();
-  // React Router numbers its history entries: before the first one there is no page of this site.
+  // React Router numbers its history entries from 0; before the first one there may be another site.
   const goBack = () => (history.state?.idx > 0 ? navigate(-1) : navigate('/'));
   return (
     <Card className="mx-auto my-12 grid max-w-130 justify-items-center gap-3 p-8 text-center">

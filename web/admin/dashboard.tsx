@@ -151,7 +151,7 @@ function formatTotal({ total, rows }: { total?: number; rows?: unknown[] }): str
   return count === undefined ? '…' : number.format(count);
 }
 
-/** The value once it has not changed for `DEBOUNCE_MS`, so that not every letter sends a request. */
+/** The value after it has not changed for `DEBOUNCE_MS`, so that not every keystroke sends a request. */
 function useDebounced(value: string): string {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

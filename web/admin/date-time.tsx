@@ -5,7 +5,7 @@ export function OptionalDateTime({ at }: { at: string | null }) {
   return at ? <DateTime at={at} /> : <NoValue />;
 }
 
-/** A dash for an empty cell, read out as 'none'. */
+/** A dash for an empty cell, announced as 'none'. */
 export function NoValue() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Select } from '../ui/form/controls.tsx';
 
-/** A select of which rows a list shows, by value and label. */
+/** A select that filters a list, with the labels of its options by value. */
 export function ListFilter<Value extends string>({
   options,
   value,

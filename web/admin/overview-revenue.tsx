@@ -57,7 +57,7 @@ export function OverviewRevenue({ overview: { days } }: { overview: Overview }) 
   );
 }
 
-// Unlike `formatDollars` for prices, it writes thousands separators.
+// With thousands separators, unlike `formatDollars`, which is for prices.
 const currencyFormat = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
