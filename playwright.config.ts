@@ -19,5 +19,5 @@ export default defineConfig({
     launchOptions: await chromiumLaunchOptions(),
     screenshot: 'only-on-failure',
   },
-  projects: [{ name: 'desktop', use: { viewport: { width: 1440, height: 900 } } }],
+  projects: [{ name: 'desktop', use: { viewport: { width: 1280, height: 720 } } }],
 });
