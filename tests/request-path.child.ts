@@ -34,12 +34,20 @@ const post = (url: string, payload: object) => inject({ method: 'POST', url, hea
 
 const paths = {
   page: await trace(() => get('/city/irvine')),
-  post: await trace(() => post('/api/ads', listingForm())),
+  // On a busy machine the queue of emails may start on one of them before its response is complete.
+  post: intersection(
+    await trace(() => post('/api/ads', listingForm())),
+    await trace(() => post('/api/ads', listingForm({ title: 'Another listing' }))),
+  ),
   webhook: await trace(await createWebhookRequest()),
 };
 process.stdout.write(JSON.stringify(paths));
 await http.close();
 await close();
+
+function intersection(some: string[], others: string[]): string[] {
+  return some.filter((file) => others.includes(file));
+}
 
 /** The files in which a function runs until the response is complete. */
 async function trace(request: () => Promise<{ statusCode: number }>): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { FoundListing, SearchMap } from '#contract/search.ts';
 import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { VIEWPORTS } from './support/layout.ts';
 
 const getMap = (page: Page) => page.getByRole('region', { name: 'Map' });
 const getMapGroup = (page: Page) => getMap(page).getByRole('group', { name: 'Map of what was found' });
@@ -65,6 +66,8 @@ test.describe('The map beside what was found', () => {
   });
 
   test('is dragged, and pressed, and only the wheel with Ctrl brings it closer', async ({ page }) => {
+    // The whole map is in sight.
+    await page.setViewportSize(VIEWPORTS.desktop);
     await open(page, '/search?q=market&box=-118.2,33.6,-117.6,34.2');
     await expect(getClusters(page).first()).toBeVisible();
     const { x, y, width, height } = (await getMapGroup(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
