@@ -11,10 +11,10 @@ import {
 import { expect, expectAccessible, open, test } from './support/fixtures.ts';
 
 test.describe('An account', () => {
-  // The browser notes the status of a refused sign-in.
+  // The browser logs the status of a refused sign-in.
   test.use({ tolerated: /status of 401/ });
 
-  test('is made, entered and left', async ({ page }) => {
+  test('is created, signed in to and signed out of', async ({ page }) => {
     const owner = { username: uniqueUsername(), password: 'surf-and-turf' };
     await open(page, '/account');
     await expect(page.getByText('Sign in Required')).toBeVisible();
@@ -57,7 +57,7 @@ test.describe('An account', () => {
     await expect(page.getByText('Sign in Required')).toBeVisible();
   });
 
-  test('is made and entered by keyboard alone', async ({ page }) => {
+  test('is created and signed in to by keyboard', async ({ page }) => {
     const owner = { username: uniqueUsername(), password: 'surf-and-turf' };
     await open(page, '/auth');
     await page.getByRole('tab', { name: 'Sign In' }).focus();
@@ -90,31 +90,31 @@ test.describe('An account', () => {
   });
 });
 
-test('signing in leads back to where one was', async ({ page }) => {
+test('signing in returns to the previous page', async ({ page }) => {
   const owner = await createOwner(page);
   await open(page, '/auth?next=/browse%3Fcursor');
   await submitSignInForm(page, owner);
   await expect(page).toHaveURL('/browse?cursor');
 });
 
-// The home page, which has a search box of its own, has another header.
+// The header of the home page differs, because the page has its own search box.
 for (const [path, width] of [
   ['/', 1024],
   ['/browse', 1024],
   ['/', 1440],
   ['/browse', 1440],
 ] as const) {
-  test.describe(`where ${path} is ${width} px wide`, () => {
+  test.describe(`${path} at a width of ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('nothing in the header moves when it is known that the administrator is signed in', async ({ page }) => {
+    test('has no layout shift in the header when the signed-in administrator is loaded', async ({ page }) => {
       await signInAsAdmin(page);
-      let answer = () => {};
-      const asked = new Promise<void>((resolve) => {
-        answer = resolve;
+      let respond = () => {};
+      const responded = new Promise<void>((resolve) => {
+        respond = resolve;
       });
       await page.route('**/api/user', async (route) => {
-        await asked;
+        await responded;
         await route.continue();
       });
       await open(page, path);
@@ -124,7 +124,7 @@ for (const [path, width] of [
           .getByRole('link')
           .evaluateAll((links) => links.map((link) => [link.textContent, link.getBoundingClientRect().toJSON()]));
       const before = await places();
-      answer();
+      respond();
       await expect(header.getByRole('button', { name: /^Account menu/ })).toBeVisible();
       const after = await places();
       expect(after.filter(([name]) => name === 'Admin')).toHaveLength(1);
@@ -137,7 +137,7 @@ for (const [path, width] of [
 test.describe('A forgotten password', () => {
   test.use({ tolerated: /status of 4\d\d/ });
 
-  test('is replaced by a mailed link, which works once and ends all sessions', async ({ page, browser }) => {
+  test('is reset by an emailed link, which works once and ends all sessions', async ({ page, browser }) => {
     const owner = await createOwner(page);
     const elsewhere = await (await browser.newContext()).newPage();
     await signIn(elsewhere, owner);
@@ -174,7 +174,7 @@ test.describe('A forgotten password', () => {
   });
 });
 
-test('an address is confirmed by the link that was mailed to it, on a click', async ({ page }) => {
+test('an email address is confirmed by a click on the page of its emailed link', async ({ page }) => {
   const owner = await createOwner(page);
   await signIn(page, owner);
   await open(page, '/account');
@@ -191,7 +191,7 @@ test('an address is confirmed by the link that was mailed to it, on a click', as
 test.describe('Sessions', () => {
   test.use({ tolerated: /status of 401/ });
 
-  test('elsewhere end at once when they are signed out from here', async ({ page, browser }) => {
+  test('of other devices end when they are signed out here', async ({ page, browser }) => {
     const owner = await createOwner(page);
     await signIn(page, owner);
     const others = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()));
@@ -210,7 +210,7 @@ test.describe('Sessions', () => {
     expect((await page.request.get('/api/user')).status()).toBe(200);
   });
 
-  test('elsewhere end when the password is changed', async ({ page, browser }) => {
+  test('of other devices end when the password is changed', async ({ page, browser }) => {
     const owner = await createOwner(page);
     await signIn(page, owner);
     const elsewhere = await (await browser.newContext()).newPage();
@@ -225,12 +225,12 @@ test.describe('Sessions', () => {
     await elsewhere.context().close();
   });
 
-  test('that ended elsewhere leave nothing private on the page', async ({ page }) => {
+  test('that ended elsewhere leave no private data on the page', async ({ page }) => {
     const owner = await createOwner(page);
     await signIn(page, owner);
     await open(page, '/account');
     await expect(page.getByText(owner.email).first()).toBeVisible();
-    // As if the session had run out: the browser still holds the cookie that hints at it.
+    // As if the session had expired: the browser still has the cookie that indicates a session.
     await page.context().clearCookies({ name: 'session' });
     await page.getByRole('button', { name: 'Send the mail again' }).click();
     await expect(page.getByText('Sign in Required')).toBeVisible();
@@ -241,7 +241,7 @@ test.describe('Sessions', () => {
 test.describe('Deleting an account', () => {
   test.use({ tolerated: /status of 4\d\d/ });
 
-  test('asks for the password, and leaves nothing to sign in to', async ({ page }) => {
+  test('requires the password, after which nobody can sign in to it', async ({ page }) => {
     const owner = await createOwner(page);
     await signIn(page, owner);
     await open(page, '/account');
@@ -261,7 +261,7 @@ test.describe('Deleting an account', () => {
   });
 });
 
-test('one takes along what is kept of one', async ({ page }) => {
+test('the personal data of an account can be downloaded', async ({ page }) => {
   const owner = await createOwner(page);
   await signIn(page, owner);
   await open(page, '/account');
@@ -274,7 +274,7 @@ for (const path of ['/auth', '/auth?register=true', '/auth/reset', '/account']) 
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 } });
 
-    test(`${path} fits`, async ({ page }) => {
+    test(`${path} does not overflow`, async ({ page }) => {
       if (path === '/account') await signIn(page, await createOwner(page));
       await open(page, path);
       if (path === '/account') await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();

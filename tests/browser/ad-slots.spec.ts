@@ -4,23 +4,23 @@ import { type RecordedEvents, test } from './support/recorded-events.ts';
 
 const PHONE = { width: 360, height: 740 };
 
-// `page` fails on any request that leaves the site.
+// The fixture `page` fails on any request to another origin.
 for (const path of ['/', '/los-angeles', '/zip/92614', '/privacy-choices']) {
-  test(`${path} loads nothing of anybody else, and asks for nothing`, async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  test(`${path} loads nothing from third parties, and requests no consent`, async ({ page }) => {
+    const requestedPaths: string[] = [];
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     await open(page, path);
     await scrollThrough(page);
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('region', { name: 'Privacy', exact: true })).toHaveCount(0);
-    expect(asked.filter((address) => /third-part|display-ads|tag-manager|consent/.test(address))).toEqual([]);
-    expect(asked.includes('/api/privacy')).toBe(path === '/privacy-choices');
+    expect(requestedPaths.filter((address) => /third-part|display-ads|tag-manager|consent/.test(address))).toEqual([]);
+    expect(requestedPaths.includes('/api/privacy')).toBe(path === '/privacy-choices');
     expect(await page.context().cookies()).toEqual([]);
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 }
 
-test('slots have the sizes that ads have, and the tall one stays in view', async ({ page }) => {
+test('slots have standard ad sizes, and the tall one is sticky', async ({ page }) => {
   await open(page, '/los-angeles');
   expect(await getSlotSizes(page)).toEqual(['300×600', '728×90', '300×250', '728×90']);
   const tall = slots(page).first();
@@ -35,7 +35,7 @@ test('slots have the sizes that ads have, and the tall one stays in view', async
   expect(await getSlotSizes(page)).toEqual(['300×250', '300×250', '300×250']);
 });
 
-test('on phones slots have the sizes of phones, and the tall one is left out', async ({ page }) => {
+test('on phones slots have mobile ad sizes, and the tall one is omitted', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, '/los-angeles');
   expect(await getSlotSizes(page)).toEqual(['320×100', '300×250', '320×100']);
@@ -48,7 +48,7 @@ test('on phones slots have the sizes of phones, and the tall one is left out', a
   expect(others).toEqual([size, size]);
 });
 
-test('the ads are ours and say so, no two on a page are alike, and each page has its own', async ({ page }) => {
+test('house ads are labelled, differ within a page, and depend on the page', async ({ page }) => {
   const shown = new Set<string>();
   for (const path of ['/', '/los-angeles', '/irvine', '/orange-county']) {
     await open(page, path);
@@ -63,8 +63,8 @@ test('the ads are ours and say so, no two on a page are alike, and each page has
   expect(shown.size).toBeGreaterThan(1);
 });
 
-test('all that an ad says has room in it', async ({ page }) => {
-  // Paths that differ by a letter: each slot shows one ad after the other.
+test('the text of an ad does not overflow', async ({ page }) => {
+  // Paths that differ by a letter, so that each slot shows all ads in turn.
   const zipCodes = ['92610', '92612', '92614', '92617', '92618', '92620'].map((zip) => `/zip/${zip}`);
   for (const path of [...zipCodes, '/', '/orange-county', '/irvine', '/tustin', '/anaheim', '/brea', '/los-angeles']) {
     await page.setViewportSize(PHONE);
@@ -75,8 +75,11 @@ test('all that an ad says has room in it', async ({ page }) => {
   }
 });
 
-test('being seen for a second is told once for each slot and page, and a click on it', async ({ page, recorded }) => {
-  // All slots are in view at once.
+test('an impression after one second in view is recorded once for each slot and page, and each click', async ({
+  page,
+  recorded,
+}) => {
+  // All slots are in view at the same time.
   await page.setViewportSize({ width: 1440, height: 6000 });
   await open(page, '/los-angeles');
   await viewAllSlots(page);
@@ -98,7 +101,7 @@ test('being seen for a second is told once for each slot and page, and a click o
   await expect.poll(() => slotEvents(recorded, 'slot').toSorted()).toEqual(twice);
 });
 
-test('the banner of a ZIP code is told by its name', async ({ page, recorded }) => {
+test('the banner of a ZIP code is recorded by its name', async ({ page, recorded }) => {
   await open(page, '/zip/92614');
   await expect.poll(() => slotEvents(recorded, 'slot')).toEqual(['zip-banner']);
   expect(await impressions(page)).toEqual([
@@ -106,7 +109,7 @@ test('the banner of a ZIP code is told by its name', async ({ page, recorded }) 
   ]);
 });
 
-test('one is led to where one chooses from every page, and told that there is nothing to choose', async ({ page }) => {
+test('every page links to the privacy choices, which state that there is nothing to choose', async ({ page }) => {
   await open(page, '/browse');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Your Privacy Choices' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Privacy Choices');
@@ -115,10 +118,10 @@ test('one is led to where one chooses from every page, and told that there is no
   await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
 });
 
-test.describe('A browser that asks for privacy', () => {
+test.describe('A browser that sends Sec-GPC', () => {
   test.use({ extraHTTPHeaders: { 'Sec-GPC': '1' } });
 
-  test('is told that it is heard', async ({ page }) => {
+  test('is shown that the signal is honored', async ({ page }) => {
     await open(page, '/privacy-choices');
     await expect(page.getByRole('status')).toContainText('Your browser’s privacy signal is honored.');
   });
@@ -126,7 +129,7 @@ test.describe('A browser that asks for privacy', () => {
 
 const slots = (page: Page) => page.getByRole('figure', { name: /^(From SoCal Local|ADVERTISEMENT)$/ });
 
-/** What is seen of the places of ads: width × height in px. */
+/** The sizes of the visible slots: width × height in px. */
 async function getSlotSizes(page: Page) {
   const boxes = await Promise.all((await slots(page).all()).map((slot) => slot.getByRole('link').boundingBox()));
   return boxes.map((box) => `${box?.width}×${box?.height}`);
@@ -148,10 +151,10 @@ async function scrollThrough(page: Page) {
   for (const slot of await slots(page).all()) await slot.scrollIntoViewIfNeeded();
 }
 
-// As they stand on the page.
+// In the order of the page.
 const LOCATION_SLOTS = ['location-side', 'location-top', 'location-rectangle', 'location-bottom'];
 
-/** Waits until each slot of a location's page has been seen so many times. */
+/** Scrolls through a location's page until each slot has been in view so many times. */
 async function viewAllSlots(page: Page, times = 1) {
   for (const name of LOCATION_SLOTS) {
     const seen = async () => (await impressions(page)).filter(({ ad_slot }) => ad_slot === name).length;
@@ -164,7 +167,7 @@ const slotEvents = (recorded: RecordedEvents, kind: 'slot' | 'slot-click') =>
     events.flatMap((event) => (event.kind === kind && 'slot' in event ? event.slot : [])),
   );
 
-/** The impressions that a tag manager would hear of, by the slots' names. */
+/** The impressions in the data layer of the tag manager, by slot name. */
 const impressions = (page: Page) =>
   page.evaluate(() =>
     (window.dataLayer as { event: string; ad_slot: string }[])

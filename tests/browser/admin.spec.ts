@@ -11,7 +11,7 @@ import {
 import { expect, expectAccessible, open, test } from './support/fixtures.ts';
 
 const REASON = 'Posting other people’s phone numbers';
-// Other tests add to them meanwhile.
+// Other tests add rows concurrently.
 const OTHER_TABS = [
   /^Reports \(\d+\)$/,
   /^Claims \(\d+\)$/,
@@ -23,7 +23,7 @@ const OTHER_TABS = [
   'Overview',
 ];
 
-test('who is not signed in goes to sign in, and back', async ({ page }) => {
+test('an anonymous visitor is redirected to sign in, and back', async ({ page }) => {
   await open(page, '/admin');
   await expect(page).toHaveURL('/auth?next=/admin');
   await submitSignInForm(page, getAdminCredentials());
@@ -36,17 +36,17 @@ test('who is not signed in goes to sign in, and back', async ({ page }) => {
   ).toHaveAttribute('aria-current', 'page');
 });
 
-test('an owner is denied, is not shown the way, and goes back', async ({ page }) => {
+test('an owner gets Access Denied without a link to Admin, and can go back', async ({ page }) => {
   await signIn(page, await createOwner(page));
   await open(page, '/browse');
   await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })).toHaveCount(0);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await open(page, '/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
   await expectAccessible(page);
-  expect(asked.filter((url) => url.includes('/api/admin/'))).toEqual([]);
+  expect(requestedUrls.filter((url) => url.includes('/api/admin/'))).toEqual([]);
   await page.getByRole('button', { name: 'Go Back' }).click();
   await expect(page).toHaveURL('/');
 });
@@ -54,7 +54,7 @@ test('an owner is denied, is not shown the way, and goes back', async ({ page })
 test.describe('A suspension', () => {
   test.use({ tolerated: /status of 40[13]/ });
 
-  test('ends the sessions of the account, is told with its reason at login, and is taken back', async ({
+  test('ends the sessions of the account, is shown with its reason at login, and is lifted', async ({
     page,
     browser,
   }) => {
@@ -119,7 +119,7 @@ test.describe('A suspension', () => {
   });
 });
 
-test('the administrator suspends by keyboard alone, and leaves by Escape', async ({ page }) => {
+test('the administrator suspends by keyboard, and cancels with Escape', async ({ page }) => {
   const owner = await createOwner(page);
   await signInAsAdmin(page);
   await open(page, '/admin');
@@ -140,7 +140,7 @@ test('the administrator suspends by keyboard alone, and leaves by Escape', async
   await expect(getUserRow(page, owner.username)).toContainText('First thought');
 });
 
-test('the search finds any part of a name, in whatever case, and says when there is none', async ({ page }) => {
+test('the search matches any part of a username, ignoring case, and has an empty state', async ({ page }) => {
   const owner = await createOwner(page);
   await signInAsAdmin(page);
   await open(page, '/admin');
@@ -154,9 +154,9 @@ test('the search finds any part of a name, in whatever case, and says when there
 });
 
 test.describe('With very many accounts', () => {
-  test('the table turns its pages and sorts by its columns', async ({ page }) => {
+  test('the table is paginated and sorted by its columns', async ({ page }) => {
     await signInAsAdmin(page);
-    const asked = await mockManyUsers(page);
+    const queries = await mockManyUsers(page);
     await open(page, '/admin');
     await expect(page.getByRole('tab', { name: 'All Users (100,000)' })).toBeVisible();
     await expect(page.getByText('Showing 1–25 of 100,000')).toBeVisible();
@@ -174,16 +174,16 @@ test.describe('With very many accounts', () => {
     await expect(page.getByText('Showing 1–25 of 100,000')).toBeVisible();
     await username.getByRole('button').click();
     await expect(username).toHaveAttribute('aria-sort', 'descending');
-    expect(asked.filter((query) => query.has('sort')).map((query) => query.get('sort'))).toEqual(
+    expect(queries.filter((query) => query.has('sort')).map((query) => query.get('sort'))).toEqual(
       expect.arrayContaining(['id', 'username', '-username']),
     );
   });
 });
 
-test.describe('What fails', () => {
+test.describe('A failed request', () => {
   test.use({ tolerated: /status( of)? (4|5)\d\d/ });
 
-  test('is said in words, and can be tried again', async ({ page }) => {
+  test('shows a message, and can be retried', async ({ page }) => {
     await signInAsAdmin(page);
     const lists = /\/api\/admin\/users(\/suspended)?\?/;
     await page.route(lists, (route) => route.fulfill({ status: 400, json: { message: 'Out to lunch' } }));
@@ -197,7 +197,7 @@ test.describe('What fails', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('keeps the reason that was typed, and says what the server said, or else what failed', async ({ page }) => {
+  test('keeps the typed reason, and shows the message of the API or a default', async ({ page }) => {
     const owner = await createOwner(page);
     await signInAsAdmin(page);
     await open(page, '/admin');
@@ -206,27 +206,27 @@ test.describe('What fails', () => {
     const dialog = page.getByRole('dialog', { name: 'Suspend User Account' });
     await dialog.getByLabel('Suspension Reason').fill(REASON);
 
-    const deed = /\/(suspend|activate)$/;
-    await page.route(deed, (route) => route.fulfill({ status: 409, json: { message: 'Out to lunch' } }));
+    const actionUrl = /\/(suspend|activate)$/;
+    await page.route(actionUrl, (route) => route.fulfill({ status: 409, json: { message: 'Out to lunch' } }));
     await dialog.getByRole('button', { name: 'Suspend User' }).click();
     await expectToast(page, 'Operation Failed', 'Out to lunch');
-    await page.unroute(deed);
-    await page.route(deed, (route) => route.fulfill({ status: 502, body: '' }));
+    await page.unroute(actionUrl);
+    await page.route(actionUrl, (route) => route.fulfill({ status: 502, body: '' }));
     await page.getByRole('button', { name: `Suspend ${owner.username}` }).click();
     await expect(dialog.getByLabel('Suspension Reason')).toHaveValue(REASON);
     await dialog.getByRole('button', { name: 'Suspend User' }).click();
     await expectToast(page, 'Operation Failed', 'Failed to suspend user');
 
-    await page.unroute(deed);
+    await page.unroute(actionUrl);
     await page.getByRole('button', { name: `Suspend ${owner.username}` }).click();
     await dialog.getByRole('button', { name: 'Suspend User' }).click();
     await expectToast(page, 'User Suspended', 'The user has been suspended successfully.');
-    await page.route(deed, (route) => route.fulfill({ status: 502, body: '' }));
+    await page.route(actionUrl, (route) => route.fulfill({ status: 502, body: '' }));
     await page.getByRole('button', { name: `Activate ${owner.username}` }).click();
     await expectToast(page, 'Operation Failed', 'Failed to activate user');
   });
 
-  test('because the session has ended leads to signing in', async ({ page }) => {
+  test('because of an ended session leads to signing in', async ({ page }) => {
     await signInAsAdmin(page);
     await open(page, '/admin');
     await expect(getUserRow(page, 'admin')).toBeVisible();
@@ -276,7 +276,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 const headings = (page: Page) => page.getByRole('columnheader');
 
-/** The row of an account, by its whole name. */
+/** The row of an account, by its full username. */
 const getUserRow = (page: Page, username: string) =>
   page.getByRole('row').filter({ has: page.getByText(username, { exact: true }) });
 
@@ -284,7 +284,7 @@ async function search(page: Page, text: string) {
   await page.getByRole('searchbox', { name: 'Search users by username' }).fill(text);
 }
 
-/** Answers for the API as if there were 100,000 accounts; gives the queries that it is asked. */
+/** Mocks the API with 100,000 accounts; returns the queries that it receives. */
 async function mockManyUsers(page: Page): Promise<URLSearchParams[]> {
   const queries: URLSearchParams[] = [];
   const users = Array.from({ length: 25 }, (_, index): AdminUser => {

@@ -16,7 +16,7 @@ import { expect, expectAccessible, open, test } from './support/fixtures.ts';
 import { VIEWPORTS } from './support/layout.ts';
 import { findUnclaimedListing } from './support/listings.ts';
 
-test('a claim is proved by the link that is mailed to the business’s website', async ({ page }) => {
+test('a claim is verified by a link emailed to an address at the business’s website', async ({ page }) => {
   const ad = await findUnclaimedListing(page, (ad) => findWebsite(ad) !== undefined);
   const proof = `${crypto.randomUUID().slice(0, 8)}@${findWebsite(ad)}`;
   const owner = await createOwner(page);
@@ -36,10 +36,10 @@ test('a claim is proved by the link that is mailed to the business’s website',
   );
   await dialog.getByLabel('An email address at').fill(proof);
   await dialog.getByRole('button', { name: 'Claim this listing' }).click();
-  const told = page.getByRole('dialog', { name: 'Check your mail' });
-  await expect(told).toContainText(`We have mailed a link to ${proof}.`);
+  const result = page.getByRole('dialog', { name: 'Check your mail' });
+  await expect(result).toContainText(`We have mailed a link to ${proof}.`);
   await expectAccessible(page);
-  await told.getByRole('button', { name: 'Done' }).click();
+  await result.getByRole('button', { name: 'Done' }).click();
   await expect(page).toHaveURL(`/ads/${ad.id}`);
 
   await open(page, await waitForClaimLink(proof));
@@ -61,7 +61,7 @@ test('a claim is proved by the link that is mailed to the business’s website',
 test.describe('The link', () => {
   test.use({ tolerated: /status of 40[03]/ });
 
-  test('survives signing in, is of no use to others, and works once', async ({ page, browser }) => {
+  test('survives signing in, is refused to others, and works once', async ({ page, browser }) => {
     const ad = await findUnclaimedListing(page, (ad) => findWebsite(ad) !== undefined);
     const proof = `${crypto.randomUUID().slice(0, 8)}@${findWebsite(ad)}`;
     const [owner, other] = [await createOwner(page), await createOwner(page)];
@@ -93,15 +93,15 @@ test.describe('The link', () => {
     await later.context().close();
   });
 
-  test('says so where it is not complete', async ({ page }) => {
+  test('has a message if it is incomplete', async ({ page }) => {
     await open(page, '/account/claim');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
     await expectAccessible(page);
   });
 });
 
-test.describe('A claim without a proof', () => {
-  test('is reviewed: approved, the listing changes hands', async ({ page, browser }) => {
+test.describe('A claim without verification', () => {
+  test('is approved, which transfers the listing', async ({ page, browser }) => {
     const { ad, owner } = await claimByNote(page, 'I am behind the bar every Friday.');
     const admin = await openAnotherBrowser(browser);
     await signInAsAdmin(admin);
@@ -126,7 +126,7 @@ test.describe('A claim without a proof', () => {
     await expect(page.getByRole('button', { name: 'Is this your business?' })).toHaveCount(0);
   });
 
-  test('is reviewed: declined, the claimant is told why', async ({ page, browser }) => {
+  test('is declined, which notifies the claimant of the reason', async ({ page, browser }) => {
     const { ad, owner } = await claimByNote(page, '');
     const admin = await openAnotherBrowser(browser);
     await signInAsAdmin(admin);
@@ -149,22 +149,22 @@ test.describe('A claim without a proof', () => {
   });
 });
 
-test('an address elsewhere proves nothing: the claim waits for review, and says why', async ({ page }) => {
+test('an address at another website leaves the claim waiting for review, with the reason', async ({ page }) => {
   await signIn(page, await createOwner(page));
   const ad = await findUnclaimedListing(page);
   await open(page, `/ads/${ad.id}`);
   await page.getByRole('button', { name: 'Is this your business?' }).click();
   await page.getByLabel('An email address at').fill('me@gmail.com');
   await page.getByRole('button', { name: 'Claim this listing' }).click();
-  const told = page.getByRole('dialog', { name: 'We have your claim' });
-  await expect(told).toContainText('That address is not at a website that we know to be the business’s own.');
+  const dialog = page.getByRole('dialog', { name: 'We have your claim' });
+  await expect(dialog).toContainText('That address is not at a website that we know to be the business’s own.');
   await expectAccessible(page);
 });
 
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: VIEWPORTS.phone, colorScheme: 'dark' });
 
-  test('claims are made by keyboard, and looked at', async ({ page }) => {
+  test('claims are made by keyboard, and listed', async ({ page }) => {
     const owner = await createOwner(page);
     await signIn(page, owner);
     const ad = await findUnclaimedListing(page);
@@ -192,7 +192,7 @@ test.describe('on a phone in the dark', () => {
   });
 });
 
-/** Makes an account that claims a listing without a proof, and leaves it signed in. */
+/** Creates a signed-in account with a claim without verification. */
 async function claimByNote(page: Page, note: string) {
   const ad = await findUnclaimedListing(page);
   const owner = await createOwner(page);
@@ -219,13 +219,13 @@ interface Brewery {
   website: string;
 }
 
-// What the API does not tell of free listings.
+// The API does not return the websites of free listings.
 const BREWERIES: Brewery[] = parse(readFileSync(join(import.meta.dirname, '../../data/socal_breweries.csv'), 'utf8'), {
   columns: true,
   bom: true,
 });
 
-/** The domain of a brewery's website, where it is one of its own. */
+/** The domain of a brewery's own website, if it has one. */
 function findWebsite({ businessName }: Listing): string | undefined {
   const found = BREWERIES.filter(({ name }) => name === businessName);
   const host = found.length === 1 ? URL.parse(found[0]?.website ?? '')?.hostname.replace(/^www\./, '') : undefined;

@@ -14,7 +14,7 @@ import {
 const getHouseAds = (page: Page) => page.getByRole('figure', { name: 'From SoCal Local' });
 const eventsNamed = (sent: TagManagerEvent[], name: string) => sent.filter(({ event }) => event === name);
 
-/** The requests of a page to anybody else, from now on. */
+/** Records the requests of a page to third parties from now on. */
 function recordThirdPartyRequests(page: Page, baseURL = '') {
   const others: string[] = [];
   page.on('request', (request: Request) => {
@@ -26,9 +26,9 @@ function recordThirdPartyRequests(page: Page, baseURL = '') {
 // One worker, so that one more process of the site is enough.
 test.describe.configure({ mode: 'default' });
 
-test.describe('Until there is an answer', () => {
-  // The page fails on any request that leaves the site.
-  test('one is asked, accessibly, and can do all else', async ({ page }) => {
+test.describe('Before consent is decided', () => {
+  // The fixture `page` fails on any request to another origin.
+  test('the consent bar is accessible and does not block the page', async ({ page }) => {
     await open(page, '/zip/92614');
     await expect(getConsentBanner(page)).toContainText('May Google count your visit, and show ads here?');
     const [accept, decline] = await Promise.all(
@@ -37,19 +37,19 @@ test.describe('Until there is an answer', () => {
     expect([accept?.width, accept?.height]).toEqual([decline?.width, decline?.height]);
     await expectAccessibleOnDeskAndPhone(page);
 
-    // What is last on the page can be brought into sight, and is followed as ever.
+    // The last link of the page can be scrolled into view and followed.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
     await expect(getConsentBanner(page)).toBeVisible();
   });
 
-  test('one may choose on the page about it', async ({ page }) => {
+  test('the choice can be made on the privacy choices page', async ({ page }) => {
     await open(page, '/privacy-choices');
     await expect(page.getByText('You have not chosen yet.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(1);
     await expectAccessibleOnDeskAndPhone(page);
   });
-  test('what is asked comes early for the keyboard, and read out', async ({ page }) => {
+  test('the consent bar is early in the tab order, and announced', async ({ page }) => {
     await open(page, '/');
     await expect(page.locator('[aria-live="polite"]').filter({ has: getConsentBanner(page) })).toHaveCount(1);
     for (const name of ['Skip to content', 'Your Privacy Choices', 'Accept', 'Decline']) {
@@ -61,7 +61,7 @@ test.describe('Until there is an answer', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('on phones it leaves what to do with a listing in reach', async ({ page }) => {
+  test('on phones it does not cover the actions of a listing', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const { id } = await findSampleListing(page);
     await open(page, `/ads/${id}`);
@@ -73,13 +73,13 @@ test.describe('Until there is an answer', () => {
   });
 });
 
-test.describe('After a no', () => {
-  test('nothing is loaded, then or later, and nobody is asked again', async ({ page }) => {
+test.describe('After declining', () => {
+  test('nothing is loaded, and consent is not requested again', async ({ page }) => {
     await open(page, '/los-angeles');
     await getConsentBanner(page).getByRole('button', { name: 'Decline' }).click();
     await expect(getConsentBanner(page)).toHaveCount(0);
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('privacy-choice') ?? ''));
-    expect(kept).toEqual({
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('privacy-choice') ?? ''));
+    expect(stored).toEqual({
       version: `1 G-TEST12345 ${ADS_CLIENT_ID}`,
       date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       agreed: false,
@@ -91,10 +91,10 @@ test.describe('After a no', () => {
   });
 });
 
-test.describe('After a yes', () => {
+test.describe('After accepting', () => {
   test.use({ tolerated: THIRD_PARTY_REQUESTS });
 
-  test('events arrive from then on, without what addresses hold, and the next page loads all at once', async ({
+  test('later events are sent without the query of URLs, and the next page loads the scripts at once', async ({
     page,
     sent,
     baseURL,
@@ -129,7 +129,7 @@ test.describe('After a yes', () => {
     await expect(getConsentBanner(page)).toHaveCount(0);
   });
 
-  test('ads take the place of ours, in the same room', async ({ page, sent }) => {
+  test('third-party ads replace house ads in slots of the same size', async ({ page, sent }) => {
     await open(page, '/los-angeles');
     const before = await getHouseAds(page).nth(1).boundingBox();
     await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();
@@ -148,7 +148,7 @@ test.describe('After a yes', () => {
     await expectAccessible(page);
   });
 
-  test('a change of mind on the page about it stops all of it, and takes away what it left', async ({
+  test('withdrawing consent on the privacy choices page stops all of it, and deletes its cookies', async ({
     page,
     sent,
     baseURL,
@@ -175,7 +175,7 @@ test.describe('After a yes', () => {
     expect(eventsNamed(sent, 'page_view')).toHaveLength(2);
   });
 
-  test('a no in another tab counts here', async ({ page, context, sent, baseURL }) => {
+  test('declining in another tab applies here', async ({ page, context, sent, baseURL }) => {
     await open(page, '/');
     await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();
     await expect.poll(() => cookies(page)).toContain('_ga');
@@ -189,10 +189,10 @@ test.describe('After a yes', () => {
     expect(eventsNamed(sent, 'page_view').map(({ page_path }) => page_path)).not.toContain('/browse');
   });
 
-  test.describe('when there is no ad', () => {
+  test.describe('without an ad', () => {
     test.use({ fills: false });
 
-    test('ours stays', async ({ page, sent }) => {
+    test('the house ad stays', async ({ page, sent }) => {
       expect(sent).toEqual([]);
       await open(page, '/los-angeles');
       await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();
@@ -203,12 +203,12 @@ test.describe('After a yes', () => {
   });
 });
 
-test.describe('After a yes, where their scripts are blocked or fail', () => {
+test.describe('After accepting, with third-party scripts blocked or failing', () => {
   test.use({
     tolerated: new RegExp(`${THIRD_PARTY_REQUESTS.source}|ERR_FAILED|ERR_BLOCKED_BY_CLIENT|The script is broken`),
   });
 
-  test('the page is as it was', async ({ page, sent }) => {
+  test('the page is unchanged', async ({ page, sent }) => {
     await page.context().route(`${TAG_MANAGER_URL}**`, (route) => route.abort());
     await page.context().route(`${DISPLAY_ADS_URL}**`, (route) => route.abort('blockedbyclient'));
     await open(page, '/los-angeles');
@@ -239,8 +239,8 @@ for (const [how, prepare] of [
       page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })),
   ],
 ] as const) {
-  test.describe(`A browser that says it ${how}`, () => {
-    test('has said no, and is told so once', async ({ page }) => {
+  test.describe(`A browser that sends GPC ${how}`, () => {
+    test('has declined, and is notified once', async ({ page }) => {
       await prepare(page);
       await open(page, '/');
       await expect(getConsentBanner(page)).toContainText('Your browser’s privacy signal is honored.');
@@ -254,7 +254,7 @@ for (const [how, prepare] of [
       await expect(getConsentBanner(page)).toHaveCount(0);
     });
 
-    test('has said no whatever was said before', async ({ page }) => {
+    test('has declined, regardless of an earlier choice', async ({ page }) => {
       await prepare(page);
       await page.addInitScript((version) => {
         if (localStorage.getItem('privacy-choice')) return;
@@ -268,7 +268,7 @@ for (const [how, prepare] of [
   });
 }
 
-test('an answer to another question is none', async ({ page }) => {
+test('consent to another configuration does not count', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem(
       'privacy-choice',

@@ -14,11 +14,11 @@ import { VIEWPORTS } from './support/layout.ts';
 const SUPPORT = 'support@socal-local.example';
 const THANKS = 'Thank you. We will reply within 24-48 business hours.';
 
-// One network may not send many messages.
+// Messages are limited by network.
 test.use(withRandomIpAddress);
 
 test.describe('A message', () => {
-  test('reaches the mailbox for support and the administrator, who replies by mail', async ({ page, browser }) => {
+  test('reaches the support address and the administrator, who replies by email', async ({ page, browser }) => {
     const message = newMessage();
     await open(page, '/contact');
     await fillInMessage(page, message);
@@ -71,7 +71,7 @@ test.describe('A message', () => {
     await admin.context().close();
   });
 
-  test('is marked as spam, and taken back', async ({ page }) => {
+  test('is marked as spam, and unmarked', async ({ page }) => {
     const message = newMessage();
     await postMessage(page, message);
     await signInAsAdmin(page);
@@ -89,7 +89,7 @@ test.describe('A message', () => {
     await expect(row).toHaveCount(1);
   });
 
-  test('is written and sent by keyboard alone, past a trap that only programs fall into', async ({ page }) => {
+  test('is written and sent by keyboard, skipping the honeypot field', async ({ page }) => {
     const message = newMessage();
     await open(page, '/contact');
     await page.getByLabel('Your Name').focus();
@@ -109,7 +109,7 @@ test.describe('A message', () => {
     expect(await waitForEmail(SUPPORT, new RegExp(message.subject))).toContain('Inquiry type: Feedback');
   });
 
-  test('that a program filled in to the last field is thanked for, and lies among the spam', async ({ page }) => {
+  test('with a filled honeypot field is accepted as spam', async ({ page }) => {
     const message = newMessage();
     await open(page, '/contact');
     await fillInMessage(page, message);
@@ -122,7 +122,7 @@ test.describe('A message', () => {
     await expect(page.getByRole('row').filter({ hasText: message.subject })).toHaveCount(1);
   });
 
-  test('of an owner knows its email and its account, whose export holds it', async ({ page }) => {
+  test('of an owner has the email and account filled in, and is part of the export', async ({ page }) => {
     const owner = await createOwner(page);
     await signIn(page, owner);
     await open(page, '/contact');
@@ -139,7 +139,7 @@ test.describe('A message', () => {
   });
 });
 
-test('what is missing is said at its field, and the first takes the focus', async ({ page }) => {
+test('missing fields have errors, and the first one is focused', async ({ page }) => {
   await open(page, '/contact');
   await send(page);
   await expect(page.getByLabel('Your Name')).toBeFocused();
@@ -153,7 +153,7 @@ test('what is missing is said at its field, and the first takes the focus', asyn
   await expectAccessible(page);
 });
 
-test('what was begun is still there after a reload, and not after it was sent', async ({ page }) => {
+test('a draft survives a reload, and is cleared once it is sent', async ({ page }) => {
   const message = newMessage();
   await open(page, '/contact');
   await fillInMessage(page, message);
@@ -168,10 +168,10 @@ test('what was begun is still there after a reload, and not after it was sent', 
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test.describe('What fails', () => {
+test.describe('A failed request', () => {
   test.use({ tolerated: /status( of)? [45]\d\d|ERR_CONNECTION/ });
 
-  for (const [what, answer, said] of [
+  for (const [what, response, toastText] of [
     [
       'the server refuses',
       { status: 429, json: { message: 'Too many attempts. Try again in 7 minutes.' } },
@@ -180,15 +180,15 @@ test.describe('What fails', () => {
     ['the server breaks', { status: 500, body: '' }, 'Message Not Sent'],
     ['the connection is gone', null, /could not be reached/],
   ] as const) {
-    test(`is told when ${what}, keeps the text, and is sent the next time`, async ({ page }) => {
+    test(`shows a message when ${what}, keeps the text, and can be retried`, async ({ page }) => {
       const message = newMessage();
       await open(page, '/contact');
       await fillInMessage(page, message);
       await page.route('**/api/contact', (route) =>
-        answer ? route.fulfill(answer) : route.abort('connectionrefused'),
+        response ? route.fulfill(response) : route.abort('connectionrefused'),
       );
       await send(page);
-      await expectToast(page, 'Message Not Sent', said);
+      await expectToast(page, 'Message Not Sent', toastText);
       await expect(page.getByLabel('Message')).toHaveValue(message.text);
       await expect(page.getByLabel('Subject')).toHaveValue(message.subject);
       await page.unroute('**/api/contact');
@@ -198,7 +198,7 @@ test.describe('What fails', () => {
     });
   }
 
-  test('among the lists of the administrator is said in words', async ({ page }) => {
+  test('of the administrator’s list shows a message', async ({ page }) => {
     await signInAsAdmin(page);
     const list = /\/api\/admin\/(messages|mail)/;
     await page.route(list, (route) => route.fulfill({ status: 400, json: { message: 'Out to lunch' } }));
@@ -212,21 +212,21 @@ test.describe('What fails', () => {
   });
 });
 
-test('while it is being sent the button says so and cannot be pressed', async ({ page }) => {
-  const { promise: later, resolve: answer } = Promise.withResolvers<void>();
+test('while a message is being sent its button is disabled', async ({ page }) => {
+  const { promise: responded, resolve: respond } = Promise.withResolvers<void>();
   await page.route('**/api/contact', async (route) => {
-    await later;
+    await responded;
     await route.fulfill({ status: 201, json: { message: THANKS } });
   });
   await open(page, '/contact');
   await fillInMessage(page, newMessage());
   await send(page);
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
-  answer();
+  respond();
   await expectToast(page, 'Message Sent', THANKS);
 });
 
-test('the administrator sees which mails wait, and which were given up', async ({ page }) => {
+test('the administrator sees the numbers of waiting and failed emails', async ({ page }) => {
   await signInAsAdmin(page);
   const backlog = { waiting: 3, waitingSince: '2026-03-02T20:05:00.000Z', givenUp: 1 };
   await page.route('**/api/admin/mail', (route) => route.fulfill({ json: backlog }));
@@ -239,7 +239,7 @@ test('the administrator sees which mails wait, and which were given up', async (
   await expect(page.getByText(/^No mail waits to be sent\.$|waits? to be sent, since/)).toBeVisible();
 });
 
-test('an answer of the page opens by its link', async ({ page }) => {
+test('a question opens by its link', async ({ page }) => {
   await open(page, '/contact#i-cannot-sign-in-what-now');
   await expect(page.getByText('Ask for a new password first')).toBeVisible();
   await expect(page.getByText('Replies take 24-48 business hours.')).toBeVisible();
@@ -248,7 +248,7 @@ test('an answer of the page opens by its link', async ({ page }) => {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page is read, and says where else to write', async ({ page }) => {
+  test('the page is readable and has an email address', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
     await expect(page.getByRole('link', { name: SUPPORT })).toBeVisible();
@@ -287,7 +287,7 @@ test.describe('on a phone in the dark', () => {
   });
 });
 
-/** Words that no other test uses. */
+/** A message with unique texts. */
 function newMessage() {
   const word = crypto.randomUUID().slice(0, 13);
   return { email: `ana-${word}@mail.example`, subject: `Question ${word}`, text: `Where is my receipt ${word}?` };

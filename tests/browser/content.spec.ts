@@ -1,6 +1,6 @@
 import { expect, expectAccessible, open, test } from './support/fixtures.ts';
 
-test('a reader goes from the blog to a post, through its contents, and on to another', async ({ page }) => {
+test('a reader navigates from the blog to a post, its table of contents, and the next post', async ({ page }) => {
   await open(page, '/blog');
   await expect(page.getByRole('link', { name: /^Read More/ })).toHaveCount(5);
   await page.getByRole('link', { name: 'Read More of Getting found in your ZIP code' }).click();
@@ -34,10 +34,10 @@ test('a post is shared in a new window', async ({ page, baseURL }) => {
 });
 
 test.describe('A post that does not exist', () => {
-  // The browser notes the status, and React Router what its boundary shows.
+  // The browser logs the status, and React Router the error of its boundary.
   test.use({ tolerated: /status of 404|caught the following error|^error: \w+\n/ });
 
-  test('is named, also to who comes from another page', async ({ page }) => {
+  test('has an error page, also on client-side navigation', async ({ page }) => {
     const response = await open(page, '/blog/no-such-post');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found');
@@ -53,7 +53,7 @@ test.describe('A post that does not exist', () => {
 });
 
 test.describe('The help', () => {
-  test('is searched as one types', async ({ page }) => {
+  test('is searched while typing', async ({ page }) => {
     await open(page, '/faq');
     await page.getByRole('searchbox', { name: 'Search the answers' }).fill('Money BACK');
     await expect(page.getByRole('status').filter({ hasText: /answer/ })).toHaveText('1 answer');
@@ -69,7 +69,7 @@ test.describe('The help', () => {
     await expect(page.getByRole('heading', { name: 'What is this site?' })).toBeVisible();
   });
 
-  test('opens the answer that a link leads to', async ({ page }) => {
+  test('opens the answer of a link', async ({ page }) => {
     const answer = page.getByText('Claiming costs nothing.');
     await open(page, '/help#how-do-i-claim-a-listing-that-is-already-here');
     await expect(answer).toBeInViewport();
@@ -87,7 +87,7 @@ test.describe('The help', () => {
     await expect(answer).toBeInViewport();
   });
 
-  test('is read by keyboard, and every answer has an address', async ({ page }) => {
+  test('is accessible by keyboard, and every answer has a URL', async ({ page }) => {
     await open(page, '/help');
     await page.getByRole('searchbox').focus();
     await page.keyboard.type('receipt');
@@ -100,7 +100,7 @@ test.describe('The help', () => {
   });
 });
 
-test('a policy is printed without what surrounds it', async ({ page }) => {
+test('a policy is printed without header and footer', async ({ page }) => {
   await open(page, '/privacy-policy');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'How long we keep it' })).toBeVisible();
@@ -110,7 +110,7 @@ test('a policy is printed without what surrounds it', async ({ page }) => {
   }
 });
 
-test('the lines of texts are at most 70 characters long, but for a few of narrow letters', async ({ page }) => {
+test('most lines of text have at most 70 characters', async ({ page }) => {
   for (const path of ['/blog/found-in-your-zip-code', '/terms-of-service', '/help#can-i-pay-ahead']) {
     await open(page, path);
     await page.evaluate(() => document.fonts.ready);
@@ -120,18 +120,18 @@ test('the lines of texts are at most 70 characters long, but for a few of narrow
   }
 });
 
-/** How many letters stand in each line of the paragraphs. */
+/** The number of characters in each line of the paragraphs. */
 function countLettersPerLine(paragraphs: Element[]): number[] {
   return paragraphs.flatMap((paragraph) => {
     const lines = new Map<number, number>();
     const texts = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
-    const letter = document.createRange();
+    const range = document.createRange();
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       if (text.parentElement?.closest('.sr-only')) continue;
       for (let at = 0; at < (text.textContent ?? '').length; at++) {
-        letter.setStart(text, at);
-        letter.setEnd(text, at + 1);
-        const bottom = Math.round(letter.getBoundingClientRect().bottom / 6);
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        const bottom = Math.round(range.getBoundingClientRect().bottom / 6);
         lines.set(bottom, (lines.get(bottom) ?? 0) + 1);
       }
     }
@@ -139,7 +139,7 @@ function countLettersPerLine(paragraphs: Element[]): number[] {
   });
 }
 
-test('what the site is leads to all its parts, and asking is recorded', async ({ page }) => {
+test('the quick links page links to all sections, and its contact link is recorded', async ({ page }) => {
   await open(page, '/quick-links');
   const links = page.getByRole('region', { name: 'Quick links' }).getByRole('link');
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
@@ -156,7 +156,7 @@ test('what the site is leads to all its parts, and asking is recorded', async ({
   expect(events).toContain('quick_links_contact_cta');
 });
 
-test('rates lead to posting and to paying', async ({ page }) => {
+test('the rates link to posting and to paying', async ({ page }) => {
   await open(page, '/rates');
   await expect(page.getByRole('link', { name: 'Post a free listing' })).toHaveAttribute('href', '/post-ad?plan=free');
   await expect(page.getByRole('link', { name: 'Go premium' })).toHaveAttribute('href', '/checkout?plan=premium');
@@ -173,7 +173,7 @@ test('rates lead to posting and to paying', async ({ page }) => {
   }
 });
 
-test('without JavaScript texts are read and answers open', async ({ browser, baseURL }) => {
+test('without JavaScript texts are readable and answers open', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto('/terms-of-service');

@@ -3,21 +3,21 @@ import { isLongRun } from '../support/long-run.ts';
 import { findStructuredDataErrors } from '../support/structured-data.ts';
 import { expect, getJson, open, test } from './support/fixtures.ts';
 
-// So many pages of each kind are read, and of the addresses that they link so many of each kind are requested.
+// The limits, for each kind, of the pages that are read and of the linked URLs that are requested.
 const MAX_PAGES_PER_KIND = isLongRun ? 12 : 2;
 const MAX_LINKS_PER_KIND = isLongRun ? Number.POSITIVE_INFINITY : 10;
 const MAX_PAGES = 300;
 const CONCURRENCY = 8;
 
-// What the first visit to a page may transfer. Images are counted, but not weighed: they load as one scrolls.
+// The budget of the first visit to a page. Images count as requests but not in bytes, because they load lazily.
 const MAX_REQUESTS = 60;
 const MAX_BYTES: Record<string, number> = { document: 60_000, script: 140_000, stylesheet: 20_000, font: 75_000 };
 
-// Forms are half as heavy again.
+// Forms need more script.
 const MAX_FORM_SCRIPT_BYTES = 190_000;
 const FORM_PATHS = new Set(['/contact']);
 
-/** What a page says of itself in its HTML. */
+/** The metadata and links in the HTML of a page. */
 interface PageMetadata {
   path: string;
   title: string;
@@ -31,7 +31,7 @@ interface PageMetadata {
   data: string[];
 }
 
-test('pages that links lead to from the home page are sound, and no link is dead', async ({ page, baseURL }) => {
+test('pages reachable from the home page have valid metadata, and no link is broken', async ({ page, baseURL }) => {
   test.slow();
   const origin = baseURL as string;
   const locations = await fetchLocationSlugs(page);
@@ -41,13 +41,13 @@ test('pages that links lead to from the home page are sound, and no link is dead
   const waiting = ['/'];
   while (waiting.length > 0 && pages.size < MAX_PAGES) {
     const batch = waiting.splice(0, CONCURRENCY);
-    for (const said of await Promise.all(batch.map((path) => readPageMetadata(page, path)))) {
-      if (said === null) continue;
-      pages.set(said.path, said);
-      for (const link of getSitePaths(said, origin)) {
-        if (!linked.has(link)) linked.set(link, said.path);
+    for (const metadata of await Promise.all(batch.map((path) => readPageMetadata(page, path)))) {
+      if (metadata === null) continue;
+      pages.set(metadata.path, metadata);
+      for (const link of getSitePaths(metadata, origin)) {
+        if (!linked.has(link)) linked.set(link, metadata.path);
         const kind = getPageKind(link, locations);
-        if (!said.links.includes(link) || kind === null || pages.has(link) || waiting.includes(link)) continue;
+        if (!metadata.links.includes(link) || kind === null || pages.has(link) || waiting.includes(link)) continue;
         const before = kinds.get(kind) ?? 0;
         if (before >= MAX_PAGES_PER_KIND) continue;
         kinds.set(kind, before + 1);
@@ -57,12 +57,12 @@ test('pages that links lead to from the home page are sound, and no link is dead
   }
   expect([...kinds.keys()]).toEqual(expect.arrayContaining(['/ads/*', '/city/*', '/city/*/*', '/zip/*', '/blog/*']));
 
-  const faults = [...pages.values()].flatMap((said) =>
-    findPageErrors(said, origin).map((fault) => `${said.path}: ${fault}`),
+  const errors = [...pages.values()].flatMap((metadata) =>
+    findPageErrors(metadata, origin).map((error) => `${metadata.path}: ${error}`),
   );
   const found = [...pages.values()].filter(({ canonical, path }) => canonical === origin + (path === '/' ? '/' : path));
   for (const [title, same] of Map.groupBy(found, ({ title }) => title)) {
-    if (same.length > 1) faults.push(`${same.map(({ path }) => path).join(', ')}: all are called ${title}`);
+    if (same.length > 1) errors.push(`${same.map(({ path }) => path).join(', ')}: all have the title ${title}`);
   }
   const unread = [...Map.groupBy(linked.keys(), (path) => getPageKind(path, locations)).values()].flatMap((paths) =>
     paths.filter((path) => !pages.has(path)).slice(0, MAX_LINKS_PER_KIND),
@@ -73,18 +73,18 @@ test('pages that links lead to from the home page are sound, and no link is dead
     for (const [index, path] of batch.entries()) {
       if (statuses[index] === 200) continue;
       const from = linked.get(path) ?? '';
-      // Other tests delete what they posted, and then no page leads there any more.
+      // Other tests delete listings that they posted; then no page links to them any more.
       const again = await readPageMetadata(page, from);
       if (again && getSitePaths(again, origin).includes(path))
-        faults.push(`${from}: its link ${path} answers ${statuses[index]}`);
+        errors.push(`${from}: its link ${path} has status ${statuses[index]}`);
     }
   }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
-test('the first visit to a page of each kind transfers little', async ({ browser, page }) => {
+test('the first visit to a page of each kind is within budget', async ({ browser, page }) => {
   test.slow();
-  const faults: string[] = [];
+  const errors: string[] = [];
   const paths = await getPageOfEachKind(page);
   for (const path of isLongRun ? paths : paths.filter((_, index) => index % 4 === 0)) {
     // The cache of a new context is empty.
@@ -99,17 +99,17 @@ test('the first visit to a page of each kind transfers little', async ({ browser
     });
     await open(fresh, path);
     await fresh.waitForLoadState('networkidle');
-    if (requests > MAX_REQUESTS) faults.push(`${path}: ${requests} requests`);
+    if (requests > MAX_REQUESTS) errors.push(`${path}: ${requests} requests`);
     for (const [type, most] of Object.entries(MAX_BYTES)) {
       const allowed = type === 'script' && FORM_PATHS.has(path) ? MAX_FORM_SCRIPT_BYTES : most;
-      if ((bytes[type] ?? 0) > allowed) faults.push(`${path}: ${bytes[type]} bytes of kind ${type}`);
+      if ((bytes[type] ?? 0) > allowed) errors.push(`${path}: ${bytes[type]} bytes of kind ${type}`);
     }
     await context.close();
   }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
-test('feeds, and all that they hold, are well-formed in a browser too', async ({ page }) => {
+test('feeds and sitemaps are well-formed for the XML parser of a browser', async ({ page }) => {
   for (const path of [
     '/blog/rss.xml',
     '/blog/atom.xml',
@@ -132,7 +132,7 @@ async function fetchLocationSlugs(page: Page): Promise<Set<string>> {
   return new Set(locations.map(({ slug }) => slug));
 }
 
-/** A path's kind: '/city/*'. Null for what is no page. */
+/** The kind of a path: '/city/*'. Null if it is no page. */
 function getPageKind(path: string, locations: ReadonlySet<string>): string | null {
   if (/\.\w+$/.test(path) || path.startsWith('/api/')) return null;
   const [first = '', ...rest] = path.slice(1).split('/');
@@ -140,22 +140,22 @@ function getPageKind(path: string, locations: ReadonlySet<string>): string | nul
   return `/${first}${'/*'.repeat(rest.length)}`;
 }
 
-/** The path that an address leads to within the site, if it does. */
+/** The path of a URL of this site; empty for other URLs. */
 function toSitePath(url: string | null, origin: string): string[] {
   if (url === null) return [];
   const { origin: where, pathname } = new URL(url, origin);
   return where === origin ? [pathname] : [];
 }
 
-/** The paths of this site that a page names. */
+/** The paths of this site in the metadata and links of a page. */
 const getSitePaths = ({ links, feeds, image, canonical }: PageMetadata, origin: string) =>
   [...links, ...feeds, image, canonical].flatMap((url) => toSitePath(url, origin));
 
-/** What a page says of itself; null if there is none. */
+/** The metadata of a page; null if it does not exist. */
 async function readPageMetadata(page: Page, path: string): Promise<PageMetadata | null> {
-  const answer = await page.request.get(path);
-  if (answer.status() === 404) return null;
-  expect(answer.status(), path).toBe(200);
+  const response = await page.request.get(path);
+  if (response.status() === 404) return null;
+  expect(response.status(), path).toBe(200);
   const metadata = await page.evaluate(
     (html) => {
       const read = new DOMParser().parseFromString(html, 'text/html');
@@ -176,9 +176,9 @@ async function readPageMetadata(page: Page, path: string): Promise<PageMetadata 
         ),
       };
     },
-    await answer.text(),
+    await response.text(),
   );
-  // Within the page, and to a list's next part: the same page.
+  // Links within the page and to other pages of a list lead to the same kind of page.
   const links = metadata.links
     .filter((href) => href.startsWith('/') && !href.startsWith('//'))
     .map((href) => href.replace(/[?#].*$/, ''));
@@ -189,17 +189,17 @@ function findPageErrors(
   { path, title, headings, canonical, description, hidden, image, data }: PageMetadata,
   origin: string,
 ) {
-  const faults = data.flatMap((text) => findStructuredDataErrors(JSON.parse(text), origin));
-  if (headings !== 1) faults.push(`${headings} headings of the first level`);
-  if (title.length < 10 || title.length > 200) faults.push(`the title is ${title}`);
-  if (!description || description.length < 20) faults.push(`the description is ${description}`);
-  if (!image?.startsWith(`${origin}/`)) faults.push(`the picture is ${image}`);
-  if (hidden === (canonical !== null)) faults.push(`hidden: ${hidden}, and its canonical address is ${canonical}`);
-  if (canonical && !canonical.startsWith(`${origin}/`)) faults.push(`its canonical address is ${canonical}`);
-  if (canonical && path !== '/faq' && canonical !== origin + path) faults.push(`its canonical address is ${canonical}`);
+  const errors = data.flatMap((text) => findStructuredDataErrors(JSON.parse(text), origin));
+  if (headings !== 1) errors.push(`${headings} level-1 headings`);
+  if (title.length < 10 || title.length > 200) errors.push(`the title is ${title}`);
+  if (!description || description.length < 20) errors.push(`the description is ${description}`);
+  if (!image?.startsWith(`${origin}/`)) errors.push(`the share image is ${image}`);
+  if (hidden === (canonical !== null)) errors.push(`hidden: ${hidden}, and its canonical URL is ${canonical}`);
+  if (canonical && !canonical.startsWith(`${origin}/`)) errors.push(`its canonical URL is ${canonical}`);
+  if (canonical && path !== '/faq' && canonical !== origin + path) errors.push(`its canonical URL is ${canonical}`);
   const kinds = data.map((text) => JSON.parse(text)['@type']);
-  if (!hidden && path !== '/' && !kinds.includes('BreadcrumbList')) faults.push('it does not say where it lies');
-  return faults;
+  if (!hidden && path !== '/' && !kinds.includes('BreadcrumbList')) errors.push('it has no breadcrumbs');
+  return errors;
 }
 
 async function getPageOfEachKind(page: Page): Promise<string[]> {

@@ -8,7 +8,10 @@ import { test as counted, expect, getJson, open } from './support/fixtures.ts';
 import { findSampleListing, findUnclaimedListing } from './support/listings.ts';
 import { type RecordedEvents, test } from './support/recorded-events.ts';
 
-test('a visit is told once: its pages, the listing and from where, its cards, how long', async ({ page, recorded }) => {
+test('a visit is recorded once: pages, listing view with origin, impressions and duration', async ({
+  page,
+  recorded,
+}) => {
   await page.clock.install();
   await open(page, '/city/los-angeles');
   const link = page.getByRole('link', { name: /^View Details/ }).first();
@@ -21,7 +24,7 @@ test('a visit is told once: its pages, the listing and from where, its cards, ho
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
   await expect.poll(() => allEvents(recorded)).toContainEqual({ kind: 'view', ad, from: '/city/los-angeles' });
   await page.clock.fastForward('01:30');
-  // No card stays in view for a second from here on.
+  // From here on, no card is in view for a second.
   await page.goto('about:blank');
 
   await expect.poll(() => eventsOfKind(recorded, 'stay')).toEqual([{ kind: 'stay', ad, seconds: expect.any(Number) }]);
@@ -36,7 +39,10 @@ test('a visit is told once: its pages, the listing and from where, its cards, ho
   expect(recorded.map(({ automated }) => automated)).not.toContain(false);
 });
 
-test('a card counts when half of it was in view for a second, not when it was passed', async ({ page, recorded }) => {
+test('a card is an impression after half of it was in view for a second, not when scrolled past', async ({
+  page,
+  recorded,
+}) => {
   await page.clock.install();
   await open(page, '/category/breweries-wineries');
   const rows = page.getByRole('link', { name: /^View Details/ });
@@ -61,7 +67,7 @@ test('a card counts when half of it was in view for a second, not when it was pa
   expect(new Set(ads).size, 'each once').toBe(ads.length);
 });
 
-test('what a visitor does with a listing is told at once, and to the tag manager', async ({ page, recorded }) => {
+test('actions of a visitor on a listing are recorded, also in the data layer', async ({ page, recorded }) => {
   const ad = await findAdvertiser(page);
   await open(page, `/ads/${ad.id}`);
   await preventNavigation(page);
@@ -71,7 +77,7 @@ test('what a visitor does with a listing is told at once, and to the tag manager
   await contact.getByRole('link', { name: /^Apple Maps/ }).click();
   await contact.getByRole('link', { name: new RegExp(`^${new URL(ad.businessUrl).hostname}`) }).click();
   await page.getByRole('link', { name: 'Email', exact: true }).click();
-  // Left before the two seconds are over: nothing of it is lost.
+  // Leaving before the batch is sent after two seconds loses no events.
   await page.goto('about:blank');
   const acts = () => allEvents(recorded).filter(({ kind }) => ['phone', 'map', 'website', 'share'].includes(kind));
   await expect.poll(acts).toEqual(['phone', 'map', 'map', 'website', 'share'].map((kind) => ({ kind, ad: ad.id })));
@@ -91,7 +97,7 @@ test('what a visitor does with a listing is told at once, and to the tag manager
   ]);
 });
 
-test('a link that the wheel opens in another tab counts once, and no menu does', async ({ page, recorded }) => {
+test('a middle click counts once, and a context menu does not', async ({ page, recorded }) => {
   const wheel = { button: 'middle' } as const;
   const ad = await findAdvertiser(page);
   await open(page, `/ads/${ad.id}`);
@@ -118,11 +124,11 @@ test('a link that the wheel opens in another tab counts once, and no menu does',
   await expect.poll(() => eventsOfKind(recorded, 'slot-click')).toEqual([{ kind: 'slot-click', slot: 'zip-banner' }]);
 });
 
-test('each featured listing shown is an impression, and a click has its number, title and address', async ({
+test('each featured listing in view is an impression, and a click has its id, title and URL', async ({
   page,
   recorded,
 }) => {
-  // All cards are in view at once.
+  // All cards are in view at the same time.
   await page.setViewportSize({ width: 1440, height: 6000 });
   await open(page, '/featured');
   const cards = page.getByRole('main').getByRole('article');
@@ -160,7 +166,7 @@ test('each featured listing shown is an impression, and a click has its number, 
   await expect.poll(() => eventsOfKind(recorded, 'website')).toEqual([{ kind: 'website', ad: id }]);
 });
 
-test('a tab that waits tells nothing until it is looked at, and nothing twice', async ({ page, recorded }) => {
+test('a background tab records nothing until it is visible, and nothing twice', async ({ page, recorded }) => {
   await page.clock.install();
   await page.addInitScript(() =>
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', writable: true }),
@@ -185,7 +191,7 @@ test('a tab that waits tells nothing until it is looked at, and nothing twice', 
   expect(await getDataLayer(page)).toEqual([{ event: 'page_view', page_path: `/ads/${ad.id}` }]);
 });
 
-test('a page that the browser shows again as it was left is another visit', async ({ page, recorded }) => {
+test('a page restored from the back/forward cache is another visit', async ({ page, recorded }) => {
   const ad = await findUnclaimedListing(page);
   await open(page, `/ads/${ad.id}`);
   await expect.poll(() => eventsOfKind(recorded, 'view')).toHaveLength(1);
@@ -197,7 +203,7 @@ test('a page that the browser shows again as it was left is another visit', asyn
   expect(eventsOfKind(recorded, 'page')).toHaveLength(2);
 });
 
-test('a visitor came from the place page that was shown last, of whichever kind', async ({ page, recorded }) => {
+test('the origin of a view is the last shown place page of any kind', async ({ page, recorded }) => {
   const places = ['/county/kern-county', '/city/irvine', '/city/los-angeles/breweries-wineries', '/zip/92614', '/kern'];
   for (const from of places) {
     await open(page, from);
@@ -209,7 +215,7 @@ test('a visitor came from the place page that was shown last, of whichever kind'
       .click();
     await expect
       .poll(async () => {
-        // Sends what is recorded without waiting for the two seconds.
+        // Sends the batch without waiting for two seconds.
         await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
         return eventsOfKind(recorded, 'view').at(-1);
       })
@@ -220,22 +226,22 @@ test('a visitor came from the place page that was shown last, of whichever kind'
     .toEqual(places.map((from) => ({ kind: 'view', ad: expect.any(Number), from })));
 });
 
-test('a visitor came from the page that opened this one in a tab of its own', async ({ page, recorded }) => {
+test('the origin of a view in a new tab is the page that opened it', async ({ page, recorded }) => {
   await open(page, '/zip/92614');
   const link = page.getByRole('link', { name: /^View Details/ }).first();
   const ad = getListingId((await link.getAttribute('href')) ?? '');
-  // Playwright sometimes misses the tab, and need not know of it: a headless browser shows every tab that it has.
+  // Playwright sometimes misses the tab and does not need it, because a headless browser renders every tab.
   await link.click({ modifiers: ['ControlOrMeta'] });
   await expect.poll(() => eventsOfKind(recorded, 'view')).toEqual([{ kind: 'view', ad, from: '/zip/92614' }]);
 });
 
-counted('a visitor is counted once, and nobody who says that a program drives the browser', async ({ browser }) => {
+counted('a visitor is counted once, and automated browsers are not counted', async ({ browser }) => {
   const admin = await browser.newPage();
   await signInAsAdmin(admin);
   const { id } = await findUnclaimedListing(admin);
   const automated = [await browser.newPage(), await browser.newPage({ userAgent: FIREFOX })];
 
-  // Somewhere else than the programs: in a network that is for documentation (RFC 5737).
+  // Not the address of the programs, but one of a documentation network (RFC 5737).
   const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${Math.floor(Math.random() * 256)}` };
   const page = await browser.newPage({ extraHTTPHeaders, userAgent: IPHONE });
   await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { value: false }));
@@ -246,7 +252,7 @@ counted('a visitor is counted once, and nobody who says that a program drives th
   await admin.context().close();
 });
 
-test('the quick links tell of themselves, and that somebody wants to ask', async ({ page }) => {
+test('the quick links page records its view, and clicks on its contact link', async ({ page }) => {
   await open(page, '/quick-links');
   await preventNavigation(page);
   await page.getByRole('region', { name: 'Something else on your mind?' }).getByRole('link').click();
@@ -256,7 +262,7 @@ test('the quick links tell of themselves, and that somebody wants to ask', async
   ]);
 });
 
-/** Looks at a listing as long as its events take to leave, twice. */
+/** Visits a listing twice, each time until its events are sent. */
 async function visit(page: Page, ad: number) {
   for (const _ of [1, 2]) {
     await open(page, `/ads/${ad}`);
@@ -275,7 +281,7 @@ const getDataLayer = (page: Page) =>
 
 const getListingId = (path: string) => Number(path.split('/').at(-1));
 
-/** A listing that shows a phone number and a website. */
+/** Finds a listing with a phone number and a website. */
 async function findAdvertiser(page: Page): Promise<ListingPage & { businessUrl: string }> {
   const { id } = await findSampleListing(page);
   const ad = await getJson<ListingPage>(page, `/api/ads/${id}`);
@@ -283,14 +289,14 @@ async function findAdvertiser(page: Page): Promise<ListingPage & { businessUrl: 
   return { ...ad, businessUrl: ad.businessUrl };
 }
 
-/** Lets links be clicked without being followed. */
+/** Prevents clicks on links from navigating. */
 const preventNavigation = (page: Page) =>
   page.evaluate(() => {
     for (const type of ['click', 'auxclick'])
       document.addEventListener(type, (event) => event.preventDefault(), { capture: true });
   });
 
-/** Waits until the browser has told whoever watches for a listing's row that it came into view. */
+/** Waits until the intersection observers of a listing's row have been notified that it is in view. */
 const waitUntilInView = (page: Page, ad: number) => waitForIntersection(page, ad, true);
 const waitUntilOutOfView = (page: Page, ad: number) => waitForIntersection(page, ad, false);
 

@@ -8,7 +8,7 @@ const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
 const active = (page: Page) => page.getByRole('list', { name: 'Active filters' });
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
 
-test('a filter counts at once, by keyboard: the address, the listings and a screen reader follow', async ({ page }) => {
+test('a filter applies immediately, by keyboard: to the URL, the listings and the announcement', async ({ page }) => {
   await open(page, BREWERIES);
   await expect(heading(page)).toHaveText('Featured Ads');
   await filters(page).getByLabel('Open now').focus();
@@ -27,7 +27,7 @@ test('a filter counts at once, by keyboard: the address, the listings and a scre
   await expectAccessible(page);
 });
 
-test('the order changes in place, and further rows come in it', async ({ page }) => {
+test('the sort order changes in place, and further rows have it', async ({ page }) => {
   await open(page, `${BREWERIES}?place=san-diego`);
   await filters(page).getByLabel('Sort by').selectOption('Name, A to Z');
   await expect(page).toHaveURL(`${BREWERIES}?place=san-diego&sort=name`);
@@ -37,7 +37,7 @@ test('the order changes in place, and further rows come in it', async ({ page })
   expect(names).toEqual([...names].sort());
 });
 
-test('the nearest come first, from a place that is typed or pinned', async ({ page, context }) => {
+test('the nearest come first, from a typed place or the current position', async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 33.684567, longitude: -117.826543 });
   await open(page, BREWERIES);
@@ -61,7 +61,7 @@ test('the nearest come first, from a place that is typed or pinned', async ({ pa
   await expect(filters(page).getByLabel('Near')).toHaveValue('Pinned location');
 });
 
-test('a place that is none of ours is said to be, at its field', async ({ page }) => {
+test('an unknown place has an error at its field', async ({ page }) => {
   await open(page, `${BREWERIES}?near=Atlantis`);
   await expect(filters(page).getByLabel('Near')).toHaveAccessibleDescription(
     'We know no such place. Try a city or a ZIP code.',
@@ -69,7 +69,7 @@ test('a place that is none of ours is said to be, at its field', async ({ page }
   await expectAccessible(page);
 });
 
-test('the way back leads through the filters as they were, and forward again', async ({ page }) => {
+test('back and forward restore the filters', async ({ page }) => {
   await open(page, '/city/los-angeles');
   await filters(page).getByLabel('Category').selectOption({ index: 1 });
   await expect(heading(page)).toHaveText(/^\d+ .* in Los Angeles$/);
@@ -87,7 +87,7 @@ test('the way back leads through the filters as they were, and forward again', a
   await expect(heading(page)).toHaveText(first ?? '');
 });
 
-test('what was found on one page is not shown on another while that is read', async ({ page }) => {
+test('results of one page are not shown on another while it is loading', async ({ page }) => {
   await open(page, `${BREWERIES}?place=san-diego`);
   await page.getByRole('link', { name: /^Bars & Nightlife/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bars & Nightlife');
@@ -103,8 +103,8 @@ test('what was found on one page is not shown on another while that is read', as
   await expect(page.getByRole('status').filter({ hasText: 'Loading ads…' })).toHaveCount(0);
 });
 
-test('where nothing is left, one press takes a filter away or looks around', async ({ page }) => {
-  // Open-data listings have no photos at their level.
+test('without results, one click removes a filter or widens the area', async ({ page }) => {
+  // Listings from open data have no photos.
   const path = '/city/vista/breweries-wineries';
   await open(page, `${path}?photos=true`);
   await expect(heading(page)).toHaveText('No results');
@@ -117,7 +117,10 @@ test('where nothing is left, one press takes a filter away or looks around', asy
   await expect(page.getByRole('heading', { name: 'All Breweries, Wineries & Distilleries in Vista' })).toBeVisible();
 });
 
-test('only the page with all of it is to be found, and some of it says so', async ({ request, baseURL }) => {
+test('only the unfiltered page is indexed; filtered pages are noindex with a canonical URL', async ({
+  request,
+  baseURL,
+}) => {
   const canonical = `<link rel="canonical" href="${baseURL}${BREWERIES}"/>`;
   const robots = '<meta name="robots" content="noindex"/>';
   const all = await (await request.get(BREWERIES)).text();
@@ -125,7 +128,7 @@ test('only the page with all of it is to be found, and some of it says so', asyn
   expect([all.includes(canonical), all.includes(robots)]).toEqual([true, false]);
   expect([some.includes(canonical), some.includes(robots)]).toEqual([true, true]);
   expect([all, some].map((html) => html.includes('"ItemList"'))).toEqual([true, false]);
-  // What the page does not read makes no other page.
+  // Unknown parameters do not make another page.
   expect(await (await request.get(`${BREWERIES}?q=tacos&utm_source=x`)).text()).toBe(all);
 });
 
@@ -138,7 +141,7 @@ test.describe('On a phone', () => {
     '/city/irvine',
     '/city/los-angeles/grocery-stores',
   ]) {
-    test(`the filters of ${path} fit, and are large enough to touch`, async ({ page }) => {
+    test(`the filters of ${path} do not overflow, and have large touch targets`, async ({ page }) => {
       await open(page, path);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
       await expectAccessible(page);
@@ -149,7 +152,7 @@ test.describe('On a phone', () => {
 test.describe('In the dark', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('filters that are on can be told from the others', async ({ page }) => {
+  test('active filters are accessible', async ({ page }) => {
     await open(page, `${BREWERIES}?website=true&sort=nearest`);
     await expectAccessible(page);
   });
@@ -158,7 +161,7 @@ test.describe('In the dark', () => {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a button applies them, and further pages keep them', async ({ page }) => {
+  test('a button applies them, and pagination keeps them', async ({ page }) => {
     await page.goto(BREWERIES);
     await filters(page).getByLabel('City').selectOption('san-diego');
     await filters(page).getByLabel('Sort by').selectOption('Name, A to Z');

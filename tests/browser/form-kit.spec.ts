@@ -4,7 +4,7 @@ import { createKitTest } from './support/kit.ts';
 
 const test = createKitTest('form.html');
 
-// One worker, so that one server is enough.
+// In one worker, which starts one server.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(async ({ page }) => {
@@ -25,10 +25,10 @@ async function open(page: Page, query = '') {
   await page.getByRole('heading', { name: 'Parts of a form' }).waitFor();
 }
 
-/** What the list below a field offers. */
+/** The options of the open list. */
 const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 
-/** Fills in whatever else is asked for, and presses the form's button. */
+/** Fills in the other required fields, and submits the form. */
 async function send(page: Page) {
   const fill = async (label: string, text: string) => {
     if (!(await page.getByLabel(label).inputValue())) await page.getByLabel(label).fill(text);
@@ -42,14 +42,14 @@ async function send(page: Page) {
   await page.getByRole('button', { name: 'Post Free Ad' }).click();
 }
 
-/** What the form sends then. */
+/** Submits the form, and returns its values. */
 async function sendAndRead(page: Page) {
   await send(page);
   return JSON.parse((await page.getByRole('status').filter({ hasText: '{' }).textContent()) ?? '');
 }
 
-test.describe('A select whose options are found by typing', () => {
-  test('is found, chosen and changed by keyboard alone', async ({ page }) => {
+test.describe('A combobox', () => {
+  test('is searched, selected and changed by keyboard', async ({ page }) => {
     const category = page.getByRole('combobox', { name: 'Category' });
     await page.getByLabel('Description').focus();
     await page.keyboard.press('Tab');
@@ -64,7 +64,7 @@ test.describe('A select whose options are found by typing', () => {
     await expect(category).toHaveValue('Plumbers');
     await expect(options(page)).toHaveCount(0);
 
-    // It opens where it is, with everything there is.
+    // It opens at the selected option, with all options.
     await page.keyboard.press('ArrowDown');
     const active = async () => page.locator(`[id="${await category.getAttribute('aria-activedescendant')}"]`);
     await expect(await active()).toHaveText('Plumbers');
@@ -87,7 +87,7 @@ test.describe('A select whose options are found by typing', () => {
     expect((await sendAndRead(page)).categoryId).toBe('3');
   });
 
-  test('finds words without their accents, and all of a group by its name', async ({ page }) => {
+  test('matches words without accents, and a whole group by its name', async ({ page }) => {
     const category = page.getByLabel('Category');
     await category.fill('CAFE');
     await expect(options(page)).toHaveText(['Cafés & Coffee']);
@@ -96,7 +96,7 @@ test.describe('A select whose options are found by typing', () => {
     await expect(page.getByRole('group', { name: 'Home Services' })).toBeVisible();
   });
 
-  test('says that nothing was found, and sends no form with what was typed', async ({ page }) => {
+  test('has a message without matches, and does not submit typed text', async ({ page }) => {
     await page.getByLabel('Category').fill('zzz');
     await expect(page.getByText('Nothing found').last()).toBeVisible();
     await page.keyboard.press('Enter');
@@ -105,14 +105,14 @@ test.describe('A select whose options are found by typing', () => {
     await expect(page.getByLabel('Category')).toHaveValue('');
   });
 
-  test('takes the active option with Tab, which goes on to the next field', async ({ page }) => {
+  test('selects the active option with Tab, which moves to the next field', async ({ page }) => {
     await page.getByLabel('Category').fill('roof');
     await page.keyboard.press('Tab');
     await expect(page.getByLabel('Category')).toHaveValue('Roofing');
     await expect(page.getByLabel('City')).toBeFocused();
   });
 
-  test('keeps its choice on Escape and when it is left, and drops it when it is emptied', async ({ page }) => {
+  test('keeps its value on Escape and blur, and clears it when it is emptied', async ({ page }) => {
     const category = page.getByLabel('Category');
     await category.fill('roof');
     await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ test.describe('A select whose options are found by typing', () => {
     await expect(category).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('is used by pointer: opened, chosen from, cleared', async ({ page }) => {
+  test('is opened, selected from and cleared by pointer', async ({ page }) => {
     const category = page.getByLabel('Category');
     await category.click();
     await page.getByRole('option', { name: 'Mexican' }).click();
@@ -142,7 +142,7 @@ test.describe('A select whose options are found by typing', () => {
     await expect(category).toHaveValue('');
   });
 
-  test('gets the focus when it was forgotten', async ({ page }) => {
+  test('is focused if it is missing', async ({ page }) => {
     await page.getByLabel('Ad Title').fill('Fresh bread every day');
     await page.getByLabel('Description').fill('Bread, cakes and coffee by the harbor.');
     await page.getByRole('button', { name: 'Post Free Ad' }).click();
@@ -151,11 +151,11 @@ test.describe('A select whose options are found by typing', () => {
   });
 });
 
-test.describe('A line of text with suggestions', () => {
-  test('asks for them when it is focused, and takes one by keyboard', async ({ page }) => {
-    const asked = page.waitForRequest('**/api/cities');
+test.describe('An input with suggestions', () => {
+  test('requests them on focus, and selects one by keyboard', async ({ page }) => {
+    const requested = page.waitForRequest('**/api/cities');
     await page.getByLabel('City').focus();
-    await asked;
+    await requested;
     await page.keyboard.type('la ca');
     await expect(options(page)).toHaveText(['La Cañada FlintridgeLos Angeles']);
     await page.keyboard.press('ArrowDown');
@@ -164,7 +164,7 @@ test.describe('A line of text with suggestions', () => {
     await expect(options(page)).toHaveCount(0);
   });
 
-  test('takes anything else as it is typed', async ({ page }) => {
+  test('accepts any other text', async ({ page }) => {
     await page.getByLabel('City').fill('beach');
     await expect(options(page)).toHaveCount(2);
     await page.keyboard.press('Escape');
@@ -172,15 +172,15 @@ test.describe('A line of text with suggestions', () => {
     expect((await sendAndRead(page)).city).toBe('beach');
   });
 
-  test('stays a line of text when there are none', async ({ page }) => {
+  test('is a plain input without suggestions', async ({ page }) => {
     await page.route('**/api/cities', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }));
     await page.getByLabel('City').fill('Irvine');
     expect((await sendAndRead(page)).city).toBe('Irvine');
   });
 });
 
-test.describe('Text as it is typed', () => {
-  test('becomes a phone number, in the middle too, and is deleted over its marks', async ({ page }) => {
+test.describe('Typed text', () => {
+  test('is formatted as a phone number, also in the middle, and deletion skips its punctuation', async ({ page }) => {
     const phone = page.getByLabel('Phone Number');
     await phone.pressSequentially('9495550100');
     await expect(phone).toHaveValue('(949) 555-0100');
@@ -201,7 +201,7 @@ test.describe('Text as it is typed', () => {
     await expect(phone).toHaveValue('(31');
   });
 
-  test('becomes an address of the web when it is left, and when Enter sends it', async ({ page }) => {
+  test('is completed to a URL on blur, and when Enter submits it', async ({ page }) => {
     const website = page.getByLabel('Website');
     await website.fill('example.com/menu');
     await page.keyboard.press('Tab');
@@ -212,21 +212,21 @@ test.describe('Text as it is typed', () => {
     await expect(page.getByText('"website":"https://bakery.example"')).toBeVisible();
   });
 
-  test('is counted, and it is told when little more fits', async ({ page }) => {
+  test('is counted, and the remaining length is announced', async ({ page }) => {
     const title = page.getByLabel('Ad Title');
     await title.fill('Fresh bread');
     await expect(page.getByText('11 of 100')).toBeVisible();
     await expect(title).toHaveAccessibleDescription('What you do. 11 of 100 characters');
-    const told = page.getByRole('status').filter({ hasText: 'character' });
-    await expect(told).toHaveCount(0);
+    const announcement = page.getByRole('status').filter({ hasText: 'character' });
+    await expect(announcement).toHaveCount(0);
     await title.fill('x'.repeat(99));
-    await expect(told).toHaveText('1 character left');
+    await expect(announcement).toHaveText('1 character left');
     await title.fill('x'.repeat(103));
-    await expect(told).toHaveText('3 characters too many');
+    await expect(announcement).toHaveText('3 characters too many');
   });
 });
 
-test('a switch is turned on by the space bar', async ({ page }) => {
+test('a switch is toggled by the space bar', async ({ page }) => {
   const premium = page.getByRole('switch', { name: 'Premium Listing' });
   await expect(premium).toHaveAccessibleDescription('Featured for 30 days.');
   await premium.focus();
@@ -236,7 +236,7 @@ test('a switch is turned on by the space bar', async ({ page }) => {
 });
 
 test.describe('Opening hours', () => {
-  test('are given by keyboard, copied to weekdays, and may pass midnight', async ({ page }) => {
+  test('are set by keyboard, copied to weekdays, and may end after midnight', async ({ page }) => {
     const monday = page.getByLabel('Monday', { exact: true });
     await monday.focus();
     await page.keyboard.type('Op');
@@ -265,7 +265,7 @@ test.describe('Opening hours', () => {
     });
   });
 
-  test('are nothing where nothing was given, or all of it was removed', async ({ page }) => {
+  test('are empty if none are set, or all are removed', async ({ page }) => {
     await page.getByLabel('Monday', { exact: true }).selectOption('Open');
     await page.getByRole('button', { name: 'Remove these hours of Monday' }).press('Enter');
     await expect(page.getByLabel('Monday', { exact: true })).toBeFocused();
@@ -273,7 +273,7 @@ test.describe('Opening hours', () => {
     expect((await sendAndRead(page)).hours).toBeNull();
   });
 
-  test('say at the time that is wrong what is wrong, once the day is left', async ({ page }) => {
+  test('have an error at the invalid time when the day loses the focus', async ({ page }) => {
     await page.getByLabel('Tuesday', { exact: true }).selectOption('Open');
     await page.getByLabel('Tuesday closes').fill('09:00');
     await expect(page.getByText('Closes when it opens')).toHaveCount(0);
@@ -289,7 +289,7 @@ test.describe('Opening hours', () => {
     await expect(page.getByLabel('Tuesday', { exact: true })).toHaveAccessibleDescription('These times overlap');
   });
 
-  test('take the focus to the time that is missing', async ({ page }) => {
+  test('focus the missing time', async ({ page }) => {
     await page.getByLabel('Friday', { exact: true }).selectOption('Open');
     await page.getByLabel('Friday closes').fill('');
     await send(page);
@@ -298,10 +298,10 @@ test.describe('Opening hours', () => {
   });
 });
 
-test.describe('Words of one’s own or suggested', () => {
+test.describe('Tags', () => {
   const words = (page: Page) => page.getByRole('button', { name: /^Remove (?!these)/ });
 
-  test('are added by Enter, comma, suggestion and leaving, and sent with the form', async ({ page }) => {
+  test('are added by Enter, comma, suggestion and blur, and submitted with the form', async ({ page }) => {
     const languages = page.getByRole('combobox', { name: 'Languages' });
     await languages.focus();
     await page.keyboard.type('Spanish');
@@ -317,7 +317,7 @@ test.describe('Words of one’s own or suggested', () => {
     expect((await sendAndRead(page)).languages).toEqual(['Spanish', 'Quechua', 'Chinese (Mandarin)', 'Farsi', 'Thai']);
   });
 
-  test('are removed by keyboard, which keeps the focus among them', async ({ page }) => {
+  test('are removed by keyboard, which keeps the focus in the list', async ({ page }) => {
     const languages = page.getByRole('combobox', { name: 'Languages' });
     await languages.fill('Spanish, Tagalog, Korean,');
     await expect(words(page)).toHaveCount(3);
@@ -332,7 +332,7 @@ test.describe('Words of one’s own or suggested', () => {
 });
 
 test.describe('Social links', () => {
-  test('are added by choosing a platform, and take a name', async ({ page }) => {
+  test('are added by selecting a platform, and accept a username', async ({ page }) => {
     await page.getByLabel('Add a social link').selectOption('Instagram');
     await expect(page.getByLabel('Instagram', { exact: true })).toBeFocused();
     await page.keyboard.type('@harborbakery');
@@ -347,7 +347,7 @@ test.describe('Social links', () => {
     });
   });
 
-  test('say which of them is no address', async ({ page }) => {
+  test('have an error at an invalid URL', async ({ page }) => {
     await page.getByLabel('Add a social link').selectOption('LinkedIn');
     await page.keyboard.type('our page');
     await page.getByLabel('Add a social link').focus();
@@ -368,25 +368,23 @@ test.describe('Pictures', () => {
     await (await chooser).setFiles(files);
   };
 
-  /** Answers uploads with pictures numbered from 1; `deeds` are what was asked of the API. */
-  async function takeUploads(page: Page, answer = async (_upload: Route, _id: number) => false) {
-    const deeds: string[] = [];
+  /** Mocks uploads with picture ids from 1; returns the requests to the API. */
+  async function mockUploads(page: Page, respond = async (_upload: Route, _id: number) => false) {
+    const requests: string[] = [];
     let last = 0;
     await page.route('**/photos/*.webp', (route) => route.fulfill({ contentType: 'image/png', body: PNG }));
     await page.route('**/api/photos**', async (route) => {
       const id = ++last;
-      deeds.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
-      if (await answer(route, id)) return;
+      requests.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
+      if (await respond(route, id)) return;
       const picture = { id, src: `/photos/${id}.webp`, srcSet: `/photos/${id}.webp 1w`, width: 1, height: 1, alt: '' };
       await route.fulfill({ status: 201, json: picture });
     });
-    return deeds;
+    return requests;
   }
 
-  test('are uploaded when they are chosen, described, ordered by keyboard, and sent with the form', async ({
-    page,
-  }) => {
-    await takeUploads(page);
+  test('are uploaded when selected, described, ordered by keyboard, and submitted with the form', async ({ page }) => {
+    await mockUploads(page);
     await choose(page, 'Choose a logo', [file('logo.png')]);
     const logo = page.getByRole('group', { name: 'Logo', exact: true });
     await logo.getByLabel('What it shows').fill('A loaf of bread');
@@ -396,7 +394,7 @@ test.describe('Pictures', () => {
     await choose(page, 'Choose images', [file('oven.png')]);
     await page.getByRole('group', { name: 'Image 2' }).getByLabel('What it shows').fill('Our oven');
     await page.getByRole('button', { name: 'Move Image 2 left' }).press('Enter');
-    // At the end of its way the focus stays with it.
+    // At the end of the list the button keeps the focus.
     await expect(page.getByRole('button', { name: 'Move Image 1 right' })).toBeFocused();
     await expect(page.getByRole('img', { name: 'Our oven' })).toBeVisible();
 
@@ -408,14 +406,12 @@ test.describe('Pictures', () => {
     ]);
   });
 
-  test('show themselves and how far they are, hold the form until they have come, and keep their order', async ({
-    page,
-  }) => {
+  test('have previews and progress, block the form until they are uploaded, and keep their order', async ({ page }) => {
     let answerFirst: () => void = () => {};
     const first = new Promise<void>((resolve) => {
       answerFirst = resolve;
     });
-    await takeUploads(page, async (_route, id) => {
+    await mockUploads(page, async (_route, id) => {
       if (id === 1) await first;
       return false;
     });
@@ -429,18 +425,18 @@ test.describe('Pictures', () => {
     expect((await sendAndRead(page)).photos.map(({ id }: { id: number }) => id)).toEqual([1, 2]);
   });
 
-  test('are taken back from the site when they are removed', async ({ page }) => {
-    const deeds = await takeUploads(page);
+  test('are deleted from the site when they are removed', async ({ page }) => {
+    const requests = await mockUploads(page);
     await choose(page, 'Choose a logo', [file('wrong.png')]);
     await page.getByRole('button', { name: 'Remove Logo' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Choose a logo' })).toBeFocused();
-    await expect.poll(() => deeds).toEqual(['POST /api/photos', 'DELETE /api/photos/1']);
+    await expect.poll(() => requests).toEqual(['POST /api/photos', 'DELETE /api/photos/1']);
     expect((await sendAndRead(page)).logo).toBeNull();
   });
 
-  test('that the site refuses say why, and can be sent again', async ({ page }) => {
+  test('that are refused have an error, and can be retried', async ({ page }) => {
     const busy = 'Many pictures are being uploaded. Please try again in a moment.';
-    await takeUploads(page, async (route, id) => {
+    await mockUploads(page, async (route, id) => {
       if (id > 1) return false;
       await route.fulfill({ status: 503, json: { message: busy } });
       return true;
@@ -452,8 +448,8 @@ test.describe('Pictures', () => {
     await expect(page.getByText(busy)).toHaveCount(0);
   });
 
-  test('that are none are not sent at all, nor are more than fit', async ({ page }) => {
-    const deeds = await takeUploads(page);
+  test('of other formats or beyond the maximum are not uploaded', async ({ page }) => {
+    const requests = await mockUploads(page);
     await choose(page, 'Choose images', [
       file('scan.pdf', 'application/pdf'),
       file('huge.png', 'image/png', Buffer.alloc(10 * 1024 * 1024 + 1)),
@@ -464,12 +460,12 @@ test.describe('Pictures', () => {
     );
     await expect(page.getByRole('group', { name: /^Image/ })).toHaveCount(3);
     await expect(page.getByRole('button', { name: 'Choose images' })).toHaveCount(0);
-    expect(deeds).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  test('can be dropped, and are given up on request', async ({ page }) => {
+  test('can be dropped, and their upload can be canceled', async ({ page }) => {
     const abandoned = page.waitForEvent('requestfailed');
-    await takeUploads(page, async () => true);
+    await mockUploads(page, async () => true);
     const data = await page.evaluateHandle(() => {
       const transfer = new DataTransfer();
       transfer.items.add(new File(['not yet'], 'dropped.png', { type: 'image/png' }));
@@ -482,7 +478,7 @@ test.describe('Pictures', () => {
     await expect(page.getByRole('button', { name: 'Choose images' })).toBeFocused();
   });
 
-  test('wait for who is not signed in, and for what shows none', async ({ page }) => {
+  test('require an account, and a level that shows them', async ({ page }) => {
     await open(page, '?signed-out');
     await expect(page.getByText('Sign in to add pictures. What you typed is kept.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Choose a logo' })).toHaveCount(0);
@@ -491,12 +487,12 @@ test.describe('Pictures', () => {
     await expect(page.getByRole('button', { name: 'Choose a logo' })).toHaveCount(0);
   });
 
-  test.describe('on their way', () => {
+  test.describe('being uploaded', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`are as accessible as all else, ${colorScheme}, on a phone’s width`, async ({ page }) => {
+      test(`are accessible, ${colorScheme}, at the width of a phone`, async ({ page }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width: 360, height: 740 });
-        await takeUploads(page, async (route, id) => {
+        await mockUploads(page, async (route, id) => {
           if (id === 3) await route.fulfill({ status: 400, json: { message: 'This is no picture.' } });
           return id > 1;
         });

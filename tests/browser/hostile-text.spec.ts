@@ -11,7 +11,7 @@ import { createOwner, post, signIn, signInAsAdmin } from './support/accounts.ts'
 import { expect, getJson, open, test } from './support/fixtures.ts';
 import { findUnclaimedListing, postListing } from './support/listings.ts';
 
-// The normal run reads one text of each kind.
+// The normal run tests one text of each kind.
 const PARTS = isLongRun ? 5 : 1;
 const PHOTO_PATH = join(import.meta.dirname, '../../web/public/icon-192.png');
 
@@ -20,12 +20,12 @@ const getScriptsOfPart = (index: number) => scripts.filter((_, script) => script
 
 declare global {
   interface Window {
-    /** What a hostile text calls if it runs. */
+    /** The function that hostile texts call if they are executed. */
     ran: (what: number | string) => void;
   }
 }
 
-// A page complains besides by itself of whatever its security policy refuses (`site.ts`).
+// The page also reports everything that its content security policy blocks (`fixtures.ts`).
 const executed: string[] = [];
 test.beforeEach(async ({ page }) => {
   executed.length = 0;
@@ -34,7 +34,10 @@ test.beforeEach(async ({ page }) => {
 test.afterEach(() => expect(executed).toEqual([]));
 
 for (let index = 0; index < PARTS; index += 1) {
-  test(`no text of a listing runs, wherever it is read: part ${index + 1} of ${PARTS}`, async ({ page, browser }) => {
+  test(`no text of a listing is executed where it is shown: part ${index + 1} of ${PARTS}`, async ({
+    page,
+    browser,
+  }) => {
     test.slow();
     await signIn(page, await createOwner(page));
     const zipCode = ['92602', '92604', '92606', '92618', '92620'][index] as string;
@@ -54,14 +57,14 @@ for (let index = 0; index < PARTS; index += 1) {
   });
 }
 
-/** Reads a listing on its page, where its owner previews it and in the form: the same text each time, and no more. */
+/** Expects the same text on the page of a listing, in its preview and in its form. */
 async function expectUnchanged(page: Page, visitor: Page, { id }: OwnerListing, form: Partial<ListingForm>) {
   await open(visitor, `/ads/${id}`);
   expect(await visitor.getByRole('heading', { level: 1 }).textContent()).toBe(form.title);
   expect(await readBusinessJsonLd(visitor)).toMatchObject({ name: form.businessName, areaServed: form.serviceArea });
   await expectInertText(visitor);
 
-  // Neither is in any HTML that the server sends, so that no new document need be asked for.
+  // Client-side navigation, because the HTML of the server has neither.
   await followLink(page, `/account/ads/${id}/preview`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(form.title ?? '');
   await expectInertText(page);
@@ -71,7 +74,7 @@ async function expectUnchanged(page: Page, visitor: Page, { id }: OwnerListing, 
   await expectInertText(page);
 }
 
-test('no picture, profile or address of a paid listing runs', async ({ page }) => {
+test('no picture, profile or URL of a paid listing is executed', async ({ page }) => {
   test.slow();
   const { id } = await findUnclaimedListing(page);
   const ad = await getJson<ListingPage>(page, `/api/ads/${id}`);
@@ -100,7 +103,10 @@ test('no picture, profile or address of a paid listing runs', async ({ page }) =
   }
 });
 
-test('no report, claim or reason runs where the administrator and the owner read it', async ({ page, browser }) => {
+test('no report, claim or reason is executed where the administrator and the owner read it', async ({
+  page,
+  browser,
+}) => {
   test.slow();
   const owner = await createOwner(page);
   await signIn(page, owner);
@@ -108,7 +114,7 @@ test('no report, claim or reason runs where the administrator and the owner read
   const hidden: OwnerListing[] = [];
   const reported = new Set<number>();
   for (const text of texts) {
-    // Reported again by the same account, one would say the new text only.
+    // A second report of the same account would replace the first one.
     let id: number;
     do ({ id } = await findUnclaimedListing(page));
     while (reported.has(id));
@@ -144,7 +150,7 @@ test('no report, claim or reason runs where the administrator and the owner read
   await expectInertText(page);
 });
 
-/** Goes where a link of the page would lead. */
+/** Navigates on the client, as a link does. */
 async function followLink(page: Page, path: string) {
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href });
@@ -154,7 +160,7 @@ async function followLink(page: Page, path: string) {
   }, path);
 }
 
-/** Has the page tell if anything runs that was text, or tries to. */
+/** Records in `executed` every text that the page executes or tries to execute. */
 async function detectExecution(page: Page): Promise<Page> {
   await page.exposeFunction('ran', (what: number | string) => executed.push(String(what)));
   await page.addInitScript(() => {
@@ -169,7 +175,7 @@ async function detectExecution(page: Page): Promise<Page> {
   return page;
 }
 
-/** Expects that no text has become an element that runs something, or would if it were touched. */
+/** Expects that no text has become an element that executes code, or an attribute that could. */
 async function expectInertText(page: Page) {
   const live = await page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) => {
@@ -186,15 +192,15 @@ async function expectInertText(page: Page) {
   expect(live).toEqual([]);
 }
 
-/** The business in the page's JSON-LD. */
+/** The `LocalBusiness` in the JSON-LD of the page. */
 async function readBusinessJsonLd(page: Page): Promise<object> {
-  const told = await page.locator('script[type="application/ld+json"]').allTextContents();
-  return told.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'LocalBusiness');
+  const scripts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return scripts.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'LocalBusiness');
 }
 
 /**
- * Forms that together hold each of the texts in each of their fields, several at a time. State and phone are too short for
- * that, and hold some; all of them are read from a paid listing.
+ * Forms that together contain each text in each field, several at a time. State and phone are too short for some texts; a paid
+ * listing shows all fields.
  */
 function createForms(texts: string[], zipCode: string): Partial<ListingForm>[] {
   const field = (most: number, between = ' ') => chunks(texts, most).map((chunk) => chunk.join(between).trim());
@@ -230,7 +236,7 @@ function createForms(texts: string[], zipCode: string): Partial<ListingForm>[] {
   }));
 }
 
-/** As many as fit into so many characters together with one between them, in their order; those that fit at all. */
+/** Joins texts by a space into chunks of a maximum length, in order; longer texts are left out. */
 function chunks(texts: string[], maxLength: number): string[][] {
   return texts
     .filter((text) => text.length <= maxLength)
@@ -242,16 +248,16 @@ function chunks(texts: string[], maxLength: number): string[][] {
     }, []);
 }
 
-/** The same pictures with the ids of uploaded ones. */
+/** Uploads a picture for each of these, and returns them with the new ids. */
 async function uploadPhotos(page: Page, pictures: NonNullable<ListingForm['photos']>) {
   const { SITE_ORIGIN = '' } = process.env;
   return Promise.all(
     pictures.map(async ({ alt }) => {
-      const answer = await page.request.post('/api/photos', {
+      const response = await page.request.post('/api/photos', {
         headers: { origin: SITE_ORIGIN },
         multipart: { file: { name: 'icon.png', mimeType: 'image/png', buffer: readFileSync(PHOTO_PATH) } },
       });
-      return { id: (await answer.json()).id as number, alt };
+      return { id: (await response.json()).id as number, alt };
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { expect, open, test } from './support/fixtures.ts';
 
-test('the first Tab offers to skip to the content', async ({ page }) => {
+test('the first Tab focuses the skip link', async ({ page }) => {
   await open(page, '/');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -12,7 +12,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   await expect(page.getByRole('main').getByLabel('What', { exact: true })).toBeFocused();
 });
 
-test('whatever has the focus shows it', async ({ page }) => {
+test('every focused element has a visible focus indicator', async ({ page }) => {
   await open(page, '/county/orange-county');
   const unmarked: string[] = [];
   for (let stop = 0; stop < 40; stop += 1) {
@@ -31,7 +31,7 @@ test('whatever has the focus shows it', async ({ page }) => {
   expect(unmarked).toEqual([]);
 });
 
-test('a visitor gets from the home page to a business by keyboard alone', async ({ page }) => {
+test('a visitor navigates from the home page to a business by keyboard', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Browse Ads' }).focus();
   await page.keyboard.press('Enter');
@@ -48,7 +48,7 @@ test('a visitor gets from the home page to a business by keyboard alone', async 
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
-  test('the menu opens on Enter, closes on Escape and gives the focus back', async ({ page }) => {
+  test('the menu opens on Enter, closes on Escape and restores the focus', async ({ page }) => {
     await open(page, '/');
     const button = page.getByRole('button', { name: 'Menu' });
     const menu = page.getByRole('navigation', { name: 'Menu' });

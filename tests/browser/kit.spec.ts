@@ -3,7 +3,7 @@ import { createKitTest } from './support/kit.ts';
 
 const test = createKitTest('index.html');
 
-// One worker, so that one server is enough.
+// In one worker, which starts one server.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(async ({ page, kit }) => {
@@ -11,8 +11,8 @@ test.beforeEach(async ({ page, kit }) => {
   await page.getByRole('heading', { name: 'Parts' }).waitFor();
 });
 
-test('a toast replaces the one before it, stays five seconds, and can be closed', async ({ page }) => {
-  // From here on time passes only where the test says so.
+test('a toast replaces the previous one, closes after five seconds, and can be closed', async ({ page }) => {
+  // From here on the test controls the clock.
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -32,7 +32,7 @@ test('a toast replaces the one before it, stays five seconds, and can be closed'
   await expect(toasts).toHaveCount(0);
 });
 
-test('a toast is swiped away by 50 px and stays when let go before', async ({ page }) => {
+test('a toast is dismissed by a swipe of 50 px, and not by a shorter one', async ({ page }) => {
   await page.getByRole('button', { name: 'Save' }).click();
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
   const box = await toast.boundingBox();
@@ -55,7 +55,7 @@ test('a toast is announced to assistive technology', async ({ page }) => {
   await expect(page.locator('[aria-live="assertive"]')).toHaveText(/Payment Failed/);
 });
 
-test('a dialog takes the focus, holds the page still, and gives the focus back on Escape', async ({ page }) => {
+test('a dialog is focused, locks the page, and restores the focus on Escape', async ({ page }) => {
   const opener = page.getByRole('button', { name: 'Delete…' });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Delete this listing?' });
@@ -68,7 +68,7 @@ test('a dialog takes the focus, holds the page still, and gives the focus back o
   await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
 });
 
-test('a dialog closes by its button, by its action and by a click beside it, every time it is opened', async ({
+test('a dialog closes by its button, by its action and by a click on the backdrop, each time it is opened', async ({
   page,
 }) => {
   const dialog = page.getByRole('dialog');
@@ -85,10 +85,10 @@ test('a dialog closes by its button, by its action and by a click beside it, eve
   }
 });
 
-test('a dialog stays open when the file picker of a field in it is cancelled', async ({ page }) => {
+test('a dialog stays open when the file picker of its field is canceled', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog');
-  // The browser dispatches this at the field, and it bubbles.
+  // The browser dispatches this event on the field, and it bubbles to the dialog.
   await dialog.getByLabel('Proof').dispatchEvent('cancel', { bubbles: true });
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
@@ -102,12 +102,12 @@ test('the arrow keys move between tabs', async ({ page }) => {
   await expect(page.getByRole('tabpanel')).toHaveText('What each plan costs.');
 });
 
-test('a busy button cannot be pressed', async ({ page }) => {
+test('a busy button is disabled', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Posting Ad...' })).toBeDisabled();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the parts are accessible in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the components are accessible in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Delete…' }).click();

@@ -15,7 +15,7 @@ const HOURS = {
   saturday: 'all-day',
 } as const;
 
-test('what a business says of itself is in the page that the server sends', async ({ page, request }) => {
+test('the details of a business are in the HTML of the server', async ({ page, request }) => {
   await signIn(page, await createOwner(page));
   const ad = await postListing(page, {
     hours: { ...HOURS, wednesday: [...HOURS.wednesday], tuesday: [...HOURS.tuesday], friday: [...HOURS.friday] },
@@ -43,9 +43,7 @@ test('what a business says of itself is in the page that the server sends', asyn
   await expectAccessible(page);
 });
 
-test('a paid listing shows its pictures, which open in large and close again, and where else it is', async ({
-  page,
-}) => {
+test('a paid listing shows its pictures, which open enlarged, and its social profiles', async ({ page }) => {
   const id = await mockPaidListing(page, {
     photos: [createPhoto('front', 'The shop front'), createPhoto('inside', ''), createPhoto('crew', 'The crew')],
     logo: createPhoto('logo', ''),
@@ -79,15 +77,15 @@ test('a paid listing shows its pictures, which open in large and close again, an
   );
 });
 
-test.describe('A picture elsewhere', () => {
+test.describe('A picture of another site', () => {
   test.use({ tolerated: /pictures\.example/ });
 
-  test('that cannot be had makes way for the postcard, without telling who looked for it', async ({ page }) => {
-    const asked = page.waitForRequest(/pictures\.example/);
+  test('that fails to load is replaced by the postcard, and is requested without a referrer', async ({ page }) => {
+    const requested = page.waitForRequest(/pictures\.example/);
     await page.route(/pictures\.example/, (route) => route.abort());
     const id = await mockPaidListing(page, { imageUrl: 'https://pictures.example/gone.jpg' });
     await openFromList(page, id);
-    expect((await asked).headers()).not.toHaveProperty('referer');
+    expect((await requested).headers()).not.toHaveProperty('referer');
     await expect(page.getByRole('main').locator('img').first()).toHaveAttribute('src', /^\/postcards\//);
   });
 });
@@ -100,10 +98,10 @@ const createPhoto = (name: string, alt: string) => ({
   alt,
 });
 
-// A picture of one pixel.
+// A WebP of one pixel.
 const PIXEL = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
 
-/** Answers for the API as if a listing were paid for; gives its id. */
+/** Mocks the API with a paid listing; returns its id. */
 async function mockPaidListing(page: Page, details: Partial<ListingPage>): Promise<number> {
   const { id } = await findUnclaimedListing(page);
   const ad = await getJson<ListingPage>(page, `/api/ads/${id}`);
@@ -114,7 +112,7 @@ async function mockPaidListing(page: Page, details: Partial<ListingPage>): Promi
   return id;
 }
 
-/** Comes to a listing from a list, so that it is the browser that asks for it. */
+/** Opens a listing from a list, so that the browser requests it and not the server. */
 async function openFromList(page: Page, id: number) {
   await open(page, '/categories');
   await page.evaluate((path) => {

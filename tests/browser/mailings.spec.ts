@@ -4,7 +4,7 @@ import { expect, expectAccessible, getJson, open, test } from './support/fixture
 
 const link = `/unsubscribe?token=${'x'.repeat(43)}`;
 
-/** Takes the link for one of a mail that was sent: nobody is mailed while tests run, unless it is Monday. */
+/** Mocks a valid token: during tests no emails are sent, except on Mondays. */
 const mockUnsubscribe = (page: Page) =>
   page.route('**/api/unsubscribe/*', (route) =>
     route.fulfill({ json: { message: 'You will not get this mail any more.' } }),
@@ -12,7 +12,7 @@ const mockUnsubscribe = (page: Page) =>
 
 const isMailingOn = async (page: Page) => (await getJson<{ on: boolean }[]>(page, '/api/user/mailings'))[0]?.on;
 
-test('the weekly summary is turned off and on in the account, by keyboard too', async ({ page }) => {
+test('the weekly summary is turned off and on in the account, also by keyboard', async ({ page }) => {
   await signIn(page, await createOwner(page));
   await open(page, '/account');
   const summary = page.getByRole('switch', { name: 'Mail me the weekly summary' });
@@ -32,57 +32,57 @@ test('the weekly summary is turned off and on in the account, by keyboard too', 
   expect(await isMailingOn(page)).toBe(true);
 });
 
-test.describe('Where the API is out to lunch', () => {
+test.describe('If the API fails', () => {
   test.use({ tolerated: /status of 400/ });
 
-  test('the switch goes back to what is so, and says why', async ({ page }) => {
+  test('the switch is reset, and a message has the reason', async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/account');
     const summary = page.getByRole('switch', { name: 'Mail me the weekly summary' });
     await expect(summary).toBeChecked();
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => (respond = resolve));
     await page.route('**/api/user/mailings', async (route) => {
-      await answered;
+      await responded;
       await route.fulfill({ status: 400, json: { message: 'Out to lunch' } });
     });
     await summary.click();
     await expect(summary).not.toBeChecked();
     await expect(summary).toHaveAccessibleDescription('Saving...');
-    answer();
+    respond();
     await expectToast(page, 'Not saved', 'Out to lunch');
     await expect(summary).toBeChecked();
   });
 });
 
-test('the link in the mail stops it by a click, not by being opened, and it is turned on again by who is signed in', async ({
+test('the link in the email unsubscribes by a click and not by being opened, and a signed-in owner can resubscribe', async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/unsubscribe/'))
-      asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+      requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
   await mockUnsubscribe(page);
   await signIn(page, await createOwner(page));
-  const turned = page.waitForRequest((request) => request.method() === 'PUT');
+  const resubscribed = page.waitForRequest((request) => request.method() === 'PUT');
   await open(page, link);
   await expect(page).toHaveURL('/unsubscribe');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop the weekly summary?');
   await expectAccessible(page);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.getByRole('button', { name: 'Stop this mail' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The weekly summary is stopped');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(asked).toEqual([`POST /api/unsubscribe/${'x'.repeat(43)}`]);
+  expect(requests).toEqual([`POST /api/unsubscribe/${'x'.repeat(43)}`]);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Turn it on again' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The weekly summary is on again');
-  expect((await turned).postDataJSON()).toEqual({ kind: 'weekly-summary', on: true });
+  expect((await resubscribed).postDataJSON()).toEqual({ kind: 'weekly-summary', on: true });
 });
 
-test('whoever is not signed in stops it too, and is offered nothing that needs it', async ({ page }) => {
+test('an anonymous visitor unsubscribes too, and is not offered to resubscribe', async ({ page }) => {
   await mockUnsubscribe(page);
   await open(page, link);
   await page.getByRole('button', { name: 'Stop this mail' }).click();
@@ -90,14 +90,14 @@ test('whoever is not signed in stops it too, and is offered nothing that needs i
   await expect(page.getByRole('button', { name: 'Turn it on again' })).toHaveCount(0);
 });
 
-test.describe('A link that is none of ours', () => {
+test.describe('An invalid link', () => {
   test.use({ tolerated: /status of 40[04]/, viewport: { width: 360, height: 740 } });
 
   for (const [path, reason] of [
     [link, 'This link does not belong to any of our mails.'],
     ['/unsubscribe?token=short', 'This link is not complete. Open it from the mail again.'],
   ] as const) {
-    test(`as ${path.length} characters does nothing, and says so`, async ({ page }) => {
+    test(`of ${path.length} characters has an error message`, async ({ page }) => {
       await open(page, path);
       await page.getByRole('button', { name: 'Stop this mail' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
@@ -107,7 +107,7 @@ test.describe('A link that is none of ours', () => {
     });
   }
 
-  test('without a token leads to the account', async ({ page }) => {
+  test('without a token links to the account', async ({ page }) => {
     const response = await open(page, '/unsubscribe');
     expect(response?.status()).toBe(200);
     await expect(page.getByText('This link is not complete.')).toBeVisible();

@@ -11,8 +11,10 @@ const rows = (page: Page) => page.getByRole('link', { name: /^View Details/ });
 const getBoundingBox = (page: Page) =>
   new URL(page.url()).searchParams.get('box')?.split(',').map(Number) as SearchMap['box'];
 
-test.describe('The map beside what was found', () => {
-  test('counts what the list finds, is drawn by this site alone, and does not move the page', async ({ page }) => {
+test.describe('The map of the results', () => {
+  test('has as many listings as the list, makes no third-party requests, and causes no layout shift', async ({
+    page,
+  }) => {
     await open(page, '/search?q=market');
     await expect(getClusters(page).first()).toBeVisible();
     const names = await getClusters(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
@@ -22,7 +24,7 @@ test.describe('The map beside what was found', () => {
     await expectAccessible(page);
   });
 
-  test('is moved by arrow keys, and the list follows without a step to go back', async ({ page }) => {
+  test('is moved by arrow keys, and the list follows without new history entries', async ({ page }) => {
     await open(page, '/browse');
     await page.getByRole('search', { name: 'Search the directory' }).getByLabel('What').fill('market');
     await page.keyboard.press('Enter');
@@ -39,7 +41,7 @@ test.describe('The map beside what was found', () => {
     await expect(page).toHaveURL('/browse');
   });
 
-  test('lets the keyboard through, and each of its buttons brings one closer', async ({ page }) => {
+  test('does not trap the keyboard, and each of its clusters zooms in', async ({ page }) => {
     await open(page, '/search?q=market');
     await getClusters(page).first().press('Enter');
     await expect(page).toHaveURL(/box=/);
@@ -51,13 +53,13 @@ test.describe('The map beside what was found', () => {
     expect(await getMap(page).evaluate((region) => region.contains(document.activeElement))).toBe(false);
   });
 
-  test('shows in the list what nothing tells apart from closer by', async ({ page }) => {
-    // Free listings of one ZIP code are counted at one point.
+  test('shows listings at the same point in the list', async ({ page }) => {
+    // Free listings of a ZIP code have the same point.
     await open(page, '/search?place=90011');
     const found = (await heading(page).textContent())?.split(' ')[0];
     const all = getMap(page).getByRole('link', { name: new RegExp(`^${found} listings near .+, show in the list$`) });
     await expect(all).toBeVisible();
-    // What stands alone is seen among the towns around it.
+    // A single result is shown with the surrounding towns.
     expect(await getMap(page).locator('svg text').count()).toBeGreaterThan(3);
     await all.click();
     await expect(page).toHaveURL(/box=/);
@@ -65,8 +67,8 @@ test.describe('The map beside what was found', () => {
     await expect(rows(page).first()).toBeVisible();
   });
 
-  test('is dragged, and pressed, and only the wheel with Ctrl brings it closer', async ({ page }) => {
-    // The whole map is in sight.
+  test('is dragged and clicked, and zooms only with Ctrl and the wheel', async ({ page }) => {
+    // The whole map is visible.
     await page.setViewportSize(VIEWPORTS.desktop);
     await open(page, '/search?q=market&box=-118.2,33.6,-117.6,34.2');
     await expect(getClusters(page).first()).toBeVisible();
@@ -92,13 +94,13 @@ test.describe('The map beside what was found', () => {
     await expect.poll(() => getBoundingBox(page)[0]).toBeGreaterThan((nowWest + nowEast) / 2 - 0.05);
   });
 
-  test('waits for a press where it is told not to follow', async ({ page }) => {
+  test('searches on click if it does not follow the map', async ({ page }) => {
     await open(page, '/search?q=market');
     await expect(getClusters(page).first()).toBeVisible();
     await getMap(page).getByLabel('Update as I move the map').uncheck();
-    const asked = page.waitForRequest('**/api/search/map?*box=*');
+    const requested = page.waitForRequest('**/api/search/map?*box=*');
     await getMap(page).getByRole('button', { name: 'Zoom in', exact: true }).click();
-    await asked;
+    await requested;
     await expect(page).toHaveURL('/search?q=market');
     await getMap(page).getByRole('button', { name: 'Search this area' }).click();
     await expect(page).toHaveURL(/box=/);
@@ -108,7 +110,7 @@ test.describe('The map beside what was found', () => {
     await expect(heading(page)).toContainText('in Southern California');
   });
 
-  test('looks beyond the miles around a place, unless they are asked for', async ({ page }) => {
+  test('searches beyond the default radius of a place, but not beyond an explicit one', async ({ page }) => {
     await open(page, '/search?q=market&near=Irvine&box=-117.4,32.6,-116.9,33');
     await expect(heading(page)).toHaveText(/^[1-9]\d* results for “market” near Irvine, in the area of the map$/);
     const distance = page.getByRole('form', { name: 'Filters' }).getByLabel('Distance');
@@ -117,7 +119,7 @@ test.describe('The map beside what was found', () => {
     await expect(heading(page)).toHaveText('No results for “market” near Irvine, in the area of the map');
   });
 
-  test('says so where nothing is, and finds it again without the area', async ({ page }) => {
+  test('has an empty state, which searches again without the area', async ({ page }) => {
     await open(page, '/search?q=market&box=-114.9,34.5,-114.8,34.6');
     await expect(heading(page)).toHaveText('No results for “market” in the area of the map');
     await expect(getMap(page).getByText('Nothing was found in this part of the map.')).toBeVisible();
@@ -129,7 +131,7 @@ test.describe('The map beside what was found', () => {
 });
 
 test.describe('A pin', () => {
-  test('leads to its listing, and marks its row as its row marks it', async ({ page }) => {
+  test('links to its listing, and highlights its row on hover, and vice versa', async ({ page }) => {
     const [first, second] = await getJson<FoundListing[]>(page, '/api/search?q=market&limit=2');
     await mockMap(page, {
       box: [-118.2, 33.6, -117.6, 34.2],
@@ -160,10 +162,10 @@ test.describe('A pin', () => {
   });
 });
 
-test.describe('On a bad connection', () => {
+test.describe('With a failing connection', () => {
   test.use({ tolerated: /ERR_FAILED|status of 503|status 503/ });
 
-  test('the list goes on without the map, which may be tried again', async ({ page }) => {
+  test('the list works without the map, which can be retried', async ({ page }) => {
     await page.route('**/api/search/map?*', (route) => route.fulfill({ status: 503, json: { message: 'Later' } }));
     await open(page, '/search?q=market');
     await expect(getMap(page).getByRole('alert')).toContainText('The map could not be updated.', { timeout: 20_000 });
@@ -174,7 +176,7 @@ test.describe('On a bad connection', () => {
     await expect(getClusters(page).first()).toBeVisible();
   });
 
-  test('so it does where what draws it does not come', async ({ page }) => {
+  test('the list works without the script of the map', async ({ page }) => {
     await page.route('**/assets/interactive-map-*.js', (route) => route.abort());
     await open(page, '/search?q=market');
     await expect(getMap(page).getByRole('alert')).toContainText('The map could not be loaded.');
@@ -185,7 +187,7 @@ test.describe('On a bad connection', () => {
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('map and list change places, and going back brings the list', async ({ page }) => {
+  test('map and list are toggled, and going back shows the list', async ({ page }) => {
     await open(page, '/search?q=market');
     await expect(getMap(page)).toBeHidden();
     await page.getByRole('link', { name: 'Map', exact: true }).tap();
@@ -205,7 +207,7 @@ test.describe('On a phone', () => {
     await expect(rows(page).first()).toBeVisible();
   });
 
-  test('two fingers bring the map closer', async ({ page }) => {
+  test('a pinch zooms the map', async ({ page }) => {
     await open(page, '/search?q=market&view=map&box=-118.2,33.6,-117.6,34.2');
     await expect(getClusters(page).first()).toBeVisible();
     const { x, y, width, height } = (await getMapGroup(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -226,7 +228,7 @@ test.describe('On a phone', () => {
 });
 
 for (const box of ['NaN,33,-117,34', '-117,33,-118,34', '-999,-999,999,999', "1');drop table listings;--"]) {
-  test(`an address with the area ${box} is a search without one`, async ({ page }) => {
+  test(`the invalid area ${box} in the URL is ignored`, async ({ page }) => {
     const response = await open(page, `/search?q=market&box=${encodeURIComponent(box)}`);
     expect(response?.status()).toBe(200);
     await expect(heading(page)).toContainText('in Southern California');

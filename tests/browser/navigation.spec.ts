@@ -3,7 +3,7 @@ import type { City } from '#contract/places.ts';
 import { expect, getJson, open, test } from './support/fixtures.ts';
 import { findSampleListing } from './support/listings.ts';
 
-test('a link changes the page without loading a document, from its top and with the focus on its content', async ({
+test('a link changes the page without loading a document, scrolls to the top and focuses the content', async ({
   page,
 }) => {
   await open(page, '/');
@@ -18,7 +18,7 @@ test('a link changes the page without loading a document, from its top and with 
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', page.url());
 });
 
-test('back and forward show the pages as they were left', async ({ page }) => {
+test('back and forward restore content and scroll position', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await open(page, '/browse');
   await markDocument(page);
@@ -38,14 +38,14 @@ test('back and forward show the pages as they were left', async ({ page }) => {
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a link to a place on the same page goes there', async ({ page }) => {
+test('a link to a fragment of the page scrolls to it', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('main').getByRole('link', { name: 'city', exact: true }).click();
   await expect(page).toHaveURL('/#cities');
   await expect(page.getByRole('heading', { name: 'Popular cities' })).toBeInViewport();
 });
 
-test('a click that asks for another tab or window is left to the browser', async ({ page }) => {
+test('a click with a modifier key is left to the browser', async ({ page }) => {
   await open(page, '/');
   const link = page.getByRole('banner').getByRole('link', { name: 'Browse Ads' });
   for (const key of ['ControlOrMeta', 'Shift', 'Alt'] as const) {
@@ -65,48 +65,48 @@ test('a click that asks for another tab or window is left to the browser', async
   await expect(page).toHaveURL('/');
 });
 
-test('pointing at a link fetches its page before the click', async ({ page }) => {
+test('hovering a link prefetches its page', async ({ page }) => {
   await open(page, '/');
-  const asked = page.waitForRequest('**/api/county/kern-county');
+  const requested = page.waitForRequest('**/api/county/kern-county');
   await page.getByRole('main').getByRole('link', { name: 'Kern County' }).last().hover();
-  await asked;
+  await requested;
 });
 
-test('skeletons of the true shape stand in while a county loads', async ({ page }) => {
+test('skeletons of the final layout are shown while a county loads', async ({ page }) => {
   await open(page, '/');
-  const letGo = await delayResponses(page, '**/api/county/**');
+  const release = await delayResponses(page, '**/api/county/**');
   await page.getByRole('main').getByRole('link', { name: 'Kern County' }).last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kern County Local Business Directory');
   await expect(skeletons(page, 'Loading featured ads…')).toHaveCount(4);
   await expect(skeletons(page, 'Loading ads…')).toHaveCount(4);
-  letGo();
+  release();
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
 });
 
-test('skeletons stand in while a location loads: its sidebar, its featured ads, its list', async ({ page }) => {
+test('skeletons are shown while a location loads: sidebar, featured ads and list', async ({ page }) => {
   await open(page, '/');
-  const letGo = await delayResponses(page, '**/api/location**');
+  const release = await delayResponses(page, '**/api/location**');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Palm Springs' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Palm Springs');
   await expect(skeletons(page, 'Loading locations…')).toHaveCount(5);
   await expect(skeletons(page, 'Loading featured ads…')).toHaveCount(3);
   await expect(skeletons(page, 'Loading ads…')).toHaveCount(4);
-  letGo();
+  release();
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
 });
 
-test('skeletons stand in on the way home: three cards, four rows', async ({ page }) => {
+test('skeletons are shown while the home page loads: three cards, four rows', async ({ page }) => {
   await open(page, '/categories');
-  const letGo = await delayResponses(page, '**/api/ads/**');
+  const release = await delayResponses(page, '**/api/ads/**');
   await page.getByRole('banner').getByRole('link', { name: 'SoCal Local' }).click();
   await expect(skeletons(page, 'Loading featured ads…')).toHaveCount(3);
   await expect(skeletons(page, 'Loading ads…')).toHaveCount(4);
-  letGo();
+  release();
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
 });
 
-test('Load More adds to the list in place, and the keyboard goes on where the new rows begin', async ({ page }) => {
+test('Load More appends to the list, and focuses the first new row', async ({ page }) => {
   await open(page, '/browse');
   const rows = page.getByRole('link', { name: /^View Details/ });
   await expect(rows).toHaveCount(20);
@@ -117,7 +117,7 @@ test('Load More adds to the list in place, and the keyboard goes on where the ne
   expect(new Set(await getListingUrls(page)).size).toBe(40);
 });
 
-test('Load More reaches the end of a list with nothing lost and nothing twice', async ({ page }) => {
+test('Load More reaches the end of a list without gaps and duplicates', async ({ page }) => {
   const cities = await getJson<City[]>(page, '/api/cities');
   const city = cities.find(({ count }) => count > 50 && count < 90);
   await open(page, `/city/${city?.slug}`);
@@ -133,11 +133,11 @@ test('Load More reaches the end of a list with nothing lost and nothing twice', 
   expect(new Set(shown).size).toBe(shown.length);
 });
 
-test('a category leads to those around it', async ({ page }) => {
+test('a category links to related categories', async ({ page }) => {
   await open(page, '/category/nightlife');
   const related = page.getByRole('region', { name: 'Related Categories' });
   const link = related.getByRole('link').first();
-  // Behind the name may stand a count.
+  // A count may follow the name.
   const name = (await link.textContent())?.replace(/[\d,]+$/, '');
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
@@ -146,12 +146,12 @@ test('a category leads to those around it', async ({ page }) => {
   ).toHaveAttribute('href', '/browse');
 });
 
-test('featured ads keep the order that the page came with, also for who comes back after a minute', async ({
+test('featured ads keep the order of the server, also when the tab is visible again after a minute', async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/ads/featured')) asked.push(request.url());
+    if (request.url().includes('/api/ads/featured')) requestedUrls.push(request.url());
   });
   const response = await open(page, '/featured');
   const sent = await page.evaluate(
@@ -172,11 +172,11 @@ test('featured ads keep the order that the page came with, also for who comes ba
   await expect(shown).toHaveText(sent);
   await page.waitForLoadState('networkidle');
   await expect(shown).toHaveText(sent);
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 });
 
 test('a featured card opens the business in a new tab and records the click', async ({ page, context }) => {
-  // Nobody leaves the site in a test: the business's page is answered here.
+  // Tests do not leave the site, so the page of the business is mocked.
   await context.route(/^https:/, (route) => route.fulfill({ body: 'the business' }));
   const ad = await findSampleListing(page);
   await open(page, `/category/${ad.category.slug}`);
@@ -191,10 +191,10 @@ test('a featured card opens the business in a new tab and records the click', as
   });
 });
 
-test.describe('When something fails', () => {
+test.describe('A failed request', () => {
   test.use({ tolerated: /status (of )?(404|500)|Broken|Ad not found/ });
 
-  test('a page that cannot be read says so, and can be tried again', async ({ page }) => {
+  test('of a page shows a message, and can be retried', async ({ page }) => {
     await open(page, '/');
     await page.route('**/api/county/kern-county', (route) =>
       route.fulfill({ status: 500, json: { message: 'Broken' } }),
@@ -207,7 +207,7 @@ test.describe('When something fails', () => {
     await expect(heading).toHaveText('Kern County Local Business Directory');
   });
 
-  test('what is gone is said to be gone, on a client navigation too', async ({ page }) => {
+  test('with status 404 shows the not-found page, also on client-side navigation', async ({ page }) => {
     await open(page, '/browse');
     await markDocument(page);
     await page.route('**/api/ads/*', (route) => route.fulfill({ status: 404, json: { message: 'Ad not found' } }));
@@ -220,7 +220,7 @@ test.describe('When something fails', () => {
   });
 });
 
-/** Leaves a mark on the document, which a client navigation keeps and another document has not. */
+/** Marks the document; client-side navigation keeps the mark, and another document does not have it. */
 async function markDocument(page: Page) {
   await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 }
@@ -229,7 +229,7 @@ function isSameDocument(page: Page) {
   return page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
 }
 
-/** Keeps the answers to matching requests back until told to let go. */
+/** Delays the responses to matching requests until the returned function is called. */
 async function delayResponses(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -239,7 +239,7 @@ async function delayResponses(page: Page, url: string): Promise<() => void> {
   return resolve;
 }
 
-/** The placeholders of a region that is being waited for. */
+/** The skeletons of a loading region. */
 function skeletons(page: Page, label: string) {
   return page.getByRole('status').filter({ hasText: label }).locator(':scope > :not(.sr-only)');
 }

@@ -18,7 +18,7 @@ const HOURS: ListingPage['hours'] = {
 
 const contact = (page: Page) => page.getByRole('complementary', { name: 'Contact' });
 
-/** Some listing with these hours, posted by somebody else. */
+/** Posts a listing with these hours from another account. */
 async function postListingWithHours(page: Page, hours = HOURS) {
   await signIn(page, await createOwner(page));
   const ad = await postListing(page, { hours: hours ?? undefined, holidayNote: 'Closed on Thanksgiving' });
@@ -26,8 +26,8 @@ async function postListingWithHours(page: Page, hours = HOURS) {
   return `/ads/${ad.id}`;
 }
 
-test.describe('A business says whether it is open', () => {
-  test('in the browser, since a page is the same at every time, and nothing moves for it', async ({
+test.describe('The opening state', () => {
+  test('is added in the browser, because pages do not depend on the time, without layout shift', async ({
     page,
     request,
   }) => {
@@ -45,7 +45,7 @@ test.describe('A business says whether it is open', () => {
     await expectAccessible(page);
   });
 
-  test('as it is at the time', async ({ page }) => {
+  test('depends on the time', async ({ page }) => {
     const path = await postListingWithHours(page);
     for (const [at, words] of [
       ['2026-11-16T08:00:00-08:00', 'Closed · opens at 9 AM'],
@@ -58,14 +58,14 @@ test.describe('A business says whether it is open', () => {
       await open(page, path);
       await expect(contact(page).getByText(words, { exact: true })).toBeVisible();
     }
-    // Its hours leave out Sundays.
+    // There is no entry for Sundays.
     await page.clock.setFixedTime('2026-11-22T12:00:00-08:00');
     await open(page, path);
     await expect(contact(page).getByRole('heading', { name: 'Hours' })).toBeVisible();
     await expect(contact(page).getByText(/Open now|Closed ·|Closed now/)).toHaveCount(0);
   });
 
-  test('by the clock of Los Angeles, wherever the visitor is', async ({ browser, page, baseURL }) => {
+  test('is computed in the time zone of Los Angeles, wherever the visitor is', async ({ browser, page, baseURL }) => {
     const path = await postListingWithHours(page);
     const context = await browser.newContext({ timezoneId: 'Asia/Tokyo', baseURL });
     const abroad = await context.newPage();
@@ -75,7 +75,7 @@ test.describe('A business says whether it is open', () => {
     await context.close();
   });
 
-  test('for as long as one looks, and at once when one comes back', async ({ page }) => {
+  test('is updated while the page is visible, and when it becomes visible again', async ({ page }) => {
     const path = await postListingWithHours(page);
     await page.clock.install({ time: '2026-11-16T16:58:30-08:00' });
     await open(page, path);
@@ -91,7 +91,7 @@ test.describe('A business says whether it is open', () => {
   });
 });
 
-test('rows of what was found say it too, and nothing where hours are unknown', async ({ page }) => {
+test('result rows have the opening state, except without hours', async ({ page }) => {
   const ads = await getJson<FoundListing[]>(page, '/api/search?q=market&limit=2');
   const about = await getJson<SearchSummary>(page, '/api/search/about?q=market');
   await page.route('**/api/search?*', (route) =>

@@ -12,7 +12,7 @@ const EXTRAS = {
   review: { quote: 'Came within the hour.', author: 'Dana R.' },
 };
 
-test('a payment has a receipt, which prints alone and in black', async ({ page }) => {
+test('a payment has a receipt, which is printed without the page and in black', async ({ page }) => {
   await signInAsNewOwner(page);
   const ad = await postFreeListing(page);
   const payment = await payForPlan(page, { plan: 'quarterly', listingId: ad.id });
@@ -45,7 +45,7 @@ test('a payment has a receipt, which prints alone and in black', async ({ page }
 test.describe('A receipt', () => {
   test.use({ tolerated: /status of 404|There is no such payment/ });
 
-  test('is for who paid alone', async ({ page }) => {
+  test('is visible only to the account that paid', async ({ page }) => {
     await signInAsNewOwner(page);
     const { id } = await payForPlan(page, { plan: 'monthly' });
     await signInAsNewOwner(page);
@@ -57,7 +57,7 @@ test.describe('A receipt', () => {
   });
 });
 
-test('money that is asked back is given back, and the paid level ends', async ({ page, browser }) => {
+test('a requested refund is granted, which ends the paid level', async ({ page, browser }) => {
   const owner = await signInAsNewOwner(page);
   const ad = await postFreeListing(page, EXTRAS);
   const { receiptNumber } = await payForPlan(page, { plan: 'monthly', listingId: ad.id });
@@ -79,11 +79,11 @@ test('money that is asked back is given back, and the paid level ends', async ({
   await signInAsAdmin(admin);
   await openPayments(admin);
   await admin.getByLabel('Show', { exact: true }).selectOption('Refund requested');
-  const asked = admin.getByRole('row', { name: new RegExp(owner.username) });
-  await expect(asked).toContainText('Refund requested');
-  await expect(asked).toContainText('It brought nobody.');
+  const refundRow = admin.getByRole('row', { name: new RegExp(owner.username) });
+  await expect(refundRow).toContainText('Refund requested');
+  await expect(refundRow).toContainText('It brought nobody.');
   await expectAccessible(admin);
-  await asked.getByRole('button', { name: /^Refund/ }).click();
+  await refundRow.getByRole('button', { name: /^Refund/ }).click();
   const giving = admin.getByRole('dialog', { name: 'Give money back' });
   await expect(giving.getByLabel('End the paid level now')).toBeChecked();
   await expect(giving.getByLabel('End the paid level now')).toBeDisabled();
@@ -105,7 +105,7 @@ test('money that is asked back is given back, and the paid level ends', async ({
   await expect(page.getByText(EXTRAS.headline)).toHaveCount(0);
 });
 
-test('a part is refunded while the level stays, and then the rest', async ({ page, browser }) => {
+test('a partial refund keeps the level, and the rest can be refunded later', async ({ page, browser }) => {
   const owner = await signInAsNewOwner(page);
   const ad = await postFreeListing(page);
   await payForPlan(page, { plan: 'enhanced', listingId: ad.id });
@@ -144,7 +144,7 @@ test('a part is refunded while the level stays, and then the rest', async ({ pag
   await admin.context().close();
 });
 
-test('a request is declined with an answer that its owner reads', async ({ page, browser }) => {
+test('a refund request is declined with a reason that its owner reads', async ({ page, browser }) => {
   const owner = await signInAsNewOwner(page);
   const { id } = await payForPlan(page, { plan: 'monthly' });
   await post(page, `/api/user/payments/${id}/refund-requests`, { reason: 'I changed my mind.' });
@@ -163,7 +163,7 @@ test('a request is declined with an answer that its owner reads', async ({ page,
   await expect(page.getByRole('row', { name: /Premium Monthly/ })).toContainText('use it whenever you like');
 });
 
-test('a credit is offered, and makes a draft a premium listing', async ({ page }) => {
+test('a credit is offered, and upgrades a draft to a premium listing', async ({ page }) => {
   await signInAsNewOwner(page);
   const title = uniqueTitle();
   await post<PostedListing>(page, '/api/drafts', listingForm({ title, premium: true }));
@@ -183,7 +183,7 @@ test('a credit is offered, and makes a draft a premium listing', async ({ page }
   ]);
 });
 
-test('a draft is paid for from the account, and what was begun goes on or is called off', async ({ page }) => {
+test('a draft is paid for from the account, and an open payment can be continued or canceled', async ({ page }) => {
   await signInAsNewOwner(page);
   const title = uniqueTitle();
   const { ad } = await post<PostedListing>(page, '/api/drafts', listingForm({ title, premium: true }));
@@ -207,7 +207,7 @@ test('a draft is paid for from the account, and what was begun goes on or is cal
   await expect(row.getByRole('link', { name: /^Continue/ })).toHaveCount(0);
 });
 
-test('what premium listings say besides is shown at that level, and told to search engines without the praise', async ({
+test('the additional fields of premium listings are shown at that level, and are in the JSON-LD except the review', async ({
   page,
 }) => {
   await signInAsNewOwner(page);
@@ -231,7 +231,7 @@ test('what premium listings say besides is shown at that level, and told to sear
   expect(data.join()).not.toMatch(/Review|Rating|Came within the hour/);
 });
 
-test('what premium listings say besides is filled in where premium is on', async ({ page }) => {
+test('the additional fields of premium listings are in the form if premium is on', async ({ page }) => {
   await signInAsNewOwner(page);
   const ad = await postFreeListing(page);
   const edit = `/account/ads/${ad.id}/edit`;
@@ -271,7 +271,7 @@ async function openPayments(page: Page) {
   await page.getByRole('tab', { name: 'Payments' }).click();
 }
 
-// The same listing twice would be one.
+// An identical listing would count as the same.
 const uniqueTitle = () => `Golden Hour Plumbing ${crypto.randomUUID().slice(0, 8)}`;
 
 async function postFreeListing(page: Page, fields: object = {}): Promise<OwnerListing> {

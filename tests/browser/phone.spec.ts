@@ -4,7 +4,7 @@ import { findSampleListing } from './support/listings.ts';
 
 test.use({ viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true });
 
-test('the menu holds the main links without the blog, and closes when one is taken', async ({ page }) => {
+test('the menu has the main links without the blog, and closes when one is followed', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('button', { name: 'Menu' }).tap();
   const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -21,7 +21,7 @@ test('the menu holds the main links without the blog, and closes when one is tak
   await expect(menu).toBeHidden();
 });
 
-test('the sidebar of locations is a dropdown that leads to a location and closes', async ({ page }) => {
+test('the sidebar of locations is a dropdown that closes when a location is followed', async ({ page }) => {
   await open(page, '/los-angeles');
   const locations = page.getByRole('navigation', { name: 'Locations' });
   const dropdown = locations.locator('summary');
@@ -36,7 +36,7 @@ test('the sidebar of locations is a dropdown that leads to a location and closes
   await expect(locations.getByRole('link', { name: 'Imperial' })).toBeHidden();
 });
 
-test('what to do with a listing is at hand while one reads', async ({ page }) => {
+test('the actions of a listing are visible while scrolling', async ({ page }) => {
   const ad = await findSampleListing(page);
   await open(page, `/ads/${ad.id}`);
   const bar = page.getByRole('navigation', { name: `Contact ${ad.businessName}` });

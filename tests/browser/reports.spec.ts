@@ -6,14 +6,14 @@ import { findSampleListing, findUnclaimedListing, postListing } from './support/
 
 const REASON = 'The phone number is somebody else’s.';
 
-// One network may not send many reports.
+// Reports are limited by network.
 test.use(withRandomIpAddress);
 
 test.describe('A report', () => {
-  // What is hidden is not found, which the browser notes.
+  // The browser logs the 404 of a hidden listing.
   test.use({ tolerated: /status of 404/ });
 
-  test('leads to a listing being hidden with a reason that its owner reads, and shown again', async ({
+  test('leads to hiding the listing with a reason that its owner reads, and to showing it again', async ({
     page,
     browser,
   }) => {
@@ -67,7 +67,7 @@ test.describe('A report', () => {
     for (const other of [visitor, admin]) await other.context().close();
   });
 
-  test('is closed where the listing is kept', async ({ page }) => {
+  test('is closed if the listing is kept', async ({ page }) => {
     const ad = await findUnclaimedListing(page);
     await post(page, `/api/ads/${ad.id}/reports`, { reason: 'offensive', text: `I do not like number ${ad.id}.` });
     await signInAsAdmin(page);
@@ -83,7 +83,7 @@ test.describe('A report', () => {
   });
 });
 
-test('the dialog says what is missing, keeps what was typed, and gives the focus back', async ({ page }) => {
+test('the dialog has errors for missing fields, keeps its values, and restores the focus', async ({ page }) => {
   const ad = await findUnclaimedListing(page);
   await open(page, `/ads/${ad.id}`);
   const button = page.getByRole('button', { name: 'Report this listing' });
@@ -110,7 +110,7 @@ test('the dialog says what is missing, keeps what was typed, and gives the focus
 test.describe('Too many reports', () => {
   test.use({ tolerated: /status of 429/ });
 
-  test('are refused in words, and nothing that was typed is lost', async ({ page }) => {
+  test('are refused with a message, and the typed text is kept', async ({ page }) => {
     const ad = await findUnclaimedListing(page);
     await open(page, `/ads/${ad.id}`);
     await report(page, 'It is spam', '');
@@ -123,7 +123,7 @@ test.describe('Too many reports', () => {
   });
 });
 
-test('what is made up cannot be reported', async ({ page }) => {
+test('samples cannot be reported', async ({ page }) => {
   const { id } = await findSampleListing(page);
   await open(page, `/ads/${id}`);
   await expect(page.getByText('This business is made up.')).toBeVisible();
@@ -133,7 +133,7 @@ test('what is made up cannot be reported', async ({ page }) => {
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: VIEWPORTS.phone, colorScheme: 'dark' });
 
-  test('reports are sent and looked at', async ({ page }) => {
+  test('reports are sent and listed', async ({ page }) => {
     const ad = await findUnclaimedListing(page);
     await open(page, `/ads/${ad.id}`);
     await page.getByRole('button', { name: 'Report this listing' }).click();
@@ -152,10 +152,10 @@ test.describe('on a phone in the dark', () => {
   });
 });
 
-test.describe('What fails', () => {
+test.describe('A failed request', () => {
   test.use({ tolerated: /status( of)? [45]\d\d/ });
 
-  test('is said in words, and can be tried again', async ({ page }) => {
+  test('shows a message, and can be retried', async ({ page }) => {
     await signInAsAdmin(page);
     const list = /\/api\/admin\/reports\?/;
     await page.route(list, (route) => route.fulfill({ status: 400, json: { message: 'Out to lunch' } }));

@@ -19,10 +19,10 @@ const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^
 const getSomeListings = (page: Page) => getJson<Listing[]>(page, '/api/category/nightlife/ads?limit=3&featured=false');
 
 test.describe('Saving a listing', () => {
-  // The browser notes that a search is saved already.
+  // The browser logs the 409 of a search that is already saved.
   test.use({ tolerated: /status of 409/ });
 
-  test('is done by its heart, by keyboard too, and taken back', async ({ page }) => {
+  test('is toggled by its heart, also by keyboard', async ({ page }) => {
     const [first, second] = (await getSomeListings(page)) as [Listing, Listing];
     await open(page, '/category/nightlife');
     const button = getSaveButton(page, first);
@@ -55,7 +55,7 @@ test.describe('Saving a listing', () => {
     await expectAccessibleOnDeskAndPhone(page);
   });
 
-  test('of the account: a search is saved, mailed as often as one likes, and deleted', async ({ page }) => {
+  test('of the account: a search is saved, its email frequency is changed, and it is deleted', async ({ page }) => {
     const owner = await createConfirmedAccount(page);
     await open(page, '/search?q=taco&near=irvine&open=now');
     await page.getByRole('button', { name: 'Save this search' }).click();
@@ -101,7 +101,7 @@ test.describe('Saving a listing', () => {
   });
 });
 
-test('what is saved shows in every tab, and when one comes back', async ({ page, context }) => {
+test('saved listings are synchronized between tabs, and restored on return', async ({ page, context }) => {
   const [first] = (await getSomeListings(page)) as [Listing];
   await open(page, '/saved');
   const other = await context.newPage();
@@ -118,7 +118,7 @@ test('what is saved shows in every tab, and when one comes back', async ({ page,
   await other.close();
 });
 
-test('what the browser has kept moves to the account that signs in, and leaves with it', async ({ page }) => {
+test('listings saved in the browser move to the account on sign-in, and are removed on sign-out', async ({ page }) => {
   const [first, second, third] = (await getSomeListings(page)) as [Listing, Listing, Listing];
   const owner = await createOwner(page);
   await signIn(page, owner);
@@ -147,7 +147,7 @@ for (const [what, block] of [
   ['is full', "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"],
   ['holds something else', 'localStorage.setItem(\'saved-listings\', \'{"ids":["x",-1,null,{}]}\')'],
 ] as const) {
-  test(`a browser whose storage ${what} saves as long as it can`, async ({ page }) => {
+  test(`a browser whose storage ${what} saves in memory`, async ({ page }) => {
     await page.addInitScript(block);
     const [first] = (await getSomeListings(page)) as [Listing];
     await open(page, '/category/nightlife');
@@ -164,7 +164,7 @@ for (const [what, block] of [
   });
 }
 
-test('a listing that is listed no longer is said to be, and can be removed', async ({ page }) => {
+test('a listing that is no longer public is shown as such, and can be removed', async ({ page }) => {
   await signIn(page, await createOwner(page));
   const ad = await postListing(page);
   await open(page, `/ads/${ad.id}`);
@@ -181,10 +181,10 @@ test('a listing that is listed no longer is said to be, and can be removed', asy
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
 });
 
-test.describe('Where the API does not answer', () => {
+test.describe('If the API fails', () => {
   test.use({ tolerated: /40\d|50\d/ });
 
-  test('saving is taken back, and said', async ({ page }) => {
+  test('saving is reverted, with a message', async ({ page }) => {
     await signIn(page, await createOwner(page));
     const [first] = (await getSomeListings(page)) as [Listing];
     await open(page, `/ads/${first.id}`);
@@ -195,7 +195,7 @@ test.describe('Where the API does not answer', () => {
     await expect(getSaveButton(page, first)).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('what is saved is not taken for gone', async ({ page }) => {
+  test('saved listings are not shown as removed', async ({ page }) => {
     const [first] = (await getSomeListings(page)) as [Listing];
     await open(page, `/ads/${first.id}`);
     await getSaveButton(page, first).click();
@@ -209,7 +209,7 @@ test.describe('Where the API does not answer', () => {
   });
 });
 
-test('a search is saved by who has confirmed an email', async ({ page }) => {
+test('saving a search requires a confirmed email', async ({ page }) => {
   await signIn(page, await createOwner(page));
   await open(page, '/search?category=nightlife');
   await page.getByRole('button', { name: 'Save this search' }).click();
@@ -218,7 +218,7 @@ test('a search is saved by who has confirmed an email', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('the link in a mail of a saved search stops that search', async ({ page }) => {
+test('the link in an email of a saved search unsubscribes from that search', async ({ page }) => {
   await page.route('**/api/unsubscribe/*', (route) => route.fulfill({ json: { message: 'Done' } }));
   await open(page, `/unsubscribe?of=saved-search&token=${'x'.repeat(43)}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop mails of this saved search?');
@@ -232,7 +232,7 @@ test('the link in a mail of a saved search stops that search', async ({ page }) 
 });
 
 test.describe('Searches without results', () => {
-  test('are told to the administrator by how often they were made', async ({ page }) => {
+  test('are listed for the administrator by frequency', async ({ page }) => {
     const searches = [
       { words: 'sushi burrito', count: 1234, lastDay: '2026-11-19' },
       { words: 'aikido', count: 4, lastDay: '2026-09-01' },
@@ -249,7 +249,7 @@ test.describe('Searches without results', () => {
     await expectAccessibleOnDeskAndPhone(page);
   });
 
-  test('are said to be none where there are none', async ({ page }) => {
+  test('have an empty state', async ({ page }) => {
     await page.route('**/api/admin/searches?*', (route) => route.fulfill({ json: [] }));
     await signInAsAdmin(page);
     await open(page, '/admin');
@@ -259,7 +259,7 @@ test.describe('Searches without results', () => {
   });
 });
 
-/** An account whose email is confirmed. */
+/** Creates an account with a confirmed email. */
 async function createConfirmedAccount(page: Page): Promise<Owner> {
   const owner = await createOwner(page);
   const link = await waitForEmailLink(owner.email, /./, /^\/auth\/confirm/);
@@ -269,7 +269,7 @@ async function createConfirmedAccount(page: Page): Promise<Owner> {
   return owner;
 }
 
-/** Signs out by the page, as another visitor of this browser would find it. */
+/** Signs out with the button of the page. */
 async function signOut(page: Page) {
   await page.request.post('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } });
   await page.reload();

@@ -3,7 +3,7 @@ import { getConsentBanner, THIRD_PARTY_REQUESTS, test } from './support/third-pa
 
 test.use({ measurementId: 'GTM-TEST123', tolerated: THIRD_PARTY_REQUESTS });
 
-test('a container reads the events by itself, from a yes on', async ({ page, sent }) => {
+test('a container receives the events after consent', async ({ page, sent }) => {
   await open(page, '/browse');
   await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();

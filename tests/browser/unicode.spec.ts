@@ -4,7 +4,7 @@ import { createOwner, post, signIn, signInAsAdmin } from './support/accounts.ts'
 import { expect, open, test } from './support/fixtures.ts';
 import { postListing } from './support/listings.ts';
 
-const stackDiacritics = (letter: string) => letter + '\u0310\u0352\u0334\u0362\u031b\u0489'.repeat(4);
+const stackDiacritics = (character: string) => character + '\u0310\u0352\u0334\u0362\u031b\u0489'.repeat(4);
 
 const texts = {
   'right to left': 'مخبز الزيتون الطازج في إرفاين',
@@ -16,16 +16,16 @@ const texts = {
   'wide letters': '東京の味を南カリフォルニアへお届けする小さな店です',
 };
 
-// The pointer may rest on the link of what was just hidden, which is then made ready in vain.
+// The pointer may be over the link of a listing that was just hidden, which is then prefetched.
 test.use({ tolerated: /status of 404/ });
 
-// The normal run takes one that changes the direction, one that is high and one that cannot be wrapped.
+// The normal run tests mixed directions, stacked diacritics and a text that cannot wrap.
 const KINDS = ['both ways', 'heaps', 'one long word'];
 
 for (const [what, text] of Object.entries(texts).filter(([what]) => isLongRun || KINDS.includes(what))) {
-  test(`text in any script keeps its characters and stays in its box: ${what}`, async ({ page }) => {
+  test(`text in any script keeps its characters and does not overflow: ${what}`, async ({ page }) => {
     await signIn(page, await createOwner(page));
-    // The same listing twice would be one.
+    // An identical listing would count as the same.
     const title = `${text.slice(0, 91)} ${crypto.randomUUID().slice(0, 8)}`;
     const ad = await postListing(page, {
       title,
@@ -65,7 +65,7 @@ for (const [what, text] of Object.entries(texts).filter(([what]) => isLongRun ||
   });
 }
 
-/** Nothing to scroll sideways for, neither on a phone nor beside much else. */
+/** Expects no horizontal scrolling, on a phone and on a desktop. */
 async function expectNoOverflow(page: Page) {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });

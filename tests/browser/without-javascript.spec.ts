@@ -2,10 +2,10 @@ import { expect, test } from './support/fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('a visitor reads, and goes from page to page', async ({ page }) => {
+test('a visitor reads pages and navigates between them', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Recent Ads' })).toBeVisible();
-  // Other tests post in Orange County, and take down what they posted.
+  // Other tests post listings in Orange County and remove them.
   await page.getByRole('main').getByRole('link', { name: 'Kern County' }).last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kern County Local Business Directory');
   await page
@@ -17,7 +17,7 @@ test('a visitor reads, and goes from page to page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('Featured Businesses in');
 });
 
-test("'Load More Ads' leads to a page with the next ones, and back to the newest", async ({ page }) => {
+test("'Load More Ads' links to a page with the next ads, which links back to the newest", async ({ page }) => {
   await page.goto('/browse');
   const rows = page.getByRole('link', { name: /^View Details/ });
   const first = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -32,7 +32,7 @@ test("'Load More Ads' leads to a page with the next ones, and back to the newest
 });
 
 for (const path of ['/los-angeles', '/city/bakersfield', '/county/kern-county', '/category/nightlife', '/']) {
-  test(`the way to more ads on ${path} leads to more ads`, async ({ page }) => {
+  test(`the link to more ads on ${path} leads to more ads`, async ({ page }) => {
     await page.goto(path);
     await page.getByRole('link', { name: 'Load More Ads' }).last().click();
     await expect(page).toHaveURL(/cursor=/);

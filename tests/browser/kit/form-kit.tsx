@@ -41,10 +41,10 @@ const CATEGORIES = [
   { group: 'Religious & Community Organizations', value: '3', options: [{ value: '31', label: 'Churches' }] },
 ];
 
-// What is not asked for here.
+// Fields that are not part of this page.
 const REST = { businessName: 'Harbor Bakery', address: '1 Main Street', zipCode: '92602', locationId: '3' };
 
-/** The parts of a listing's form, on a page of their own; what it would send is shown below. */
+/** The components of the listing form on a page; its submitted values are shown below. */
 function FormKit({ paid, signedIn }: { paid: boolean; signedIn: boolean }) {
   const [saved, setSaved] = useState<ListingFields>();
   const [uploaded, setUploaded] = useState<UploadedPhoto[]>([]);
@@ -102,11 +102,11 @@ function FormKit({ paid, signedIn }: { paid: boolean; signedIn: boolean }) {
 
 const root = document.getElementById('root');
 if (root) {
-  const asked = new URLSearchParams(location.search);
+  const query = new URLSearchParams(location.search);
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={createQueryClient(getJson)}>
-        <FormKit paid={!asked.has('free')} signedIn={!asked.has('signed-out')} />
+        <FormKit paid={!query.has('free')} signedIn={!query.has('signed-out')} />
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { ToastOutlet, toast } from '#web/ui/toast.tsx';
 
-/** The parts that act, on a page of their own, so that they can be tried before the pages that need them. */
+/** The interactive components of the design system on one page. */
 function Kit() {
   const [open, setOpen] = useState(false);
   return (

@@ -8,7 +8,7 @@ export async function serveKit(page: string, outDir: string) {
   await build({
     configFile: false,
     plugins: [react(), tailwind()],
-    // React of development, in whose strict mode every effect proves that it can be undone.
+    // The development build of React, whose strict mode runs every effect twice.
     define: { 'process.env.NODE_ENV': '"development"' },
     build: { outDir, rolldownOptions: { input } },
     logLevel: 'error',
