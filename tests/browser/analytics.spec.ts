@@ -6,8 +6,8 @@ import { postListing } from './support/listings.ts';
 import { payForPlan } from './support/payments.ts';
 
 const NOT_FOUND_MESSAGE = "The ad you're looking for doesn't exist or has been removed.";
-test.describe('What a listing brought', () => {
-  test('stands in figures, charts and tables, and each says how it is counted', async ({ page }) => {
+test.describe('The analytics of a listing', () => {
+  test('have metrics, charts and tables, each with its definition', async ({ page }) => {
     await signIn(page, await createOwner(page));
     await mockAnalytics(page, createAnalytics());
     await open(page, '/ads/7/analytics');
@@ -50,11 +50,11 @@ test.describe('What a listing brought', () => {
     await expectAccessibleOnDeskAndPhone(page);
 
     await expect(page.getByText('Left out in this period: 412 visits of bots and 1 visit of yours')).toBeVisible();
-    // The policy refuses style elements; what draws must get along with attributes.
+    // The content security policy blocks style elements, so the charts must use attributes.
     await expect(page.locator('style')).toHaveCount(0);
   });
 
-  test('is not there yet for a new listing: every chart says what will be', async ({ page }) => {
+  test('of a new listing have an empty state in every chart', async ({ page }) => {
     await signIn(page, await createOwner(page));
     await mockAnalytics(page, createEmptyAnalytics());
     await open(page, '/ads/7/analytics');
@@ -74,7 +74,7 @@ test.describe('What a listing brought', () => {
   });
 });
 
-test('an owner pays, finds the page from the account, and takes the figures along as a file', async ({ page }) => {
+test('an owner pays, opens the analytics from the account, and downloads the metrics as CSV', async ({ page }) => {
   await signIn(page, await createOwner(page));
   const ad = await postListing(page);
   await open(page, '/account');
@@ -96,21 +96,21 @@ test('an owner pays, finds the page from the account, and takes the figures alon
   );
 });
 
-test('the days shown are chosen by keyboard, stand in the address, and are what is asked for', async ({ page }) => {
+test('the date range is selected by keyboard, is in the URL, and is requested from the API', async ({ page }) => {
   await signIn(page, await createOwner(page));
-  const asked = await mockAnalytics(page, createAnalytics());
+  const queries = await mockAnalytics(page, createAnalytics());
   await open(page, '/ads/7/analytics?days=90');
   await expect(period(page, '90 days')).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => countRequestedDays(asked.at(-1))).toBe(90);
+  await expect.poll(() => countRequestedDays(queries.at(-1))).toBe(90);
 
   await period(page, '7 days').focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/ads/7/analytics?days=7');
   await expect(period(page, '7 days')).toBeFocused();
-  await expect.poll(() => countRequestedDays(asked.at(-1))).toBe(7);
+  await expect.poll(() => countRequestedDays(queries.at(-1))).toBe(7);
   await period(page, '30 days').press('Space');
   await expect(page).toHaveURL('/ads/7/analytics');
-  await expect.poll(() => asked.at(-1)?.size).toBe(0);
+  await expect.poll(() => queries.at(-1)?.size).toBe(0);
 
   await page.getByRole('button', { name: 'Own days' }).press('Enter');
   await page.getByLabel('First day').fill('2025-02-10');
@@ -121,12 +121,12 @@ test('the days shown are chosen by keyboard, stand in the address, and are what 
   await page.getByLabel('Last day').fill('2025-02-28');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/ads/7/analytics?from=2025-02-10&to=2025-02-28');
-  await expect.poll(() => `${asked.at(-1)}`).toBe('from=2025-02-10&to=2025-02-28');
+  await expect.poll(() => `${queries.at(-1)}`).toBe('from=2025-02-10&to=2025-02-28');
   await page.goBack();
   await expect(period(page, '30 days')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('how a figure is counted is read and left by keyboard', async ({ page }) => {
+test('the definition of a metric is opened and closed by keyboard', async ({ page }) => {
   await signIn(page, await createOwner(page));
   await mockAnalytics(page, createAnalytics());
   await open(page, '/ads/7/analytics');
@@ -142,7 +142,7 @@ test('how a figure is counted is read and left by keyboard', async ({ page }) =>
   await expect(info).toBeFocused();
 });
 
-test('every chart has its figures in a table too', async ({ page }) => {
+test('every chart has a table of its data', async ({ page }) => {
   await signIn(page, await createOwner(page));
   const figures = createAnalytics();
   await mockAnalytics(page, figures);
@@ -161,7 +161,7 @@ test('every chart has its figures in a table too', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('on paper there are figures and charts, and nothing to press', async ({ page }) => {
+test('printing includes metrics and charts, but no controls', async ({ page }) => {
   await signIn(page, await createOwner(page));
   await mockAnalytics(page, createAnalytics());
   await open(page, '/ads/7/analytics');
@@ -176,7 +176,7 @@ test('on paper there are figures and charts, and nothing to press', async ({ pag
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
-test('a listing that is not shown leads to its preview', async ({ page }) => {
+test('a listing that is not public links to its preview', async ({ page }) => {
   await signIn(page, await createOwner(page));
   await mockAnalytics(page, { ...createAnalytics(), ad: { ...createAnalytics().ad, isPublic: false } });
   await open(page, '/ads/7/analytics');
@@ -187,7 +187,7 @@ test('a listing that is not shown leads to its preview', async ({ page }) => {
   await expect(page.getByText('Visitors do not see it just now')).toBeVisible();
 });
 
-test('who is not signed in signs in and comes back', async ({ page }) => {
+test('an anonymous visitor signs in and returns', async ({ page }) => {
   const owner = await createOwner(page);
   await mockAnalytics(page, createAnalytics());
   await open(page, '/ads/7/analytics?days=7');
@@ -197,10 +197,10 @@ test('who is not signed in signs in and comes back', async ({ page }) => {
   await expect(metric(page, 'Total Views')).toBeVisible();
 });
 
-test.describe('Where there is nothing to show', () => {
+test.describe('Unavailable analytics', () => {
   test.use({ tolerated: /status of (40[234]|503)|status 503|the ad you're looking for/i });
 
-  test('a spinner turns until the figures are there', async ({ page }) => {
+  test('have a spinner while they are loading', async ({ page }) => {
     await signIn(page, await createOwner(page));
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -217,7 +217,7 @@ test.describe('Where there is nothing to show', () => {
     await expect(page.getByText('Loading the figures…')).toHaveCount(0);
   });
 
-  test('a free listing of one’s own offers what it would have', async ({ page }) => {
+  test('of an own free listing are an upgrade prompt', async ({ page }) => {
     await signIn(page, await createOwner(page));
     const ad = await postListing(page);
     await open(page, `/ads/${ad.id}/analytics`);
@@ -229,7 +229,7 @@ test.describe('Where there is nothing to show', () => {
     await expectAccessible(page);
   });
 
-  test('somebody else’s listing is said to be that', async ({ page }) => {
+  test('of a listing of another account have a message', async ({ page }) => {
     await signIn(page, await createOwner(page));
     const ad = await postListing(page);
     await signIn(page, await createOwner(page));
@@ -241,7 +241,7 @@ test.describe('Where there is nothing to show', () => {
   });
 
   for (const id of ['999999999', 'golden-hour']) {
-    test(`${id} is no listing`, async ({ page }) => {
+    test(`of the unknown listing ${id} are the not-found page`, async ({ page }) => {
       await signIn(page, await createOwner(page));
       await open(page, `/ads/${id}/analytics`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ad Not Found');
@@ -250,7 +250,7 @@ test.describe('Where there is nothing to show', () => {
     });
   }
 
-  test('a failure is said, and can be tried again', async ({ page }) => {
+  test('show a message after a failure, and can be retried', async ({ page }) => {
     await signIn(page, await createOwner(page));
     await page.route(ANALYTICS, (route) => route.fulfill({ status: 503, json: { message: 'The site is busy.' } }));
     await open(page, '/ads/7/analytics');
@@ -265,7 +265,7 @@ test.describe('Where there is nothing to show', () => {
   });
 });
 
-test('the recent views of a listing are a line with words beside its name', async ({ page }) => {
+test('the recent views of a listing are a chart with a text alternative beside its title', async ({ page }) => {
   await signIn(page, await createOwner(page));
   const ad = await postListing(page);
   await page.route(/\/api\/user\/ads\?/, async (route) => {
@@ -278,12 +278,12 @@ test('the recent views of a listing are a line with words beside its name', asyn
   await expect(row.getByRole('img', { name: '12 views in the past 30 days, at most 8 on a day' })).toBeVisible();
 });
 
-test.describe('The site in figures', () => {
-  test('is for the administrator, for the days chosen', async ({ page }) => {
+test.describe('The metrics of the site', () => {
+  test('are for the administrator, for the selected date range', async ({ page }) => {
     await signInAsAdmin(page);
-    const asked: URLSearchParams[] = [];
+    const queries: URLSearchParams[] = [];
     await page.route('**/api/admin/overview*', (route) => {
-      asked.push(new URL(route.request().url()).searchParams);
+      queries.push(new URL(route.request().url()).searchParams);
       return route.fulfill({ json: createOverview() });
     });
     await open(page, '/admin');
@@ -302,11 +302,11 @@ test.describe('The site in figures', () => {
     await expectChartsDrawn(page, 5);
     await expectAccessibleOnDeskAndPhone(page);
     await period(page, '7 days').click();
-    await expect.poll(() => countRequestedDays(asked.at(-1))).toBe(7);
+    await expect.poll(() => countRequestedDays(queries.at(-1))).toBe(7);
     await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('says what is not there yet', async ({ page }) => {
+  test('have empty states', async ({ page }) => {
     await signInAsAdmin(page);
     await page.route('**/api/admin/overview*', (route) => route.fulfill({ json: createEmptyOverview() }));
     await open(page, '/admin');
@@ -325,7 +325,7 @@ test.describe('The site in figures', () => {
   });
 });
 
-test('the overview of the site itself is read from it', async ({ page }) => {
+test('the overview is loaded from the API', async ({ page }) => {
   await createOwner(page);
   await signInAsAdmin(page);
   await open(page, '/admin');
@@ -337,7 +337,7 @@ test('the overview of the site itself is read from it', async ({ page }) => {
 
 const ANALYTICS = /\/api\/ads\/7\/analytics/;
 
-/** Answers for the API with these figures; gives the queries that it is asked. */
+/** Mocks the API with these metrics; returns the queries that it receives. */
 async function mockAnalytics(page: Page, analytics: Analytics): Promise<URLSearchParams[]> {
   const queries: URLSearchParams[] = [];
   await page.route(ANALYTICS, (route) => {
@@ -347,12 +347,12 @@ async function mockAnalytics(page: Page, analytics: Analytics): Promise<URLSearc
   return queries;
 }
 
-/** How many days a query asks for. */
+/** The number of days in a query. */
 function countRequestedDays(query: URLSearchParams | undefined): number {
   return (Date.parse(query?.get('to') ?? '') - Date.parse(query?.get('from') ?? '')) / 86_400_000 + 1;
 }
 
-/** What stands under a figure's name. */
+/** A metric by its label. */
 const metric = (page: Page, name: string) =>
   page
     .getByRole('term')
@@ -364,7 +364,7 @@ const chart = (page: Page, name: string | RegExp) => page.getByRole('img', { nam
 const period = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Days shown' }).getByRole('button', { name, exact: true });
 
-/** At least so many charts have come and drawn something. */
+/** Expects at least so many rendered charts. */
 async function expectChartsDrawn(page: Page, count: number) {
   const drawn = page
     .getByRole('img')

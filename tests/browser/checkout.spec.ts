@@ -7,7 +7,7 @@ import { expect, expectAccessible, getJson, open, test } from './support/fixture
 const SUCCESS_CARD = '4242 4242 4242 4242';
 const AUTHENTICATION_CARD = '4000 0025 0000 3155';
 
-test('a premium listing is filled in, paid and live, by keyboard alone where it is paid', async ({ page }) => {
+test('a premium listing is filled in, paid by keyboard, and live', async ({ page }) => {
   await signInAsNewOwner(page);
   const title = await fillInAndCheckOut(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
@@ -45,10 +45,10 @@ test('a premium listing is filled in, paid and live, by keyboard alone where it 
     { event: 'purchase_complete', transaction_id: intentId, success: true },
     { event: 'ad_created', ad_id: ad?.id, ad_type: 'premium', payment_id: intentId },
   ]);
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  expect(kept, 'neither the form nor anything of the card is kept').not.toMatch(/AdData|adFormData|4242|Lovelace/);
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored, 'neither the form nor card data is stored').not.toMatch(/AdData|adFormData|4242|Lovelace/);
 
-  // Neither a reload nor going back and paying again makes anything twice.
+  // Neither a reload nor going back and paying again creates a second payment or listing.
   await page.reload();
   await expectLive(page, title);
   await page.goBack();
@@ -57,7 +57,7 @@ test('a premium listing is filled in, paid and live, by keyboard alone where it 
   expect(await getPaidPayments(page)).toMatchObject([{ plan: 'monthly', amountCents: 10000, isCredit: false }]);
 });
 
-test('what is typed is checked where it is typed', async ({ page }) => {
+test('fields of the card are validated on blur', async ({ page }) => {
   await signInAsNewOwner(page);
   await open(page, '/checkout');
   await page.getByRole('button', { name: 'Pay $100.00' }).click();
@@ -71,7 +71,7 @@ test('what is typed is checked where it is typed', async ({ page }) => {
   await expectAccessible(page);
   expect((await getDataLayer(page)).filter(({ event }) => event === 'payment_attempt')).toEqual([]);
 
-  // The caret stays where it was in the middle of the number.
+  // The caret keeps its position in the middle of the number.
   const number = page.getByLabel('Card number');
   await number.fill('42424242424242');
   await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(4, 4));
@@ -80,15 +80,15 @@ test('what is typed is checked where it is typed', async ({ page }) => {
   expect(await number.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(7);
 });
 
-test.describe('A card that is refused', () => {
-  // The browser notes the status of what was refused.
+test.describe('A declined card', () => {
+  // The browser logs the status of declined cards.
   test.use({ tolerated: /status of 402/ });
 
   for (const [card, message] of [
     ['Declined', 'Your card was declined.'],
     ['Insufficient funds', 'Your card has insufficient funds.'],
   ] as const) {
-    test(`(${card}) leaves the form filled in, and another one pays`, async ({ page }) => {
+    test(`(${card}) keeps the form, and another card pays`, async ({ page }) => {
       await signInAsNewOwner(page);
       await open(page, '/checkout?plan=enhanced');
       await page.getByRole('button', { name: card }).click();
@@ -110,7 +110,7 @@ test.describe('A card that is refused', () => {
     });
   }
 
-  test('by the bank that was asked can be tried again, and is paid once the bank agrees', async ({ page }) => {
+  test('by a failed authentication can be retried, and pays once it succeeds', async ({ page }) => {
     await signInAsNewOwner(page);
     await open(page, '/checkout');
     await page.getByRole('button', { name: 'Asks your bank' }).click();
@@ -136,7 +136,7 @@ test.describe('A card that is refused', () => {
   });
 });
 
-test('what is paid without an ad is a credit, and the next premium ad uses it', async ({ page }) => {
+test('a payment without an ad is a credit, which the next premium ad uses', async ({ page }) => {
   await signInAsNewOwner(page);
   await open(page, '/checkout?plan=quarterly');
   await expect(page.getByText('For the listing that you post next.')).toBeVisible();
@@ -160,7 +160,7 @@ test('what is paid without an ad is a credit, and the next premium ad uses it', 
   expect(await getPaidPayments(page)).toMatchObject([{ plan: 'quarterly', isCredit: false, listing: { title } }]);
 });
 
-test('a payment for something else does not take the ad that waits to be paid', async ({ page }) => {
+test('a payment for another order does not publish the ad that is waiting for payment', async ({ page }) => {
   await signInAsNewOwner(page);
   const title = await fillInAndCheckOut(page);
   await open(page, '/checkout?plan=enhanced');
@@ -185,7 +185,7 @@ test('two tabs pay once', async ({ page, context }) => {
   expect(await getPaidPayments(page)).toHaveLength(1);
 });
 
-test('reloading the checkout goes on with the same payment', async ({ page }) => {
+test('reloading the checkout continues the same payment', async ({ page }) => {
   await signInAsNewOwner(page);
   await open(page, '/checkout?plan=semiannual');
   await expect(page).toHaveURL(/clientSecret=/);
@@ -196,7 +196,7 @@ test('reloading the checkout goes on with the same payment', async ({ page }) =>
   expect(await getJson<Payment[]>(page, '/api/user/payments')).toHaveLength(1);
 });
 
-test('a longer term can be chosen for the ad, and no amount of the address is believed', async ({ page }) => {
+test('a longer term can be selected for the ad, and amounts in the URL are ignored', async ({ page }) => {
   await signInAsNewOwner(page);
   const title = await fillInAndCheckOut(page);
   const address = new URL(page.url());
@@ -213,7 +213,7 @@ test('a longer term can be chosen for the ad, and no amount of the address is be
   expect(await getPaidPayments(page)).toMatchObject([{ plan: 'annual', amountCents: 90000, listing: { title } }]);
 });
 
-test('cancelling leads to the homepage, and the form is as it was', async ({ page }) => {
+test('canceling leads to the homepage, and the form keeps its values', async ({ page }) => {
   await signInAsNewOwner(page);
   const title = await fillInAndCheckOut(page);
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -223,7 +223,7 @@ test('cancelling leads to the homepage, and the form is as it was', async ({ pag
   expect(await getPaidPayments(page)).toEqual([]);
 });
 
-test('paying needs an account, and signing in leads back to it', async ({ page }) => {
+test('paying requires an account, and signing in returns to the checkout', async ({ page }) => {
   const owner = await createOwner(page);
   await open(page, '/checkout?plan=annual');
   await expect(page.getByRole('heading', { name: 'Sign in to pay' })).toBeVisible();
@@ -235,10 +235,10 @@ test('paying needs an account, and signing in leads back to it', async ({ page }
   await expect(page.getByRole('button', { name: 'Pay $900.00' })).toBeEnabled();
 });
 
-test.describe('What cannot be paid', () => {
+test.describe('A failed checkout', () => {
   test.use({ tolerated: /status( of)? (4\d\d|503)/ });
 
-  test('because no payment could be set out, says so and leads to the contact page', async ({ page }) => {
+  test('without a payment intent shows a message and links to the contact page', async ({ page }) => {
     await signInAsNewOwner(page);
     await page.route('**/api/create-payment-intent', (route) => route.fulfill({ status: 503, json: { message: '' } }));
     await open(page, '/checkout');
@@ -261,7 +261,7 @@ test.describe('What cannot be paid', () => {
     await expectToast(page, 'Error Posting Ad', 'Failed to create payment intent');
   });
 
-  test("because it is another's is not told", async ({ page, browser }) => {
+  test('of another account is not found', async ({ page, browser }) => {
     await signInAsNewOwner(page);
     await open(page, '/checkout');
     await expect(page).toHaveURL(/clientSecret=/);
@@ -274,10 +274,10 @@ test.describe('What cannot be paid', () => {
   });
 });
 
-test.describe('Coming back from paying', () => {
+test.describe('The return from paying', () => {
   test.use({ tolerated: /status( of)? (4\d\d|50\d)|ERR_CONNECTION_FAILED/ });
 
-  test('claims no success where nothing was paid', async ({ page }) => {
+  test('shows no success without a payment', async ({ page }) => {
     await signInAsNewOwner(page);
     await open(page, '/checkout');
     await expect(page).toHaveURL(/clientSecret=/);
@@ -298,10 +298,10 @@ test.describe('Coming back from paying', () => {
     await expect(page.getByText('There is no such payment.')).toBeVisible();
   });
 
-  test('waits while the bank works on it', async ({ page }) => {
+  test('waits while the payment is processing', async ({ page }) => {
     await signInAsNewOwner(page);
     const title = await fillInAndCheckOut(page);
-    // The checkout asks as well, before it shows its form.
+    // The checkout requests it as well, before it shows its form.
     await expect(page.getByRole('button', { name: 'Pay $100.00' })).toBeEnabled();
     const message = 'Your bank is still working on this payment.';
     await page.route(
@@ -315,7 +315,7 @@ test.describe('Coming back from paying', () => {
     await expectLive(page, title);
   });
 
-  test('says what went wrong with the listing, and that the payment is safe', async ({ page }) => {
+  test('shows why the listing failed, and that the payment is safe', async ({ page }) => {
     await signInAsNewOwner(page);
     await fillInAndCheckOut(page);
     await page.route('**/api/ads', (route) => route.fulfill({ status: 500, json: {} }));
@@ -341,7 +341,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`on a phone in the ${colorScheme}`, () => {
     test.use({ viewport: { width: 360, height: 740 }, colorScheme });
 
-    test('the card form and what comes after it fit', async ({ page }) => {
+    test('the card form and the result do not overflow', async ({ page }) => {
       await signInAsNewOwner(page);
       const fits = async () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -361,12 +361,12 @@ async function signInAsNewOwner(page: Page) {
   await signIn(page, await createOwner(page));
 }
 
-/** Fills in the form of a premium listing and goes on to its payment; gives its title. */
+/** Fills in the form of a premium listing and continues to the checkout; returns its title. */
 async function fillInAndCheckOut(page: Page): Promise<string> {
   await open(page, '/post-ad?plan=premium');
   const title = await fillIn(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
-  // The draft, the payment and its intent are made on the way.
+  // This creates the draft, the payment and its intent.
   await expect(page).toHaveURL(/\/checkout\?.*clientSecret=pi_\w+_secret_\w+/, { timeout: 15_000 });
   return title;
 }
@@ -386,7 +386,7 @@ async function fillIn(page: Page): Promise<string> {
   return title;
 }
 
-/** Pays the amount that the button names by one of the test cards. */
+/** Pays the amount on the button with a test card. */
 async function payWithCard(page: Page, card: string, amount: string) {
   const pay = page.getByRole('button', { name: `Pay ${amount}` });
   await expect(pay).toBeEnabled();
@@ -394,7 +394,7 @@ async function payWithCard(page: Page, card: string, amount: string) {
   await pay.click();
 }
 
-/** Expects the page to say that the listing is paid and live, and what is next. */
+/** Expects the page of a paid and live listing, with its next steps. */
 async function expectLive(page: Page, title: string) {
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Next Steps' })).toBeVisible();
@@ -404,7 +404,7 @@ async function expectLive(page: Page, title: string) {
   await expect(page.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
 }
 
-/** Where paying what is at a checkout's address would lead to. */
+/** The path to which paying at this checkout would lead. */
 function toPaymentSuccessPath(checkout: string): string {
   const secret = new URL(checkout).searchParams.get('clientSecret') ?? '';
   const [intentId = ''] = secret.split('_secret_');

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, await createOwner(page));
 });
 
-test('who has no listing yet is led to post one', async ({ page }) => {
+test('an account without listings is prompted to post one', async ({ page }) => {
   await open(page, '/account');
   await expect(page.getByText('No listings yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Post your first listing' })).toHaveAttribute('href', '/post-ad');
@@ -16,10 +16,10 @@ test('who has no listing yet is led to post one', async ({ page }) => {
 });
 
 test.describe('A listing', () => {
-  // What the browser notes of pages that are gone.
+  // The browser logs the 404 of pages that no longer exist.
   test.use({ tolerated: /status of 404/ });
 
-  test('is paused, resumed, renewed and duplicated, and visitors see it only when they may', async ({ page }) => {
+  test('is paused, resumed, renewed and duplicated, and is public only while it is active', async ({ page }) => {
     const ad = await postListing(page);
     await open(page, '/account');
     const row = getListingRow(page, ad);
@@ -27,7 +27,7 @@ test.describe('A listing', () => {
     await expect(page.getByText('One live, 0 views')).toBeVisible();
     await expectAccessible(page);
 
-    await chooseMenuItem(row, 'Pause', async () => expectAccessible(page));
+    await selectMenuItem(row, 'Pause', async () => expectAccessible(page));
     await expectToast(page, 'Paused', 'Visitors no longer see it.');
     await expect(row).toContainText(/Paused.*Its time runs until/);
     await expect(page.getByText('One paused, 0 views')).toBeVisible();
@@ -39,10 +39,10 @@ test.describe('A listing', () => {
     await expect(row).toContainText('Live until');
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(200);
 
-    await chooseMenuItem(row, 'Renew');
+    await selectMenuItem(row, 'Renew');
     await expectToast(page, 'Renewed', 'Your listing is live until');
 
-    await chooseMenuItem(row, 'Duplicate');
+    await selectMenuItem(row, 'Duplicate');
     await expect(toasts(page)).toContainText('The copy is kept as a draft. Pictures are not copied.');
     await expect(page.getByRole('row', { name: ad.title })).toHaveCount(2);
     await expect(page.getByText('One live, one draft, 0 views')).toBeVisible();
@@ -51,19 +51,19 @@ test.describe('A listing', () => {
     await expect(page.getByRole('button', { name: 'Publish free' })).toBeVisible();
   });
 
-  test('is deleted after a question, and brought back by the toast or later', async ({ page }) => {
+  test('is deleted after a confirmation, and restored from the toast or later', async ({ page }) => {
     const ad = await postListing(page);
     await open(page, '/account');
     const row = getListingRow(page, ad);
     const dialog = page.getByRole('dialog', { name: 'Delete this listing?' });
 
-    await chooseMenuItem(row, 'Delete');
+    await selectMenuItem(row, 'Delete');
     await expect(dialog).toContainText('You can bring it back for 30 days');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await expect(row.getByRole('button', { name: /^More for/ })).toBeFocused();
 
-    await chooseMenuItem(row, 'Delete');
+    await selectMenuItem(row, 'Delete');
     await dialog.getByRole('button', { name: 'Delete listing' }).click();
     await expect(toasts(page)).toContainText('You can bring it back until');
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);
@@ -73,9 +73,9 @@ test.describe('A listing', () => {
     await expect(row).toContainText('Live until');
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(200);
 
-    await chooseMenuItem(row, 'Delete');
+    await selectMenuItem(row, 'Delete');
     await dialog.getByRole('button', { name: 'Delete listing' }).click();
-    // Reloading at once would call the request off.
+    // An immediate reload would abort the request.
     await expect(toasts(page)).toContainText('You can bring it back until');
     await page.reload();
     await page.getByText('Deleted (1)').click();
@@ -86,9 +86,9 @@ test.describe('A listing', () => {
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(200);
   });
 
-  test('that was edited is seen at once as it is now', async ({ page }) => {
+  test('is updated for visitors immediately after an edit', async ({ page }) => {
     const ad = await postListing(page);
-    // As a visitor has it: once kept, it must be made anew.
+    // The page is cached, so that the edit must invalidate it.
     await open(page, `/ads/${ad.id}`);
     await open(page, '/account');
     await getListingRow(page, ad).getByRole('link', { name: 'Edit' }).click();
@@ -129,10 +129,10 @@ test.describe('A listing', () => {
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);
   });
 
-  test('is seen as a draft by its owner alone, until it is published', async ({ page }) => {
+  test('is visible as a draft only to its owner, until it is published', async ({ page }) => {
     const ad = await saveDraft(page);
     await open(page, '/account');
-    await chooseMenuItem(getListingRow(page, ad), 'Preview');
+    await selectMenuItem(getListingRow(page, ad), 'Preview');
     await expect(page.getByText('Preview: only you see this. Draft – not published.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
     await expectAccessible(page);
@@ -162,7 +162,7 @@ test.describe('A listing', () => {
 test.describe('Two tabs', () => {
   test.use({ tolerated: /status of 409/ });
 
-  test('that edit the same listing lose nothing of each other', async ({ page }) => {
+  test('that edit the same listing do not overwrite each other', async ({ page }) => {
     const ad = await postListing(page);
     await open(page, `/account/ads/${ad.id}/edit`);
     await page.getByLabel('Ad Title').fill(`Evening Shift Plumbing ${ad.id}`);
@@ -193,7 +193,7 @@ test.describe('Two tabs', () => {
   });
 });
 
-test('an edit that was not saved is offered back after a reload', async ({ page }) => {
+test('an unsaved edit can be restored after a reload', async ({ page }) => {
   const ad = await postListing(page);
   const edit = `/account/ads/${ad.id}/edit`;
   await open(page, edit);
@@ -213,7 +213,7 @@ test('an edit that was not saved is offered back after a reload', async ({ page 
   await expect(page.getByLabel('Description')).toBeVisible();
 });
 
-test('a listing is looked after by keyboard alone', async ({ page }) => {
+test('a listing is managed by keyboard', async ({ page }) => {
   const ad = await postListing(page);
   await open(page, '/account');
   const row = getListingRow(page, ad);
@@ -246,8 +246,8 @@ test('a listing is looked after by keyboard alone', async ({ page }) => {
   await expect(more).toBeFocused();
 });
 
-test.describe('More listings than one sees at once', () => {
-  test('are found by their status', async ({ page }) => {
+test.describe('Many listings', () => {
+  test('are filtered by status', async ({ page }) => {
     for (let count = 0; count < 9; count += 1) await postListing(page);
     const draft = await saveDraft(page);
     await open(page, '/account');
@@ -262,10 +262,10 @@ test.describe('More listings than one sees at once', () => {
   });
 });
 
-test.describe('What cannot be read', () => {
+test.describe('A failed request', () => {
   test.use({ tolerated: /ERR_FAILED|Failed to load/ });
 
-  test('can be tried again', async ({ page }) => {
+  test('can be retried', async ({ page }) => {
     const ad = await postListing(page);
     await page.route('**/api/user/ads?*', (route) => route.abort());
     await open(page, '/account');
@@ -276,7 +276,7 @@ test.describe('What cannot be read', () => {
   });
 });
 
-test.describe('Somebody else’s listing', () => {
+test.describe('A listing of another account', () => {
   test.use({ tolerated: /status of 404|doesn't exist or has been removed/ });
 
   test('can be neither edited nor previewed', async ({ page }) => {
@@ -290,7 +290,7 @@ test.describe('Somebody else’s listing', () => {
   });
 });
 
-test('who is signed out is led to sign in, and back to the form', async ({ page }) => {
+test('a signed-out owner is redirected to sign in, and back to the form', async ({ page }) => {
   const owner = await createOwner(page);
   await signIn(page, owner);
   const ad = await postListing(page);
@@ -304,10 +304,10 @@ test('who is signed out is led to sign in, and back to the form', async ({ page 
 });
 
 for (const width of [360, 1024]) {
-  test.describe(`where the page is ${width} px wide, in the dark`, () => {
+  test.describe(`at a width of ${width} px, in the dark`, () => {
     test.use({ viewport: { width, height: 740 }, colorScheme: 'dark' });
 
-    test('listings, their form and their preview fit', async ({ page }) => {
+    test('listings, their form and their preview do not overflow', async ({ page }) => {
       const ad = await postListing(page, {
         title: 'Plumbing'.repeat(11) + crypto.randomUUID().slice(0, 8),
         businessName: 'W'.repeat(120),
@@ -328,8 +328,8 @@ const getListingRow = (page: Page, { title }: Pick<OwnerListing, 'title'>) =>
 
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
 
-/** Chooses something from the menu of a listing; `meanwhile` looks at the menu while it is open. */
-async function chooseMenuItem(row: Locator, item: string, meanwhile?: () => Promise<void>) {
+/** Selects an item of the menu of a listing; `meanwhile` runs while the menu is open. */
+async function selectMenuItem(row: Locator, item: string, meanwhile?: () => Promise<void>) {
   await row.getByRole('button', { name: /^More for/ }).click();
   const choice = row.page().getByRole('menuitem', { name: item });
   await expect(choice).toBeVisible();
@@ -348,12 +348,12 @@ async function saveDraft(page: Page): Promise<OwnerListing> {
   ).ad;
 }
 
-/** Changes a listing as another tab would. */
+/** Edits a listing as another tab does. */
 async function editInAnotherTab(page: Page, { id }: OwnerListing, changes: object) {
   const { form, version } = await getJson<OwnerListingPage>(page, `/api/user/ads/${id}`);
-  const answer = await page.request.put(`/api/user/ads/${id}`, {
+  const response = await page.request.put(`/api/user/ads/${id}`, {
     data: { ...form, ...changes, version },
     headers: { origin: process.env.SITE_ORIGIN ?? '' },
   });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  expect(response.ok(), await response.text()).toBe(true);
 }

@@ -7,7 +7,7 @@ import { expectNoLayoutShift, expectNoOverflow, VIEWPORTS } from './support/layo
 import { findSampleListing } from './support/listings.ts';
 
 for (const expected of expectedPages) {
-  test(`${expected.path} is complete, fits three widths without shifts, and is accessible in both themes`, async ({
+  test(`${expected.path} is complete, accessible in both themes, and has no overflow or layout shift at three widths`, async ({
     page,
   }) => {
     await expectSoundLayout(page, expected.path);
@@ -15,8 +15,8 @@ for (const expected of expectedPages) {
   });
 }
 
-test('a free listing shows what is known, and no map', async ({ page }) => {
-  // Other tests claim breweries, and post so much that none of these is among the newest.
+test('a free listing shows its details without a map', async ({ page }) => {
+  // Other tests claim breweries, and post so many listings that none of these is among the newest.
   const listings = await getJson<Listing[]>(page, '/api/category/grocery-stores/ads');
   const listing = listings.find(({ unclaimed }) => unclaimed);
   if (!listing) throw new Error('There is no such listing.');
@@ -32,7 +32,7 @@ test('a free listing shows what is known, and no map', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Where it is' })).toHaveCount(0);
 });
 
-test('a paid listing is marked, and shows where it is', async ({ page }) => {
+test('a paid listing is labelled and has a map', async ({ page }) => {
   const listing = await findSampleListing(page);
   await expectSoundLayout(page, `/ads/${listing.id}`, { hasFixedBar: true });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing.title);
@@ -47,7 +47,7 @@ for (const [path, name] of [
   ['/search?q=market&view=map', /^[\d,]+ results for “market” in Southern California$/],
   ['/saved', 'Saved listings'],
 ] as const) {
-  test(`${path} fits three widths without shifts, is accessible in both themes, and not for search engines`, async ({
+  test(`${path} is accessible in both themes, has no overflow or layout shift at three widths, and is noindex`, async ({
     page,
   }) => {
     await expectSoundLayout(page, path);
@@ -56,7 +56,7 @@ for (const [path, name] of [
   });
 }
 
-test('the checkout shows a visitor the plan and its price, and asks to sign in', async ({ page }) => {
+test('the checkout shows an anonymous visitor the plan and its price, and a link to sign in', async ({ page }) => {
   await expectSoundLayout(page, '/checkout?plan=quarterly');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
   for (const name of ['Premium Quarterly', 'Sign in to pay', 'Included in Premium Quarterly']) {
@@ -100,8 +100,8 @@ test.describe('A page that does not exist', () => {
 });
 
 /**
- * Expects that a page fits a phone in the dark and a desktop in the light, and widths between them, that nothing shifts, and that
- * each theme is accessible. The long run also opens it anew on the desktop. Leaves it open there.
+ * Expects that a page has no overflow from a phone in dark mode to a desktop in light mode, no layout shift, and is accessible in both
+ * themes. The long run also reloads it on the desktop, where it stays open.
  */
 async function expectSoundLayout(page: Page, path: string, { hasFixedBar = false } = {}) {
   for (const [viewport, colorScheme, reducedMotion] of [
@@ -117,7 +117,7 @@ async function expectSoundLayout(page: Page, path: string, { hasFixedBar = false
     }
     await expectNoOverflow(page);
     if (hasFixedBar) {
-      // The bar at the foot of the window covers what is scrolled there, unless the window is as high as the page.
+      // The bar at the bottom covers content, unless the window is as high as the page.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ ...viewport, height });
     }
@@ -133,7 +133,7 @@ async function expectComplete(page: Page, { path, heading, sections, title = hea
   const headings = page.getByRole('heading', { level: 1 });
   await expect(headings).toHaveCount(1);
   await expect(headings).toHaveText(heading);
-  // A count may follow the words of a heading.
+  // A count may follow the text of a heading.
   const parts = (await page.getByRole('heading', { level: 2 }).allTextContents()).map((text) => text.trim());
   const found = sections.map((section) => parts.findIndex((part) => part.startsWith(section)));
   expect(found, `${sections.join(', ')} in ${parts.join(', ')}`).toEqual(found.toSorted((a, b) => a - b));
@@ -147,7 +147,7 @@ async function expectComplete(page: Page, { path, heading, sections, title = hea
   expect(await readStructuredDataTypes(page)).toEqual(expect.arrayContaining(data));
 }
 
-/** The `@type`s of the page's JSON-LD, which must parse. */
+/** The `@type`s of the JSON-LD of the page. */
 async function readStructuredDataTypes(page: Page): Promise<string[]> {
   const scripts = await page.locator('script[type="application/ld+json"]').allTextContents();
   return scripts.flatMap((text) => {

@@ -4,7 +4,7 @@ import { createOwner, expectToast, signIn, submitSignInForm, uniqueUsername } fr
 import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
 
 test.describe('The form', () => {
-  test('asks for its fields in their order', async ({ page }) => {
+  test('has its fields in order', async ({ page }) => {
     await open(page, '/post-ad');
     await expect(page.getByRole('main').locator('form label')).toHaveText([
       'Ad Title',
@@ -26,7 +26,7 @@ test.describe('The form', () => {
     await expect(page.getByRole('tab', { name: 'Compare' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('says at each field what is missing, and goes to the first', async ({ page }) => {
+  test('has errors at missing fields, and focuses the first', async ({ page }) => {
     await open(page, '/post-ad');
     await page.getByLabel('State').fill('');
     await page.getByRole('button', { name: 'Post Ad' }).click();
@@ -62,7 +62,7 @@ test.describe('The form', () => {
     await expect(page.getByLabel('Primary Location')).toBeFocused();
   });
 
-  test('refuses what a field cannot hold once it is left', async ({ page }) => {
+  test('validates a field on blur', async ({ page }) => {
     await open(page, '/post-ad');
     for (const [label, typed, message] of [
       ['Ad Title', 'Dogs', 'Title must be at least 5 characters'],
@@ -93,7 +93,7 @@ test.describe('The form', () => {
     }
   });
 
-  test('lets the ZIP code choose the location, and fill in the city that nobody has typed', async ({ page }) => {
+  test('derives the location from the ZIP code, and the city if it was not typed', async ({ page }) => {
     await open(page, '/post-ad');
     await page.getByLabel('ZIP Code').fill('9261');
     await expect(page.getByLabel('Primary Location')).toHaveValue('');
@@ -113,7 +113,7 @@ test.describe('The form', () => {
     await expect(page.getByRole('button', { name: /^Use / })).toHaveCount(0);
   });
 
-  test('takes the plan from its address, until one chooses by hand', async ({ page }) => {
+  test('takes the plan from the URL until one is selected', async ({ page }) => {
     await open(page, '/post-ad?plan=premium');
     const premium = page.getByRole('switch', { name: 'Premium Listing' });
     await expect(premium).toBeChecked();
@@ -127,7 +127,7 @@ test.describe('The form', () => {
     await expect(premium).not.toBeChecked();
   });
 
-  test('shows the card as visitors will see it', async ({ page }) => {
+  test('previews the card', async ({ page }) => {
     await open(page, '/post-ad');
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview).toContainText('Your ad title');
@@ -142,7 +142,7 @@ test.describe('The form', () => {
     expect(events).not.toContain('ad_impression');
   });
 
-  test('says what plans have and cost', async ({ page }) => {
+  test('shows the features and prices of plans', async ({ page }) => {
     await open(page, '/post-ad');
     const options = page.getByRole('region', { name: 'Listing Options' });
     await expect(options).toContainText('Basic listing');
@@ -157,8 +157,8 @@ test.describe('The form', () => {
   });
 });
 
-test.describe('What was typed', () => {
-  test('is there again after a reload, and gone once one starts over', async ({ page }) => {
+test.describe('Typed values', () => {
+  test('are restored after a reload, and cleared by starting over', async ({ page }) => {
     await open(page, '/post-ad');
     await fillIn(page, { title: 'Kayaks by the hour' });
     await page.getByRole('switch', { name: 'Premium Listing' }).check();
@@ -186,7 +186,7 @@ test.describe('What was typed', () => {
     await expect(page.getByLabel('Ad Title')).toHaveValue('');
   });
 
-  test('is kept when one leaves the page at once', async ({ page }) => {
+  test('are stored when the page is left immediately', async ({ page }) => {
     await open(page, '/post-ad');
     await page.getByLabel('Ad Title').fill('Kayaks by the hour');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Browse Ads' }).click();
@@ -195,10 +195,10 @@ test.describe('What was typed', () => {
     await expect(page.getByLabel('Ad Title')).toHaveValue('Kayaks by the hour');
   });
 
-  test('is kept through registering and signing in, and then posted and seen at once', async ({ page }) => {
+  test('are kept through registration and sign-in, and the posted listing is public immediately', async ({ page }) => {
     const title = uniqueTitle();
     const lists = ['/city/irvine', '/zip/92614', '/category/pet-grooming', '/county/orange-county', '/browse'];
-    // As a visitor has them: already looked at.
+    // The pages are cached, as by earlier visits.
     for (const list of lists) await page.request.get(list);
     await open(page, '/post-ad');
     await fillIn(page, { title });
@@ -238,7 +238,7 @@ test.describe('What was typed', () => {
 });
 
 test.describe('Posting', () => {
-  test('shows the listing in pages that were open before', async ({ page }) => {
+  test('adds the listing to pages that were opened before', async ({ page }) => {
     await signIn(page, await createOwner(page));
     const title = uniqueTitle();
     await open(page, '/browse');
@@ -251,7 +251,7 @@ test.describe('Posting', () => {
     await expect(page.getByRole('main').getByText(title, { exact: true })).toBeVisible();
   });
 
-  test('says that it is busy, and makes one listing of two clicks', async ({ page }) => {
+  test('shows a busy state, and creates one listing for two clicks', async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     const title = uniqueTitle();
@@ -266,7 +266,7 @@ test.describe('Posting', () => {
     expect((await getOwnerListings(page)).map((ad) => ad.title)).toEqual([title]);
   });
 
-  test('needs no pointer', async ({ page }) => {
+  test('is possible by keyboard', async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     const title = uniqueTitle();
@@ -293,7 +293,7 @@ test.describe('Posting', () => {
     expect(ad).toMatchObject({ title, city: 'Irvine', status: 'active', category: { name: 'Pizza' } });
   });
 
-  test('sends what is optional as well', async ({ page }) => {
+  test('includes optional fields', async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     await fillIn(page);
@@ -313,11 +313,11 @@ test.describe('Posting', () => {
   });
 });
 
-test.describe('Posting that fails', () => {
-  // The browser notes the status of what is refused.
+test.describe('Failed posting', () => {
+  // The browser logs the status of refused requests.
   test.use({ tolerated: /status of [45]\d\d|status 5\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
-  test('says what the server says, and loses nothing', async ({ page }) => {
+  test('shows the message of the API, and keeps the values', async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     await fillIn(page, { title: 'Kayaks by the hour' });
@@ -329,7 +329,7 @@ test.describe('Posting that fails', () => {
     await expectAccessible(page);
   });
 
-  test('says so where the server says nothing', async ({ page }) => {
+  test('shows a default message without one from the API', async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     await fillIn(page);
@@ -341,7 +341,7 @@ test.describe('Posting that fails', () => {
     await expectToast(page, 'Ad Posted Successfully', 'Your free listing has been published.');
   });
 
-  test('says at the field what the server finds wrong with it', async ({ page }) => {
+  test('shows errors of the API at their fields', async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     await fillIn(page);
@@ -354,7 +354,7 @@ test.describe('Posting that fails', () => {
     await expectToast(page, 'Error Posting Ad', message);
   });
 
-  test('moves the focus to the first field that only the server refuses', async ({ page }) => {
+  test('focuses the first field with an error of the API', async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     await fillIn(page);
@@ -371,7 +371,7 @@ test.describe('Posting that fails', () => {
     await expect(page.getByLabel('Street Address')).toBeFocused();
   });
 
-  test('says so without a connection, and succeeds with one', async ({ page }) => {
+  test('shows a message while offline, and can be retried online', async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     await fillIn(page);
@@ -397,7 +397,7 @@ test.describe('Posting that fails', () => {
     await expect(page.getByLabel('Ad Title')).toHaveValue('Kayaks by the hour');
   });
 
-  test('where only the answer was lost makes one listing when it is sent again', async ({ page }) => {
+  test('with a lost response creates one listing when it is retried', async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     await fillIn(page);
@@ -411,7 +411,7 @@ test.describe('Posting that fails', () => {
     expect(await getOwnerListings(page)).toHaveLength(1);
   });
 
-  test('because it was posted before it was changed leads to the listing', async ({ page }) => {
+  test('with an edited form that was already posted leads to the listing', async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     await fillIn(page, { title: 'Kayaks by the hour' });
@@ -434,7 +434,7 @@ test.describe('Posting that fails', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('everything fits, and the button is at hand wherever one is in the form', async ({ page }) => {
+  test('nothing overflows, and the button is visible everywhere in the form', async ({ page }) => {
     await open(page, '/post-ad?plan=premium');
     const fits = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -451,7 +451,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
   });
 
-  test('no field that is entered hides behind the button', async ({ page }) => {
+  test('no focused field is hidden behind the button', async ({ page }) => {
     await open(page, '/post-ad');
     const bar = page.getByRole('button', { name: 'Post Ad' });
     await page.getByLabel('Ad Title').focus();
@@ -467,7 +467,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form can be read, but not filled in for nothing', async ({ page }) => {
+  test('the form is readable, but disabled', async ({ page }) => {
     await page.goto('/post-ad?plan=premium');
     await expect(page.getByLabel('Ad Title')).toBeDisabled();
     await expect(page.getByRole('switch', { name: 'Premium Listing' })).toBeChecked();
@@ -477,7 +477,7 @@ test.describe('without JavaScript', () => {
 
 const uniqueTitle = () => `Dog grooming ${crypto.randomUUID().slice(0, 13)}`;
 
-/** Fills in all that a listing needs. */
+/** Fills in the required fields. */
 async function fillIn(page: Page, { title = uniqueTitle() } = {}) {
   await page.getByLabel('Ad Title').fill(title);
   await page.getByLabel('Description').fill('We come to your door with a warm bath and a gentle hand.');
@@ -492,14 +492,14 @@ async function fillIn(page: Page, { title = uniqueTitle() } = {}) {
   await expect(page.getByLabel('Primary Location')).toHaveValue('3');
 }
 
-/** Takes the first option that what is typed finds. */
+/** Selects the first option that matches the typed text. */
 async function choose(combobox: Locator, typed: string) {
   await combobox.fill(typed);
   await combobox.press('Enter');
   await expect(combobox).toHaveAttribute('aria-expanded', 'false');
 }
 
-/** Keeps the answer to a request back until it is released. */
+/** Delays the response to a request until the returned function is called. */
 async function delayResponse(page: Page, url: string) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -512,12 +512,12 @@ async function delayResponse(page: Page, url: string) {
   return release;
 }
 
-/** Has posting answered so, without the server being asked. */
+/** Mocks the response to posting. */
 async function mockPostResponse(page: Page, status: number, body: object) {
   await page.route('**/api/ads', (route) => route.fulfill({ status, json: body }));
 }
 
-/** Has posting done, and its answer lost on the way. */
+/** Drops the response to posting after the server has processed it. */
 async function dropResponses(page: Page) {
   await page.route('**/api/ads', async (route) => {
     await route.fetch();

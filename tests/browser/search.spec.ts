@@ -9,8 +9,8 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const rows = (page: Page) => page.getByRole('link', { name: /^View Details/ });
 const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
 
-test.describe('What somebody types', () => {
-  test('is found by keyboard alone, from any page', async ({ page }) => {
+test.describe('A query', () => {
+  test('is submitted by keyboard, from any page', async ({ page }) => {
     await open(page, '/blog');
     await getHeaderSearch(page).getByLabel('What').focus();
     await page.keyboard.type('market');
@@ -25,7 +25,7 @@ test.describe('What somebody types', () => {
     await expect(getHeaderSearch(page).getByLabel('Where')).toHaveValue('92614');
   });
 
-  test('is completed by suggestions, which the keys move through and a screen reader counts', async ({ page }) => {
+  test('has suggestions, which the arrow keys navigate and whose number is announced', async ({ page }) => {
     await mockSuggestions(page, { q: suggested });
     await open(page, '/browse');
     const field = getHeaderSearch(page).getByLabel('What');
@@ -52,7 +52,7 @@ test.describe('What somebody types', () => {
     await expect(filters(page).getByLabel('Category')).toHaveValue('bakeries');
   });
 
-  test('leads to the business or place that was meant', async ({ page }) => {
+  test('has suggestions that link to the business or place', async ({ page }) => {
     const [ad] = await getJson<Listing[]>(page, '/api/category/grocery-stores/ads?limit=1');
     await mockSuggestions(page, {
       q: { ...suggested, businesses: [{ id: ad?.id ?? 0, name: 'The one', city: 'Irvine' }] },
@@ -68,7 +68,7 @@ test.describe('What somebody types', () => {
     await expect(page).toHaveURL('/city/bakersfield');
   });
 
-  test('names a place to search near to, which the field takes', async ({ page }) => {
+  test('has suggestions of places to search near, which fill the field', async ({ page }) => {
     await mockSuggestions(page, { q: suggested });
     await open(page, '/browse');
     await getHeaderSearch(page).getByLabel('What').fill('market');
@@ -81,7 +81,9 @@ test.describe('What somebody types', () => {
     await expect(page).toHaveURL('/search?q=market&near=Bakersfield');
   });
 
-  test('is answered as it stands now: what was asked before and comes later is dropped', async ({ page }) => {
+  test('shows only suggestions for its current text: late responses to earlier requests are ignored', async ({
+    page,
+  }) => {
     const slow = Promise.withResolvers<void>();
     await page.route('**/api/search/suggestions?*', async (route) => {
       const q = new URL(route.request().url()).searchParams.get('q');
@@ -95,9 +97,9 @@ test.describe('What somebody types', () => {
     });
     await open(page, '/browse');
     const field = getHeaderSearch(page).getByLabel('What');
-    const asked = page.waitForRequest('**/api/search/suggestions?q=b*');
+    const requested = page.waitForRequest('**/api/search/suggestions?q=b*');
     await field.pressSequentially('b');
-    await asked;
+    await requested;
     await field.pressSequentially('ak');
     await expect(page.getByRole('option')).toContainText(['Bakersfield']);
     slow.resolve();
@@ -105,10 +107,10 @@ test.describe('What somebody types', () => {
     await expect(page.getByRole('option')).toContainText(['Bakersfield']);
   });
 
-  test.describe('on a bad connection', () => {
+  test.describe('with a failing connection', () => {
     test.use({ tolerated: /ERR_FAILED|status of 500|status 500/ });
 
-    test('is searched without suggestions when they cannot be had', async ({ page }) => {
+    test('works without suggestions if they fail', async ({ page }) => {
       await page.route('**/api/search/suggestions?*', (route) => route.fulfill({ status: 500, json: {} }));
       await open(page, '/browse');
       const field = getHeaderSearch(page).getByLabel('What');
@@ -120,7 +122,7 @@ test.describe('What somebody types', () => {
       await expect(heading(page)).toContainText('results for “market”');
     });
 
-    test('is searched even when the suggestions’ script does not come', async ({ page }) => {
+    test('works if the script of the suggestions fails to load', async ({ page }) => {
       await page.route('**/assets/suggestions-*.js', (route) => route.abort());
       await open(page, '/');
       await getPageSearch(page).getByLabel('What').fill('market');
@@ -128,7 +130,7 @@ test.describe('What somebody types', () => {
       await expect(heading(page)).toContainText('results for “market”');
     });
 
-    test('can be searched again after a failure, with the filters still there', async ({ page }) => {
+    test('can be retried after a failure, with the same filters', async ({ page }) => {
       await open(page, '/search?q=market');
       await page.route('**/api/search?*', (route) =>
         route.fulfill({ status: 400 + 29, json: { message: 'Too many.' } }),
@@ -148,7 +150,7 @@ test.describe('What somebody types', () => {
 });
 
 test.describe('Filters', () => {
-  test('count at once: the address, the results and a screen reader follow, the focus stays', async ({ page }) => {
+  test('apply immediately: to the URL, the results and the announcement, keeping the focus', async ({ page }) => {
     await open(page, '/search?q=market');
     const before = await heading(page).textContent();
     await filters(page).getByLabel('Category').focus();
@@ -169,7 +171,7 @@ test.describe('Filters', () => {
     expect(titles.length).toBeGreaterThan(1);
   });
 
-  test('are what they were on the way back and forth', async ({ page }) => {
+  test('are restored by back and forward', async ({ page }) => {
     await open(page, '/search?q=market&near=Irvine');
     const all = await heading(page).textContent();
     await filters(page).getByLabel('Distance').selectOption('5');
@@ -186,7 +188,7 @@ test.describe('Filters', () => {
     await expect(filters(page).getByLabel('Has a website')).toBeChecked();
   });
 
-  test('stand above the results to be taken away, one by one or all', async ({ page }) => {
+  test('are listed above the results, and can be removed one by one or all', async ({ page }) => {
     await open(page, '/search?q=market&near=Irvine&category=grocery-stores&within=10');
     const active = page.getByRole('list', { name: 'Active filters' });
     await expect(active.getByRole('link')).toHaveText([
@@ -202,7 +204,7 @@ test.describe('Filters', () => {
     await expect(page).toHaveURL('/search?q=market&near=Irvine');
   });
 
-  test('leave what was found in its place until the new is here', async ({ page }) => {
+  test('keep the previous results until the new ones are loaded', async ({ page }) => {
     await open(page, '/search?q=market');
     const letGo = Promise.withResolvers<void>();
     await page.route('**/api/search?*', async (route) => {
@@ -221,7 +223,7 @@ test.describe('Filters', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-    test('are a sheet, which says what it would show', async ({ page }) => {
+    test('are a sheet, which shows the number of results', async ({ page }) => {
       await open(page, '/search?q=market&near=Irvine');
       await expect(filters(page)).toBeHidden();
       await page.getByRole('button', { name: 'Filters' }).tap();
@@ -235,7 +237,7 @@ test.describe('Filters', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     });
 
-    test('leave the first result in sight, however many are set; the keys move along them', async ({ page }) => {
+    test('do not push the first result out of view, and scroll with the focus', async ({ page }) => {
       await open(page, '/search?q=market&near=Irvine');
       await expect(rows(page).first()).toBeInViewport({ ratio: 1 });
       await open(
@@ -259,7 +261,7 @@ test.describe('Filters', () => {
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false });
 
-      test('open, and are sent by their button', async ({ page }) => {
+      test('open, and are submitted by their button', async ({ page }) => {
         await page.goto('/search?q=market&near=Irvine');
         await page.getByRole('button', { name: 'Filters' }).tap();
         await filters(page).getByLabel('Category').selectOption('food-grocery');
@@ -272,7 +274,7 @@ test.describe('Filters', () => {
       });
     });
 
-    test('come after a search box behind a button of the header', async ({ page }) => {
+    test('come after the search box that a button of the header opens', async ({ page }) => {
       // The list of suggestions would cover the button.
       await mockSuggestions(page, { q: { categories: [], businesses: [], places: [] } });
       await open(page, '/browse');
@@ -288,8 +290,8 @@ test.describe('Filters', () => {
   });
 });
 
-test.describe('What was found', () => {
-  test('is marked where it is paid for, with what that means', async ({ page }) => {
+test.describe('Results', () => {
+  test('that are sponsored are labelled, with an explanation', async ({ page }) => {
     const ads = await getSomeResults(page);
     await mockSearch(page, { ads: ads.map((ad, index) => ({ ...ad, sponsored: index < 3, miles: index + 0.44 })) });
     await searchFor(page, 'bakery');
@@ -303,7 +305,7 @@ test.describe('What was found', () => {
     await expectAccessible(page);
   });
 
-  test('is what was meant, and it says so', async ({ page }) => {
+  test('of a corrected query have a notice', async ({ page }) => {
     await mockSearch(page, {
       ads: await getSomeResults(page),
       about: { q: 'bakrey', corrected: true, corrections: ['bakery', 'brewery'] },
@@ -317,7 +319,7 @@ test.describe('What was found', () => {
     );
   });
 
-  test('may be more elsewhere, or nothing at all', async ({ page }) => {
+  test('may be broadened, or be empty', async ({ page }) => {
     await mockSearch(page, {
       ads: [],
       about: {
@@ -340,7 +342,7 @@ test.describe('What was found', () => {
     await expectAccessible(page);
   });
 
-  test('comes in parts, and the keyboard goes on where the new rows begin', async ({ page }) => {
+  test('are paginated, and the first new row is focused', async ({ page }) => {
     await open(page, '/search?q=market');
     await expect(rows(page)).toHaveCount(20);
     await page.getByRole('link', { name: 'More results' }).press('Enter');
@@ -349,7 +351,7 @@ test.describe('What was found', () => {
     await expect(page).toHaveURL('/search?q=market');
   });
 
-  test('has skeletons of its shape while it is read', async ({ page }) => {
+  test('have skeletons of their layout while they are loading', async ({ page }) => {
     await open(page, '/browse');
     const letGo = Promise.withResolvers<void>();
     await page.route('**/api/search?*', async (route) => {
@@ -368,12 +370,12 @@ test.describe('What was found', () => {
 test.describe('Near me', () => {
   const here = { latitude: 33.684567, longitude: -117.826543 };
 
-  test('is where the browser says, rounded, and only when it is asked', async ({ page, context }) => {
+  test('uses the rounded position of the browser, only on request', async ({ page, context }) => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(here);
     await open(page, '/');
     await getPageSearch(page).getByLabel('What').fill('market');
-    // The suggestions lie over what follows.
+    // The suggestions cover the elements below.
     await expect(page.getByRole('listbox')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Use my location' }).click();
@@ -381,7 +383,7 @@ test.describe('Near me', () => {
     await expect(heading(page)).toContainText('“market” near ');
   });
 
-  test('stays near the point for other words, until a place takes its turn', async ({ page }) => {
+  test('keeps the point for other queries, until a place is entered', async ({ page }) => {
     await open(page, '/search?q=market&near=33.685%2C-117.827');
     await expect(getHeaderSearch(page).getByLabel('Where')).toHaveValue('Pinned location');
     await getHeaderSearch(page).getByLabel('What').fill('store');
@@ -403,7 +405,7 @@ test.describe('Near me', () => {
     await expect(page).toHaveURL('/search?near=33.685%2C-117.827');
   });
 
-  test('is asked for where nobody said where that is, and goes by ZIP code too', async ({ page }) => {
+  test('has a prompt for the location, which accepts a ZIP code too', async ({ page }) => {
     await open(page, '/search?q=market+near+me');
     await expect(page.getByRole('heading', { name: 'Where are you?' })).toBeVisible();
     await expectAccessible(page);
@@ -419,7 +421,7 @@ test.describe('Near me', () => {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('words, filters and further pages work', async ({ page }) => {
+  test('queries, filters and pagination work', async ({ page }) => {
     await page.goto('/browse');
     await getHeaderSearch(page).getByLabel('What').fill('market');
     await getHeaderSearch(page).getByRole('button', { name: 'Search' }).click();
@@ -446,7 +448,7 @@ for (const [what, q] of Object.entries({
   emoji: '🥐🏄🏽‍♀️',
   'control characters': 'a\0b\u0007c',
 })) {
-  test(`a search for ${what} is answered plainly`, async ({ page }) => {
+  test(`a search for ${what} has results or an empty state`, async ({ page }) => {
     const response = await open(
       page,
       `/search?${new URLSearchParams({ q, near: q.slice(0, 100), category: q.slice(0, 100) })}`,
@@ -458,17 +460,17 @@ for (const [what, q] of Object.entries({
   });
 }
 
-test.describe('A page that is not there', () => {
+test.describe('A page that does not exist', () => {
   test.use({ tolerated: /status of 404/ });
 
-  test('offers to search', async ({ page }) => {
+  test('has a search box', async ({ page }) => {
     await open(page, '/nowhere/at/all');
     await getPageSearch(page).getByLabel('What').fill('market');
     await page.keyboard.press('Enter');
     await expect(heading(page)).toContainText('results for “market”');
   });
 
-  test('is also a search in a category that we do not have', async ({ page }) => {
+  test('includes a search in an unknown category', async ({ page }) => {
     const response = await open(page, '/search?q=market&category=no-such-category');
     expect(response?.status()).toBe(404);
     await expect(heading(page)).toHaveText('Nothing to search in');
@@ -493,7 +495,7 @@ async function expectActive(page: Page, name: string) {
   await expect(page.locator(`[id="${id}"]`)).toContainText(name);
 }
 
-/** Searches from the header without a new document, so that the page reads what `answer` says. */
+/** Searches from the header by client-side navigation, so that the mocks apply. */
 async function searchFor(page: Page, q: string) {
   await open(page, '/browse');
   await getHeaderSearch(page).getByLabel('What').fill(q);
