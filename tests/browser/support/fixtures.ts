@@ -8,19 +8,19 @@ export { expect };
 
 interface TestFixtures {
   tolerated: RegExp | null;
-  /** The options that can only be set as a context is made; the site's tests use no other ones. */
+  /** The options of a browser context that the tests use; they cannot be changed later. */
   contextKey: string;
   pooledPage: PooledPage;
 }
 
 /**
- * Playwright's test with a `page` that fails on whatever `collectBrowserErrors` finds, except what a test provokes on
- * purpose and names in `tolerated`. Tests of a worker whose contexts have the same options share one page, which is reset
- * after each: a new context, page and process take three times as long as opening most pages of the site.
+ * Playwright's test with a `page` that fails on the errors of `collectBrowserErrors`, except those that match `tolerated`. Tests of a
+ * worker with the same context options share one page, which is reset after each test, because a new context, page and process
+ * take three times as long as opening most pages of the site.
  */
 export const test = base.extend<TestFixtures, { pagePool: PagePool }>({
   tolerated: [null, { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern.
   pagePool: [({}, use) => use(new Map()), { scope: 'worker' }],
   contextKey: async ({ baseURL, javaScriptEnabled, extraHTTPHeaders, hasTouch, isMobile, contextOptions }, use) =>
     use(JSON.stringify([baseURL, javaScriptEnabled, extraHTTPHeaders, hasTouch, isMobile, contextOptions])),
@@ -37,7 +37,7 @@ export const test = base.extend<TestFixtures, { pagePool: PagePool }>({
   context: ({ pooledPage }, use) => use(pooledPage.context),
   page: async ({ pooledPage: { page }, baseURL, viewport, colorScheme, tolerated }, use) => {
     if (viewport) await page.setViewportSize(viewport);
-    // A view transition costs more than the page that it leads to, and its end has to be waited for.
+    // A view transition takes longer than most pages, and tests would have to wait for its end.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const errors = collectBrowserErrors(page, baseURL as string);
     await use(page);
@@ -52,7 +52,7 @@ export async function open(page: Page, path: string) {
   return response;
 }
 
-/** Reads from the API of the site under test, as its pages do. */
+/** Sends a GET request to the API of the site under test. */
 export async function getJson<T>(page: Page, path: string): Promise<T> {
   const response = await page.request.get(path);
   expect(response.ok(), `GET ${path}`).toBe(true);

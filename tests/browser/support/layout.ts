@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A phone, a tablet and a desk, in px. */
+/** The sizes of a phone, a tablet and a desktop, in px. */
 export const VIEWPORTS = {
   phone: { width: 360, height: 740 },
   tablet: { width: 768, height: 1024 },
   desktop: { width: 1440, height: 900 },
 };
 
-/** Expects that the page is no wider than the window, at its present size. */
+/** Expects that the page is not wider than the window. */
 export async function expectNoOverflow(page: Page) {
   const getOverflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(getOverflow, `${page.viewportSize()?.width} px wide`).toBeLessThanOrEqual(0);
 }
 
-/** Expects that nothing has moved by itself since the page was opened, nor does while it is scrolled to its end. */
+/** Expects no layout shift since the page was opened, and while it is scrolled to its end. */
 export async function expectNoLayoutShift(page: Page) {
   const shifts = await page.evaluate(async () => {
     interface LayoutShift extends PerformanceEntry {
@@ -46,6 +46,6 @@ export async function expectNoLayoutShift(page: Page) {
       }));
   });
   const sum = shifts.reduce((total, { value }) => total + value, 0);
-  // A web font that replaces its fallback late may move a word by a pixel. This still rounds to 0.00.
+  // A late web font may move a word by a pixel. This still rounds to 0.00.
   expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThan(0.005);
 }

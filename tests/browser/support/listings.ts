@@ -6,12 +6,12 @@ import type { OwnerListing, PostedListing } from '#contract/owner-listings.ts';
 import { post } from './accounts.ts';
 import { getJson } from './fixtures.ts';
 
-/** Posts a free listing by the API for who is signed in: a plumber in Irvine, unless told. */
+/** Posts a free listing of the signed-in account by the API, by default a plumber in Irvine. */
 export async function postListing(page: Page, overrides: Partial<ListingForm> = {}): Promise<OwnerListing> {
   const categories = await getJson<Category[]>(page, '/api/categories');
   const plumbers = categories.find(({ slug }) => slug === 'plumbers');
   const form: ListingForm = {
-    // The same listing twice would be one.
+    // An identical listing would count as the same.
     title: `Golden Hour Plumbing ${crypto.randomUUID().slice(0, 8)}`,
     description: 'Leaks, drains and water heaters, seen to the same day.',
     businessName: 'Golden Hour Plumbing',
@@ -27,14 +27,14 @@ export async function postListing(page: Page, overrides: Partial<ListingForm> = 
   return (await post<PostedListing>(page, '/api/ads', form)).ad;
 }
 
-/** A paid listing with a website, which no test changes. Whether it is among the few that a page features depends on the minute. */
+/** Finds a paid listing with a website that no test changes. Whether a page features it depends on the minute. */
 export async function findSampleListing(page: Page): Promise<Listing> {
   const ad = (await getJson<Listing[]>(page, '/api/category/hotels-motels/ads')).find(({ sample }) => sample);
   if (!ad) throw new Error('There is no such sample.');
   return ad;
 }
 
-/** A listing of open data that nobody has claimed: some other one each time, and never one that another worker is given. */
+/** Finds a random unclaimed listing of open data, a different one for each worker. */
 export async function findUnclaimedListing(
   page: Page,
   predicate: (ad: Listing) => boolean = () => true,

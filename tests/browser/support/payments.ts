@@ -4,7 +4,7 @@ import type { PaidPlanId } from '#contract/plans.ts';
 import { post } from './accounts.ts';
 import { getJson } from './fixtures.ts';
 
-/** Pays for a plan by the API, as the checkout page does, for who is signed in. */
+/** Pays for a plan of the signed-in account by the API, as the checkout page does. */
 export async function payForPlan(page: Page, order: { plan: PaidPlanId; listingId?: number }): Promise<Payment> {
   const { intentId, clientSecret } = await post<{ intentId: string; clientSecret: string }>(
     page,

@@ -1,22 +1,22 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-/** A page that tests of a worker use one after the other, with the HTTP cache and the compiled scripts of those before. */
+/** A page that the tests of a worker share one after the other, with its HTTP cache and compiled scripts. */
 export interface PooledPage {
   context: BrowserContext;
   page: Page;
-  /** Whether a test changed what cannot be changed back, so that the next test gets another page. */
+  /** Whether a test has made a change that cannot be reset, so that the next test gets a new page. */
   isTainted: boolean;
 }
 
 /** The pooled pages of a worker by the options of their context. */
 export type PagePool = Map<string, PooledPage>;
 
-// What lasts until the page or its context is closed.
+// The effects of these methods last until the page or its context is closed.
 const LASTING_METHODS = ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders'] as const;
 const LASTING_CONTEXT_METHODS = ['setOffline', 'grantPermissions', 'setGeolocation', 'setHTTPCredentials'] as const;
 const EVENTS = ['console', 'dialog', 'download', 'pageerror', 'popup', 'request', 'requestfailed', 'requestfinished'];
 
-/** Opens a page that `resetPooledPage` makes as good as new. The context takes the options of the running test. */
+/** Opens a page for `resetPooledPage`, in a context with the options of the running test. */
 export async function openPooledPage(browser: Browser): Promise<PooledPage> {
   const context = await browser.newContext();
   const pooled: PooledPage = { context, page: await context.newPage(), isTainted: false };
@@ -30,8 +30,8 @@ export async function openPooledPage(browser: Browser): Promise<PooledPage> {
 }
 
 /**
- * Takes back what a test did to a page: routes, listeners, other pages of its context, cookies, storage, emulated media.
- * The page stays on the site, so that it keeps its process.
+ * Resets a page after a test: routes, listeners, other pages of its context, cookies, storage, emulated media. The page stays on
+ * the site, so that it keeps its process.
  */
 export async function resetPooledPage({ context, page }: PooledPage, origin: string) {
   for (const event of [...EVENTS, 'response', 'close']) await page.removeAllListeners(event as 'close');

@@ -6,17 +6,16 @@ import { startProgram } from './program.ts';
 const ADMIN_PASSWORD = 'sand-castle-guard';
 
 /**
- * Starts the program on a new data folder with the sample data, and tells the tests its address in SITE_ORIGIN, its folder
- * (for the mails) in SITE_DATA_DIR and the administrator's password in SITE_ADMIN_PASSWORD. Where these are set already,
- * the tests go there instead and nothing is started.
- * @returns what stops it, and throws if it does not stop cleanly or has logged an error meanwhile
+ * Starts the program on a new data folder with the sample data, and sets SITE_ORIGIN, SITE_DATA_DIR (for the emails) and
+ * SITE_ADMIN_PASSWORD for the tests. If these are already set, the tests use that site and nothing is started.
+ * @returns a function that stops it, and throws if it does not stop cleanly or has logged an error
  */
 export default async function setUp() {
   if (process.env.SITE_ORIGIN) return;
   const dataDir = mkdtempSync(join(tmpdir(), 'socal-browser-tests-'));
-  // Started as root, the program lets another user run PostgreSQL, who has to get in.
+  // If started as root, the program runs PostgreSQL as another user, who needs access to the folder.
   chmodSync(dataDir, 0o755);
-  // So that the accounts that tests make come from many addresses: one address may not make so many.
+  // For tests that register from many IP addresses, because registrations are limited by address.
   const TRUSTED_PROXIES = '127.0.0.1,::1';
   const program = await startProgram(dataDir, { SAMPLE_DATA: 'on', ADMIN_PASSWORD, TRUSTED_PROXIES });
   Object.assign(process.env, {

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const START_TIMEOUT_MS = 120_000;
-// What the program promises to whoever stops it.
+// The documented limit for stopping the program.
 const STOP_TIMEOUT_MS = 10_000;
 
 /** A process of the site. */
 export interface Program {
   origin: string;
-  /** @throws if it does not stop cleanly, or has logged an error meanwhile */
+  /** @throws if it does not stop cleanly, or has logged an error */
   stop(): Promise<void>;
 }
 
 /**
  * Starts the program as `npm start` does, on a free port and this `DATA_DIR`, which it may share with others.
- * @param env more of its environment, of which it gets nothing else of ours
+ * @param env additional environment variables; those of this process are not inherited
  */
 export async function startProgram(dataDir: string, env: Record<string, string>): Promise<Program> {
   const port = await freePort();
@@ -57,8 +57,8 @@ export async function startProgram(dataDir: string, env: Record<string, string>)
 async function waitForPrintedUrl(program: ChildProcess, output: string[]): Promise<string> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline && program.exitCode === null) {
-    const address = /http:\/\/\S+:\d+/.exec(output.join(''));
-    if (address) return address[0];
+    const url = /http:\/\/\S+:\d+/.exec(output.join(''));
+    if (url) return url[0];
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   program.kill('SIGKILL');

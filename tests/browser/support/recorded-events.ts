@@ -6,22 +6,22 @@ import type { z } from 'zod';
 import { eventsSchema } from '#contract/events.ts';
 import { test as base } from './fixtures.ts';
 
-/** The bodies of the calls by which pages recorded events, in their order. */
+/** The bodies of the requests to `/api/events` in order. */
 export type RecordedEvents = z.infer<typeof eventsSchema>[];
 
 interface EventProxy {
   origin: string;
-  /** Where the events of the running test go. */
+  /** The events of the running test. */
   recorded: RecordedEvents;
 }
 
 /**
- * The tests of `fixtures.ts` with what pages `recorded`: the browser reaches the site through a proxy that takes the events
- * for itself, because Playwright sees neither the body of a beacon nor one that a page sends as it is left.
+ * The test of `fixtures.ts` with the events that pages `recorded`. The browser reaches the site through a proxy that intercepts the
+ * events, because Playwright sees neither the body of a beacon nor beacons sent on page hide.
  */
 export const test = base.extend<{ recorded: RecordedEvents }, { eventProxy: EventProxy }>({
   eventProxy: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern.
     async ({}, use) => {
       const proxy: EventProxy = { origin: '', recorded: [] };
       const server = startProxy(new URL(process.env.SITE_ORIGIN ?? ''), proxy);
@@ -43,7 +43,7 @@ export const test = base.extend<{ recorded: RecordedEvents }, { eventProxy: Even
 function startProxy(site: URL, proxy: EventProxy): Server {
   const server = createServer(async (incoming, outgoing) => {
     if (incoming.url === '/api/events') {
-      // A page of the test before may still send what it has.
+      // A page of the previous test may still send events.
       const { recorded } = proxy;
       recorded.push(eventsSchema.parse(JSON.parse(await text(incoming))));
       return void outgoing.writeHead(204).end();

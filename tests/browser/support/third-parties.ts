@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { test as base } from './fixtures.ts';
 import { type Program, startProgram } from './program.ts';
 
-/** Of display ads. */
+/** The client id of display ads. */
 export const ADS_CLIENT_ID = 'ca-pub-1234567890123456';
-/** Where tag managers come from. */
+/** The origin of tag manager scripts. */
 export const TAG_MANAGER_URL = 'https://www.googletagmanager.com/';
 const ANALYTICS_URL = 'https://region1.google-analytics.com/g/collect';
-/** Where display ads come from. */
+/** The origin of display ads. */
 export const DISPLAY_ADS_URL = 'https://pagead2.googlesyndication.com/';
 const AD_FRAME_URL = 'https://googleads.g.doubleclick.net/pagead/ads';
 
-/** A second process of the site under test, with these ids of third parties; scripts that stand in for theirs. */
+/** The test of `fixtures.ts` on a second process of the site with ids of third parties, and stubs of their scripts. */
 export const test = base.extend<
   { sent: TagManagerEvent[]; fills: boolean },
   { measurementId: string; program: Pick<Program, 'origin'> }
@@ -20,7 +20,7 @@ export const test = base.extend<
   program: [
     async ({ measurementId }, use) => {
       const program = await startProgram(process.env.SITE_DATA_DIR as string, {
-        // What it mails leads to the site that the other tests are at.
+        // Links in its emails lead to the site of the other tests.
         ORIGIN: process.env.SITE_ORIGIN as string,
         GA_MEASUREMENT_ID: measurementId,
         ADS_CLIENT_ID: ADS_CLIENT_ID,
@@ -31,7 +31,7 @@ export const test = base.extend<
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ program }, use) => use(program.origin),
-  /** Whether there are ads for our slots. */
+  /** Whether the ad network fills the slots. */
   fills: [true, { option: true }],
   sent: async ({ context, fills }, use) => {
     const sent: TagManagerEvent[] = [];
@@ -52,24 +52,24 @@ export const test = base.extend<
   },
 });
 
-/** An event as a tag manager sends it on. */
+/** An event that the tag manager stub has sent. */
 export interface TagManagerEvent {
   event: string;
   page_location?: string;
   [detail: string]: unknown;
 }
 
-// As gtag.js, it heeds nothing but commands, which are `arguments` objects; as gtm.js, nothing but events.
+// Like gtag.js, the first stub handles only commands, which are `arguments` objects; like gtm.js, the second one only events.
 const GTAG_STUB = createDataLayerReader(`if (String(entry) !== '[object Arguments]') return;
   const [command, event, details] = entry;
   if (command === 'config') { window.configured = [event, details]; return; }
   if (command !== 'event') return;`);
 const GTM_STUB = createDataLayerReader('if (!entry.event) return; const { event, ...details } = entry;');
 
-function createDataLayerReader(heed: string) {
+function createDataLayerReader(handler: string) {
   return `(() => {
   const read = (entry) => {
-    ${heed}
+    ${handler}
     fetch('${ANALYTICS_URL}?v=2', { method: 'POST', mode: 'no-cors', body: JSON.stringify({ event, ...details }) });
   };
   const { push } = dataLayer;
@@ -85,22 +85,22 @@ const FILLED_ADS_STUB =
   unit.dataset.adStatus = 'filled';`);
 const UNFILLED_ADS_STUB = createAdsScript(`unit.dataset.adStatus = 'unfilled'; unit.style.height = '0px';`);
 
-function createAdsScript(answer: string) {
+function createAdsScript(onRequest: string) {
   return `(() => {
-  const ask = () => {
+  const request = () => {
     const unit = document.querySelector('ins.adsbygoogle:not([data-adsbygoogle-status])');
     if (!unit.offsetWidth) throw new Error('No slot size');
     unit.dataset.adsbygoogleStatus = 'done';
-    ${answer}
+    ${onRequest}
   };
   const waiting = window.adsbygoogle ?? [];
-  window.adsbygoogle = { push: ask };
-  waiting.forEach(ask);
+  window.adsbygoogle = { push: request };
+  waiting.forEach(request);
 })();`;
 }
 
-/** What `page` complains of where third parties are agreed to. */
+/** The errors of `page` after consent to third parties. */
 export const THIRD_PARTY_REQUESTS =
   /leaves the site: https:\/\/(www\.googletagmanager|region1\.google-analytics|pagead2\.googlesyndication|googleads\.g\.doubleclick)\./;
-/** What asks for consent. */
+/** The bar that requests consent. */
 export const getConsentBanner = (page: Page) => page.getByRole('region', { name: 'Privacy', exact: true });
