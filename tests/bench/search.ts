@@ -4,6 +4,7 @@ import { type SearchQuery, searchQuerySchema } from '#contract/search.ts';
 import { typeParsers } from '#server/db/client.ts';
 import type { Database } from '#server/db/open.ts';
 import type { DB } from '#server/db/schema.ts';
+import { encodeCursor } from '#server/http/cursor.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { aboutSearch } from '#server/search/about.ts';
 import { mapSearch } from '#server/search/map.ts';
@@ -54,7 +55,7 @@ const SEARCHES: Record<string, string[]> = {
     'q=market&near=el-centro&sort=name',
   ],
   'deep in the pages': ['q=restaurant', 'q=market&near=90011', 'category=restaurants&sort=newest'].map(
-    (parameters) => `${parameters}&cursor=${Buffer.from('480').toString('base64url')}`,
+    (parameters) => `${parameters}&cursor=${encodeCursor({ offset: 480 })}`,
   ),
 };
 
@@ -106,8 +107,11 @@ export async function benchSearches(database: Database, say: Print, listings: nu
       },
     });
     const parts = { db: loggingDb, gazetteer: await openGazetteer(db) };
-    await measure(parts, statements, say);
-    await loggingDb.destroy();
+    try {
+      await measure(parts, statements, say);
+    } finally {
+      await loggingDb.destroy();
+    }
   }
 }
 
