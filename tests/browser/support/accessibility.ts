@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-// A third of the size of `axe.source`, because each new document parses it again.
+// Less than half the size of `axe.source`, because each new document parses it again.
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const AXE_OPTIONS: RunOptions = {
